@@ -64,7 +64,7 @@ async function numbers() {
 
 const known = await numbers();
 const to = values.to ?? known[0]?.phone_number;
-if (!to) fail("No number is answered by an agent yet. Buy one in the app, and give it an agent.");
+if (!to) fail("No agent answers a number yet. Buy a number in the app and assign an agent.");
 
 const response = await ask("/phone/calls", {
   method: "POST",
@@ -84,10 +84,10 @@ const who = { agent: "Agent ", caller: "Caller" };
 const endings = {
   caller: "the caller hung up",
   agent: "the agent hung up",
-  transfer: "the caller was passed on",
+  transfer: "the caller was transferred",
   voicemail: "it went to voicemail",
-  timeout: "nobody spoke any more",
-  error: "it broke off",
+  timeout: "no one was speaking",
+  error: "the connection was lost",
 };
 
 /** Prints one event; returns whether the call is over. */

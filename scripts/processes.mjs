@@ -158,12 +158,13 @@ function watching(env) {
  * Starts a server of the project; `end()` ends it with all its processes, and so does the end of this command, for
  * any reason. Its complaints while everything ends are dropped: its engine may be stopped while it is still starting.
  */
-export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
+export function serve(command, args, { env = {}, stdio = "inherit", cwd = root } = {}) {
   if (isEnding) return { child: null, end: never, hasEnded: () => false };
   const three = typeof stdio === "string" ? [stdio === "inherit" ? "ignore" : stdio, stdio, stdio] : stdio;
   const complains = three[2] === "inherit";
   const child = start(command, args, {
     env: watching(env),
+    cwd,
     stdio: complains ? [three[0], three[1], "pipe"] : three,
     patience: serverEndMs,
   });

@@ -6,6 +6,7 @@ import type { LoaderFunctionArgs, MiddlewareFunction, ServerBuild } from "react-
 import { requestFacts } from "#app/platform/context.ts";
 import { codeOf, shownFor } from "#app/platform/errors.ts";
 import { functionFault, isFunction } from "#app/platform/function-faults.ts";
+import { methodNotAllowed } from "#app/platform/methods.ts";
 
 type Note = (error: Error, args: LoaderFunctionArgs) => void;
 type RouteModule = ServerBuild["routes"][string] extends infer R
@@ -50,10 +51,21 @@ const answeringStep =
     }
   };
 
+/**
+ * What a route without a view answers to the method that it does not take. React Router alone would say "Unexpected
+ * Server Error".
+ */
+function refusals({ loader, action, ...rest }: RouteModule): Partial<RouteModule> {
+  if (rest.default) return {};
+  if (loader && !action) return { action: () => methodNotAllowed("GET, HEAD") };
+  return action && !loader ? { loader: () => methodNotAllowed("POST") } : {};
+}
+
 function answeringModule(module: RouteModule, note: Note): RouteModule {
   const { loader, action, middleware } = module;
   return {
     ...module,
+    ...refusals(module),
     ...(loader && { loader: answering(loader, note) }),
     ...(action && { action: answering(action, note) }),
     ...(middleware && { middleware: middleware.map((step) => answeringStep(step, note)) }),

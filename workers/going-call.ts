@@ -97,7 +97,7 @@ export class GoingCall {
     const { book } = this.#setting;
     const news = book.script(seqs).map(({ seq, line }) => ({ seq: seq - 1, line }));
     const name = callerName(this.call, this.state);
-    this.#ask((store) => store.live.heard(this.call.id, news, name)).then(
+    this.#ask((store) => store.live.storeLines(this.call.id, news, name)).then(
       ({ known }) => {
         this.#isFeedLost = false;
         // A restarted object has lost its list of unsent lines: the organization says where its gap begins.

@@ -21,7 +21,6 @@ import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
-import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -42,16 +41,31 @@ const stores = {
   settings,
 };
 
+/**
+ * What the queue asks of an organization that may be purged by then, and what an object without tables answers: none of
+ * these creates the tables again.
+ */
+const ofNothing = new Map<string, unknown>([
+  ["outbox.acknowledge", undefined],
+  ["numbers.find", null],
+  ["notices.ofCall", { wanted: {}, messages: [] }],
+]);
+
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;
   readonly #storage = new CountedStorage(this.ctx.storage);
-  readonly #db = drizzle(this.#storage.counted, { schema });
+  readonly #db = drizzle(this.#storage.counted);
   readonly #feed = new LiveFeed(this.ctx, this.env);
-  #isEmpty = false;
+  /** Whether the storage holds no tables: a new object, or a purged one. */
+  #isEmpty = true;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
+    const tables = ctx.storage.sql.exec(
+      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' limit 1",
+    );
+    // An empty one stays empty until it is used: a purged object that wakes is not created anew.
+    if (tables.toArray().length > 0) void this.#open();
   }
 
   /**
@@ -79,6 +93,9 @@ export class Organization extends DurableObject<Env> {
    * @throws what a function threw without a code, after everything was taken back
    */
   async run(calls: StoreCall[]): Promise<StoreTrip> {
+    const names = calls.map(([room, name]) => `${room}.${name}`);
+    if (this.#isEmpty && names.every((name) => ofNothing.has(name)))
+      return { answers: names.map((name) => ({ value: ofNothing.get(name) })), rows: 0 };
     await this.#open();
     const before = this.#storage.spent();
     const answers = this.ctx.storage.transactionSync(() =>
@@ -91,12 +108,12 @@ export class Organization extends DurableObject<Env> {
 
   /** The socket of a dashboard, which the front door has admitted, or the order to disconnect one. */
   override async fetch(request: Request): Promise<Response> {
-    await this.#open();
     const { searchParams } = new URL(request.url);
     if (request.method === "DELETE")
       return searchParams.has("everybody")
         ? this.#feed.askEverybody(Date.now())
         : this.#feed.dismiss(searchParams);
+    await this.#open();
     return this.#feed.subscribe(searchParams, live.list(this.#db), Date.now());
   }
 
@@ -130,11 +147,14 @@ export class Organization extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    if (this.#isEmpty) return;
     try {
-      await this.#open();
       await this.#ring();
     } catch (error) {
+      // It was purged in the meantime: its timers are gone, and it does not wake again.
+      if (this.#isEmpty) return;
       await this.#report("alarm", error);
+      if (this.#isEmpty) return;
       await this.ctx.storage.setAlarm(Date.now() + alarmRetry_ms);
     }
   }
@@ -149,11 +169,12 @@ export class Organization extends DurableObject<Env> {
       try {
         await this.#due(timer);
       } catch (error) {
+        if (this.#isEmpty) return;
         timers.putOff(this.#db, timer, Date.now());
         await this.#report(timer.kind, error);
       }
     }
-    await this.#arm();
+    if (!this.#isEmpty) await this.#arm();
   }
 
   async #due({ kind, key }: timers.Timer): Promise<void> {
@@ -172,7 +193,8 @@ export class Organization extends DurableObject<Env> {
       await this.env.OUTBOX.sendBatch(
         events.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
       );
+    if (this.#isEmpty) return;
     const ids = events.map(({ id }) => id);
-    outbox.sent(this.#db, ids, now);
+    outbox.markSent(this.#db, ids, now);
   }
 }

@@ -1,7 +1,9 @@
 /** The queue `outbox`: facts are told to their subscribers, tasks are done, and the outbox that keeps them is told when it may forget them. */
+import { appliedKept_ms } from "#app/billing/usage.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { acknowledgeFacts } from "#app/object/control-outbox.server.ts";
 import { isFactKind, type OutboxMessage, outboxMessage } from "#app/object/events.schema.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { olderEventOf } from "./older-events.ts";
@@ -11,10 +13,16 @@ import { taskOf } from "./tasks.ts";
 /** What failed, and at whom: `call.finished/usage`. */
 type Failure = { at: string; error: unknown };
 
+/** A fact that still fails this long after it happened is given up, long before the marks of its other subscribers go. */
+const tried_ms = 30 * day_ms;
+
 /** @returns what failed; null: no version up to this one knows the kind */
-async function apply(env: Env, message: OutboxMessage): Promise<Failure[] | null> {
-  const { kind } = message;
+async function apply(env: Env, message: OutboxMessage, now: number): Promise<Failure[] | null> {
+  const { kind, created_at } = message;
   try {
+    const isKnown = isFactKind(kind) || olderEventOf(kind) !== null;
+    // Its marks may be gone: a subscriber that was told of it would do its work again.
+    if (isKnown && created_at <= now - appliedKept_ms) throw new Error("too old to be told");
     if (isFactKind(kind)) {
       const failures = await tellSubscribers(env, kind, message);
       return failures.map(({ subscriber, error }) => ({ at: `${kind}/${subscriber}`, error }));
@@ -31,20 +39,24 @@ async function apply(env: Env, message: OutboxMessage): Promise<Failure[] | null
 /**
  * Applies a batch and acknowledges what is done. What fails comes again: by the queue, and when that gives up by its
  * outbox. What is not understood is not acknowledged: its outbox sends it again, perhaps to a version that knows it.
+ * A fact that fails for 30 days is recorded as critical and acknowledged.
  */
 export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void> {
   const done: OutboxMessage[] = [];
+  const now = Date.now();
   for (const message of batch.messages) {
     const { success, data } = outboxMessage.safeParse(message.body);
-    const failures = success ? await apply(env, data) : null;
+    const failures = success ? await apply(env, data, now) : null;
     if (!success || failures === null) {
       const error = new Error(success ? "unknown event" : "malformed event");
       await recordMessageError(env, data ?? null, { at: "unknown", error });
       message.ack();
       continue;
     }
-    for (const failure of failures) await recordMessageError(env, data, failure);
-    if (failures.length > 0) {
+    const isGivenUp = data.created_at <= now - tried_ms && !taskOf(data.kind);
+    const severity = isGivenUp ? "critical" : "error";
+    for (const failure of failures) await recordMessageError(env, data, failure, severity);
+    if (failures.length > 0 && !isGivenUp) {
       message.retry({ delaySeconds: Math.min(3600, 2 ** Math.min(message.attempts, 11)) });
       continue;
     }
@@ -55,13 +67,18 @@ export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void
 }
 
 /** An error is kept with the organization whose message it was; a malformed message belongs to no organization. */
-async function recordMessageError(env: Env, message: OutboxMessage | null, { at, error }: Failure) {
+async function recordMessageError(
+  env: Env,
+  message: OutboxMessage | null,
+  { at, error }: Failure,
+  severity: "error" | "critical" = "error",
+) {
   await recordError(env, {
     error,
     url: `/queues/outbox/${at}`,
     route: `queues/outbox/${at}`,
     request_id: message?.id ?? newId(),
-    severity: "error",
+    severity,
     organization_id: message?.organization_id || null,
   });
 }

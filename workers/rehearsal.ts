@@ -56,20 +56,20 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
     case "book": {
       const place = { timeZone: organization.time_zone, locale };
       const when = `${longDate(action.starts_at, now, place)} at ${timeOfDay(action.starts_at, place)}`;
-      return `A call would book ${action.kind || "an appointment"} for ${action.name} on ${when}`;
+      return `On a real call: books ${action.kind || "an appointment"} for ${action.name} on ${when}`;
     }
     case "save_lead":
-      return "A call would save this lead";
+      return "On a real call: saves this lead";
     case "take_message":
       return action.call_back
-        ? `A call would ask for a call back: ${action.text}`
-        : `A call would keep this message: “${action.text}”`;
+        ? `On a real call: asks for a callback: ${action.text}`
+        : `On a real call: takes this message: “${action.text}”`;
     case "note_question":
-      return `A call would note the question “${action.question}” for you`;
+      return `On a real call: notes the question “${action.question}” for you`;
     case "transfer":
-      return `A call would be put through to ${internationally(action.phone_number)}`;
+      return `On a real call: transfers the caller to ${internationally(action.phone_number)}`;
     case "opt_out":
-      return "This number would not be called again";
+      return "On a real call: this number is never called again";
     case "end":
       return "The agent hangs up";
   }

@@ -1,4 +1,4 @@
-/** Who is told of what happened: the one table from a subscriber and the kinds it hears to the function that is told. */
+/** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
@@ -22,7 +22,7 @@ export const subscribers: Record<string, Hears> = {
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   notices: {
-    // A mail tells of the whole call, with all that was booked and left in it: so it waits for the call's end.
+    // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.
     "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
   },
 };

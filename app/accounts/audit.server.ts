@@ -1,7 +1,6 @@
 /** Who did what: one row for each event that must be accounted for, written with the fact itself and never changed (R46). */
-import type { RouterContextProvider } from "react-router";
 import { ipPrefix } from "#app/limits/network.ts";
-import { requestFacts } from "#app/platform/context.ts";
+import { type Context, requestFacts } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import type { AuditEvent, AuditRow, Trace } from "./audit-event.ts";
@@ -9,7 +8,7 @@ import type { AuditEvent, AuditRow, Trace } from "./audit-event.ts";
 /** The trace of what no request asked for. */
 export const noTrace: Trace = { ip_prefix: null, user_agent_hash: null, request_id: null };
 
-export async function traceOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Trace> {
+export async function traceOf(request: Request, context: Context): Promise<Trace> {
   const userAgent = request.headers.get("user-agent");
   return {
     ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
@@ -27,8 +26,5 @@ export const auditLine = (trace: Trace, event: AuditEvent): AuditRow => ({
 });
 
 /** The row of an event, for the caller's batch. */
-export const auditRow = async (
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  event: AuditEvent,
-): Promise<AuditRow> => auditLine(await traceOf(request, context), event);
+export const auditRow = async (request: Request, context: Context, event: AuditEvent): Promise<AuditRow> =>
+  auditLine(await traceOf(request, context), event);

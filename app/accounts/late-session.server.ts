@@ -1,14 +1,10 @@
 /** The visitor of public pages, where a session that is late counts as none (docs/product.md, "Sign-in flows"; docs/decisions/010-late-sessions.md). */
-import type { RouterContextProvider } from "react-router";
-import { requestFacts } from "#app/platform/context.ts";
+import { type Context, requestFacts } from "#app/platform/context.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { carriesFullSession, type Visitor, visitor } from "./session.server.ts";
 
 /** The visitor, or an anonymous one when the session does not answer in time; `Server-Timing` then says so. */
-export async function visitorOrNobody(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Visitor> {
+export async function visitorOrNobody(request: Request, context: Context): Promise<Visitor> {
   try {
     return await visitor(request, context);
   } catch (error) {
@@ -22,10 +18,7 @@ export async function visitorOrNobody(
  * Whether this browser was signed in and no longer is: the session was ended elsewhere or idle too long. A late
  * session may still be good, so it does not count.
  */
-export async function wasSignedOut(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<boolean> {
+export async function wasSignedOut(request: Request, context: Context): Promise<boolean> {
   if (!carriesFullSession(request)) return false;
   try {
     return (await visitor(request, context)).kind === "anonymous";

@@ -1,8 +1,8 @@
 /** Who may sign in on a tenant's host: members and invited people of the organizations that live there. */
 import { type SQL, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { belongsOn, isInvitedOn } from "#app/branding/residence.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 
@@ -13,7 +13,7 @@ import { folded } from "#app/platform/email-address.ts";
  */
 export function entrance(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   userId: SQL | string,
   email: string,
   now: number,
@@ -32,7 +32,7 @@ export function entrance(
  */
 export async function mayEnter(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   user: { id: string; email: string },
   now: number,
 ): Promise<boolean> {

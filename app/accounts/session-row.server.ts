@@ -7,10 +7,7 @@ import { homeOf } from "#app/branding/residence.server.ts";
 export const kinds = ["full", "factor", "pending"] as const;
 export type Kind = (typeof kinds)[number];
 
-const membershipRow = z.object({
-  role: z.string(),
-  /** ms UTC */
-  joined_at: z.number(),
+const organizationRow = z.object({
   id: z.string(),
   name: z.string(),
   // Read with the session at every request, so that nothing kept in a tab can be stale (docs/product.md, "Fields").
@@ -22,21 +19,35 @@ const membershipRow = z.object({
   country: z.string(),
   region: z.string().nullable(),
   address: z.string().nullable(),
-  primary_color: z.string().nullable(),
-  company_name: z.string().nullable(),
   require_two_factor: z.number().transform(Boolean),
   archived_at: z.number().nullable(),
   /** Until when a deleted organization can be restored; null for a living one. */
   purge_at: z.number().nullable(),
-  /** The organization's custom domain; null: the main host only. */
-  home: z.string().nullable(),
-  /** The names of the sections that its brand hides. */
-  hidden: z
-    .string()
-    .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
 });
 
+const membershipRow = z
+  .object({
+    organization: organizationRow,
+    role: z.string(),
+    /** ms UTC */
+    joined_at: z.number(),
+    /** When the person last opened this organization, ms UTC; null: not yet. Written at most once an hour. */
+    last_seen_at: z.number().nullable(),
+    primary_color: z.string().nullable(),
+    company_name: z.string().nullable(),
+    /** The organization's custom domain; null: the main host only. */
+    home: z.string().nullable(),
+    /** The names of the sections that its brand hides. */
+    hidden: z
+      .string()
+      .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
+  })
+  .transform(({ organization, ...rest }) => ({ ...organization, ...rest }));
+
 type MembershipRow = z.infer<typeof membershipRow>;
+
+const membershipRows = z.array(membershipRow);
+const names = z.array(z.string());
 
 export const sessionRow = z.object({
   session_id: z.string(),
@@ -63,13 +74,14 @@ export const sessionRow = z.object({
   created_at: z.number().nullable(),
   active_organization_id: z.string().nullable(),
   /** In the order in which they were joined; sorted here, because D1 counts sorted rows twice. */
-  memberships: z.string().transform((json) =>
-    z
-      .array(membershipRow)
-      .parse(JSON.parse(json))
-      .sort((a, b) => a.joined_at - b.joined_at || (a.id < b.id ? -1 : 1)),
-  ),
-  roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+  memberships: z
+    .string()
+    .transform((json) =>
+      membershipRows
+        .parse(JSON.parse(json))
+        .sort((a, b) => a.joined_at - b.joined_at || (a.id < b.id ? -1 : 1)),
+    ),
+  roles: z.string().transform((json) => names.parse(JSON.parse(json))),
 });
 
 const isLiving = ({ archived_at }: MembershipRow): boolean => archived_at === null;
@@ -93,7 +105,7 @@ export function openedOn(host: string | null, all: readonly MembershipRow[], rol
 export const hasVerifiedFactor = (user: "s.user_id" | "users.id" | "sessions.user_id") =>
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
-/** One value for all sections: a function in D1 takes at most 32 arguments. */
+/** One value for all sections: a function in D1 takes at most 32 arguments, which is also why the statement below nests. */
 const hiddenSections = sql.raw(
   brandSections
     .map((section) => `case when b.${flagOf[section]} then '${section},' else '' end`)
@@ -109,13 +121,14 @@ export const sessionStatement = (id: string) => sql`
     s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
     (select coalesce(json_group_array(json_object(
-        'role', m.role, 'id', o.id, 'name', o.name,
-        'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
-        'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
-        'region', o.region, 'address', o.address,
+        'role', m.role, 'joined_at', m.created_at, 'last_seen_at', m.last_seen_at,
         'primary_color', b.primary_color, 'company_name', b.company_name,
-        'require_two_factor', o.require_two_factor, 'archived_at', o.archived_at, 'purge_at', o.purge_at,
-        'home', ${homeOf}, 'hidden', ${hiddenSections}, 'joined_at', m.created_at)), '[]')
+        'home', ${homeOf}, 'hidden', ${hiddenSections},
+        'organization', json_object('id', o.id, 'name', o.name,
+          'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
+          'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
+          'region', o.region, 'address', o.address, 'require_two_factor', o.require_two_factor,
+          'archived_at', o.archived_at, 'purge_at', o.purge_at))), '[]')
       from organization_members m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id

@@ -17,7 +17,7 @@ import { sessionOfToken } from "./access-token.server.ts";
 import { type Kind, kinds, openedOn, sessionRow, sessionStatement } from "./session-row.server.ts";
 
 /** R3: a session idle for 7 days is over, and every session after 30. */
-const idleLimit_ms = 7 * day_ms;
+export const idleLimit_ms = 7 * day_ms;
 const absoluteLimit_ms = 30 * day_ms;
 /** A pending session lives as long as one stay at the verification step. */
 const pendingLimit_ms = day_ms;
@@ -115,7 +115,7 @@ async function read(
   if (!alive || (kind !== null && row.kind !== kind) || !isProven || row.host !== host)
     return { kind: "anonymous" };
   const sessionId = row.session_id;
-  if (now - row.last_seen_at >= seenEvery_ms) seen(context, sessionId, now, seenEvery_ms);
+  if (now - row.last_seen_at >= seenEvery_ms) noteSessionUse(context, sessionId, now, seenEvery_ms);
   const proof = {
     provenAt: row.proven_at,
     lastSeenAt: row.last_seen_at,
@@ -195,7 +195,7 @@ export function visitor(request: Request, context: Context): Promise<Visitor> {
  * @param now ms UTC
  * @param every_ms how old the last note must be
  */
-export function seen(context: Context, id: string, now: number, every_ms: number): void {
+export function noteSessionUse(context: Context, id: string, now: number, every_ms: number): void {
   const { ctx } = context.get(cloudflare);
   ctx.waitUntil(
     platform(context.get(database))

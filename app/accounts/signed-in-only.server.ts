@@ -1,13 +1,14 @@
 /** The guard of pages about the person, without an organization: any signed-in account, with any role or none. */
-import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { createContext, type MiddlewareFunction, replace } from "react-router";
 import { sendToMainHost } from "#app/branding/hosts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { signInPath } from "./return-path.ts";
 import { ownErrors, type SignedIn, visitor } from "./session.server.ts";
 
 const signedInPerson = createContext<SignedIn>();
 
 /** The signed-in person. Only under the `signedInOnly` guard. */
-export const person = (context: Readonly<RouterContextProvider>): SignedIn => context.get(signedInPerson);
+export const person = (context: Context): SignedIn => context.get(signedInPerson);
 
 /**
  * Stands before every page about a person: without a full session it leads to /auth. On a tenant's host these pages

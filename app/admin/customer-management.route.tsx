@@ -43,7 +43,7 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
   return (
     <AdminPage
       title="Customers"
-      sentence="Every organization, the newest first."
+      sentence="All organizations, newest first."
       asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
     >
       <Panel title="Organizations" flush>
@@ -51,16 +51,17 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
           caption="Organizations"
           rows={customers}
           rowKey={({ id }) => id}
+          foldsBelow={52}
           columns={[
             { key: "name", head: "Name", cell: ({ name }) => name },
             { key: "plan", head: "Plan", width: "w-34", cell: ({ plan }) => plan },
-            { key: "status", head: "Status", width: "w-40", phone: "beside", cell: state },
+            { key: "status", head: "Status", width: "w-40", folded: "beside", cell: state },
             {
               key: "members",
               head: "Members",
               width: "w-28",
               align: "end",
-              phone: "hidden",
+              folded: "hidden",
               cell: ({ members }) => members,
             },
             { key: "since", head: "Since", width: "w-34", align: "end", cell: ({ since }) => since },

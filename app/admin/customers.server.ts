@@ -1,7 +1,7 @@
 /** The list of /customer-management: every organization of the platform, newest first. */
 import { sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { type Place, shortDate } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
@@ -21,7 +21,7 @@ export type Customer = {
 };
 
 /** One page of organizations, with the number of members of each. */
-export async function customersPage(context: Readonly<RouterContextProvider>, cursor: Cursor, place: Place) {
+export async function customersPage(context: Context, cursor: Cursor, place: Place) {
   const { id } = organizations;
   const now = Date.now();
   const { beyond, order, limit } = keyset([id], cursor, pageSize);

@@ -1,8 +1,7 @@
 /** The checks of /testing: asks each service that the platform depends on. */
 import { and, count, isNotNull, isNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import type { Membership } from "#app/accounts/session.server.ts";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { mailOutbox, organizations } from "#drizzle/control/schema.ts";
@@ -17,7 +16,7 @@ async function runCheck(name: string, what: string, ask: () => Promise<string>):
     const took = `${Math.round(performance.now() - from)} ms`;
     return { name, what, isOk: true, words: said === "" ? took : `${said}, ${took}` };
   } catch {
-    return { name, what, isOk: false, words: "No answer" };
+    return { name, what, isOk: false, words: "No response" };
   }
 }
 
@@ -25,10 +24,7 @@ async function runCheck(name: string, what: string, ask: () => Promise<string>):
  * Asks the database, the KV of hosts, the mail outbox, and the object of the admin's active organization.
  * @param shown null for an admin without an organization: then there is no object to ask
  */
-export async function healthChecks(
-  context: Readonly<RouterContextProvider>,
-  shown: Membership | null,
-): Promise<HealthCheck[]> {
+export async function healthChecks(context: Context, shown: Membership | null): Promise<HealthCheck[]> {
   const { env } = context.get(cloudflare);
   const db = platform(context.get(database));
   const { timing } = context.get(requestFacts);
@@ -37,11 +33,11 @@ export async function healthChecks(
       await db.select({ id: organizations.id }).from(organizations).limit(1);
       return "";
     }),
-    runCheck("Hosts", "Which brand answers an address, in KV", async () => {
+    runCheck("Hosts", "Each domain's brand, in KV", async () => {
       await env.HOSTS.get("health");
       return "";
     }),
-    runCheck("Mail", "Messages that wait to be sent", async () => {
+    runCheck("Email", "Messages waiting to be sent", async () => {
       const [row] = await db
         .select({ waiting: count() })
         .from(mailOutbox)
@@ -50,7 +46,7 @@ export async function healthChecks(
     }),
     ...(shown
       ? [
-          runCheck("Calls", `The object of ${shown.name}`, async () => {
+          runCheck("Calls", `Call service for ${shown.name}`, async () => {
             const calls = await storeOf(organizationObject(shown, env), timing).live.list();
             return `${calls.length} live`;
           }),

@@ -1,13 +1,13 @@
 /** The guard of the platform's own pages: platform admins with a recent proof of identity; every visit is audited. */
-import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { createContext, type MiddlewareFunction, replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type SignedIn, seen } from "#app/accounts/session.server.ts";
+import { noteSessionUse, type SignedIn } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { answerConfirmation } from "#app/confirm/sudo.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -24,7 +24,7 @@ type Admin = { who: SignedIn; needsProof: boolean };
 const admin = createContext<Admin>();
 
 /** The admin, and whether they must confirm their identity first. Only under the `platformAdminsOnly` guard. */
-export const platformAdmin = (context: Readonly<RouterContextProvider>): Admin => context.get(admin);
+export const platformAdmin = (context: Context): Admin => context.get(admin);
 
 /** Whether an admin's proof is older than 12 hours, or their session older than half an hour without use. `now`: ms UTC */
 function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
@@ -50,7 +50,8 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
   const now = Date.now();
   const needsProof = isStale(who, now);
   context.set(admin, { who, needsProof });
-  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms) seen(context, who.sessionId, now, seenEvery_ms);
+  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms)
+    noteSessionUse(context, who.sessionId, now, seenEvery_ms);
   const response = await next();
   if (!needsProof) {
     const event = { actor_id: who.user.id, action: "platform.viewed", target: url.pathname };
@@ -69,7 +70,7 @@ export const hidePlatformPages: MiddlewareFunction<Response> = async ({ request,
 };
 
 /** The answer of every admin page to a form: the confirmation of identity (intent `confirm`); 400 for another intent. */
-export async function answerAdmin(request: Request, context: Readonly<RouterContextProvider>) {
+export async function answerAdmin(request: Request, context: Context) {
   const form = await readForm(request, context);
   if (form.get("intent") !== "confirm") throw faultResponse("bad_request");
   return answerConfirmation(request, context, form);

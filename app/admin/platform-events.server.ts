@@ -1,9 +1,9 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
 import { eq, isNotNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { ago, type Place } from "#app/platform/format.ts";
+import { ago, count, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
@@ -21,11 +21,7 @@ export type PlatformEvent = {
 };
 
 /** One page of events: who, where, from which network. */
-export async function platformEventsPage(
-  context: Readonly<RouterContextProvider>,
-  cursor: Cursor,
-  place: Place,
-) {
+export async function platformEventsPage(context: Context, cursor: Cursor, place: Place) {
   const { id } = auditEvents;
   const now = Date.now();
   const { beyond, order, limit } = keyset([id], cursor, pageSize);
@@ -51,7 +47,7 @@ export async function platformEventsPage(
       (row): PlatformEvent => ({
         id: row.id,
         action: row.action,
-        who: row.email ?? "Somebody unknown",
+        who: row.email ?? "Unknown",
         where: row.organization,
         network: row.ip_prefix,
         when: ago(row.created_at, now, place),
@@ -62,8 +58,7 @@ export async function platformEventsPage(
 }
 
 /** How often each kind of request was turned away in the last 24 hours. */
-export async function refusalsOfDay(context: Readonly<RouterContextProvider>, { locale }: Place) {
+export async function refusalsOfDay(context: Context, { locale }: Place) {
   const found = await refusalsOf(platform(context.get(database)), Date.now());
-  const number = new Intl.NumberFormat(locale);
-  return found.map(({ kind, words, count }) => ({ kind, words, times: number.format(count) }));
+  return found.map(({ kind, words, count: times }) => ({ kind, words, times: count(times, locale) }));
 }

@@ -40,19 +40,19 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
   return (
     <AdminPage
       title="Security"
-      sentence="Sign-ins, refusals and changes of every account and organization, the newest first."
+      sentence="Sign-ins, denials and changes across all accounts and organizations, newest first."
       asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
     >
-      <Panel title="Turned away in the last 24 hours" flush>
-        <Rows label="Turned away in the last 24 hours">
+      <Panel title="Denied in the last 24 hours" flush>
+        <Rows label="Denied in the last 24 hours">
           {refusals.map(({ kind, words, times }) => (
             <Row key={kind} title={words} aside={times} />
           ))}
         </Rows>
       </Panel>
-      <Panel title="What happened" flush>
+      <Panel title="Events" flush>
         <DataTable
-          caption="What happened"
+          caption="Events"
           rows={events}
           rowKey={({ id }) => id}
           columns={[
@@ -62,12 +62,12 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
               cell: ({ action }) => <code className="font-mono text-meta">{action}</code>,
             },
             { key: "who", head: "Who", cell: ({ who }) => <span className="break-words">{who}</span> },
-            { key: "where", head: "Organization", phone: "hidden", cell: ({ where }) => where ?? "" },
+            { key: "where", head: "Organization", folded: "hidden", cell: ({ where }) => where ?? "" },
             {
               key: "network",
               head: "Network",
               width: "w-34",
-              phone: "hidden",
+              folded: "hidden",
               cell: ({ network }) => network ?? "",
             },
             {
@@ -75,7 +75,6 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
               head: "When",
               width: "w-34",
               align: "end",
-              phone: "below",
               cell: ({ when }) => when,
             },
           ]}

@@ -1,7 +1,7 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hostKey } from "#app/branding/tenant.server.ts";
-import { guarded, type Place } from "#app/membership/deleted-organizations.server.ts";
+import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
@@ -85,8 +85,8 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const own = tenant(db, id);
   await own.update(organizations).set({ updated_at: now }).where(eq(organizations.id, id));
   const object = organizationObject(place, env);
-  const office = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
-  if (!(await giveBackEvery(office))) throw new Fault("carrier_unavailable");
+  const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
+  if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   await object.purge();
   await forgetHost(env, db, id);
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
@@ -131,7 +131,7 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
 /** The remaining row tells that the id was an organization, and nothing else. */
 async function finish(db: Database, id: string, now: number): Promise<void> {
   const all = platform(db);
-  await guarded(all, [
+  await runGuarded(all, [
     all
       .update(organizations)
       .set({ name: "", address: null, created_by: null, purge_at: null, updated_at: now })

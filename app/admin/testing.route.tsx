@@ -30,26 +30,26 @@ export default function TestingPage({ loaderData, actionData }: Route.ComponentP
   return (
     <AdminPage
       title="Checks"
-      sentence="What the platform stands on, asked just now."
+      sentence="Live status of the platform's services."
       asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
     >
       <Panel
-        title="Answers"
+        title="Services"
         flush
         aside={
           <ButtonLink to="/testing" size="sm">
-            Ask again
+            Refresh
           </ButtonLink>
         }
       >
-        <Rows label="Answers">
+        <Rows label="Services">
           {checks.map(({ name, what, isOk, words }) => (
             <Row
               key={name}
               title={name}
               note={what}
               aside={words}
-              action={<Tag tone={isOk ? "good" : "bad"}>{isOk ? "Answers" : "Silent"}</Tag>}
+              action={<Tag tone={isOk ? "good" : "bad"}>{isOk ? "Healthy" : "Down"}</Tag>}
             />
           ))}
         </Rows>

@@ -21,7 +21,7 @@ export const draftSchema = (dialling: Dialling) =>
     const kept = agentSpec.safeParse(spec);
     if (kept.success) return kept.data;
     if (wrong.length === 0)
-      context.addIssue({ code: "custom", message: "This agent cannot be saved as it is." });
+      context.addIssue({ code: "custom", message: "This agent can't be saved as it is." });
     return z.NEVER;
   });
 
@@ -64,16 +64,16 @@ function specFrom(form: AgentForm): { spec: unknown; wrong: Wrong[] } {
 function wrongField(found: Incoherence): Wrong {
   switch (found.kind) {
     case "appointment_without_booking":
-      return { path: ["fields", found.place, "type"], message: "Switch booking on under Actions for this" };
+      return { path: ["fields", found.place, "type"], message: "Turn on booking under Actions to use this" };
     case "booking_without_hours":
       return {
         path: ["book", "on"],
-        message: "Nothing can be booked while the week has no opening hours",
+        message: "Add opening hours so callers can book",
       };
     case "transfer_without_number":
       return {
         path: ["transfer", "phone_number"],
-        message: "Say which number to put callers through to, or let it offer a call back",
+        message: "Enter a number to transfer callers to, or have the agent offer a callback",
       };
   }
 }

@@ -73,7 +73,7 @@ export async function saveDraft(
     case "not_found":
       throw faultResponse("not_found");
     case "own_number":
-      return refusedNumber("This is one of your own numbers: the caller would come back to an agent");
+      return refusedNumber("This is one of your own numbers, so callers would reach an agent again");
     case "not_dialled":
       return refusedNumber(dialRefusalWords(saved.why, actor.organization.country));
     case "conflict":
@@ -125,7 +125,7 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
 }
 
 export const planFullWords = (actor: Actor): string =>
-  `Your plan holds no more agents. Archive one first, ${orUpgrade(actor, "get a larger plan")}.`;
+  `You've used all the agents in your plan. Archive one first, ${orUpgrade(actor, "upgrade your plan")}.`;
 
 /** Where a press leads, or why nothing was done, in words. */
 type Pressed = { to: string } | { refusal: string };
@@ -144,5 +144,6 @@ export async function putAway(actor: Actor, id: string): Promise<Pressed> {
   if (archived.ok) return { to: "/agents?done=archived" };
   if (archived.reason === "not_found") throw faultResponse("not_found");
   const numbers = archived.numbers.join(" and ");
-  return { refusal: `It still answers ${numbers}. Give that to another agent or release it first.` };
+  const them = archived.numbers.length === 1 ? "that number" : "those numbers";
+  return { refusal: `It still answers ${numbers}. Reassign or release ${them} first.` };
 }

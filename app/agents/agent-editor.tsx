@@ -120,7 +120,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
-                Get a number for it
+                Add a number
               </ButtonLink>
             )}
           </>
@@ -235,7 +235,7 @@ const isPosted = (values: unknown): values is Partial<AgentFormValues> =>
   typeof values === "object" && values !== null && "kind" in values;
 
 const answersWords = (numbers: readonly string[]): string =>
-  numbers.length === 0 ? "Answers no number yet" : `Answers ${numbers.join(" and ")}`;
+  numbers.length === 0 ? "No number yet" : `Answers ${numbers.join(" and ")}`;
 
 /** The height of the page's bar, which stays on top while scrolling (shell/page.tsx), in px. */
 const barHeight = 52;
@@ -260,6 +260,6 @@ function useSavedToast(version: number): void {
   useEffect(() => {
     if (shown.current === version) return;
     shown.current = version;
-    showToast({ words: `Saved. Version ${version} answers from the next call on.`, tone: "good" });
+    showToast({ words: `Saved. Version ${version} is live from the next call.`, tone: "good" });
   }, [version]);
 }

@@ -34,25 +34,25 @@ const wordList = (most: number, longest: number) =>
           .filter(Boolean),
       ),
     ])
-    .refine((words) => words.length <= most, `At most ${most} of them`)
+    .refine((words) => words.length <= most, `At most ${most}`)
     .refine(
       (words) => words.every((word) => oneLine(word.length).safeParse(word).success),
-      "Characters that cannot be seen are not allowed",
+      "Remove the invisible characters",
     )
-    .refine((words) => words.every((word) => word.length <= longest), `Each at most ${longest} characters`);
+    .refine((words) => words.every((word) => word.length <= longest), `At most ${longest} characters each`);
 
 /** A number in decimal digits: `0x10` and `1e1` are refused. */
 const wholeNumber = (least: number, most: number) =>
   z
-    .string({ error: "Write a number" })
+    .string({ error: "Enter a number" })
     .trim()
-    .regex(/^-?\d{1,9}(?:\.\d{1,9})?$/, "Write a number")
+    .regex(/^-?\d{1,9}(?:\.\d{1,9})?$/, "Enter a number")
     .transform(Number)
     .pipe(
-      z.number().int("Write a whole number").min(least, `At least ${least}`).max(most, `At most ${most}`),
+      z.number().int("Enter a whole number").min(least, `At least ${least}`).max(most, `At most ${most}`),
     );
 
-const ticked = z.boolean({ error: "Tick it or leave it" }).default(false);
+const ticked = z.boolean({ error: "Check this or leave it unchecked" }).default(false);
 const rowId = z.string().optional();
 
 const option = z.object({ name: mayBeEmpty(60), synonyms: wordList(20, 40) });
@@ -60,8 +60,8 @@ const option = z.object({ name: mayBeEmpty(60), synonyms: wordList(20, 40) });
 const fieldRow = z
   .object({
     id: rowId,
-    label: text(60, "Say what to find out"),
-    type: z.enum(fieldTypes, { error: "Choose one of the list" }),
+    label: text(60, "Enter what to find out"),
+    type: z.enum(fieldTypes, { error: "Choose one from the list" }),
     required: ticked,
     question: mayBeEmpty(160),
     options: z
@@ -81,27 +81,27 @@ function wrongOptions(options: readonly { name: string }[]): Wrong[] {
     .filter(({ name }) => name === "")
     .map(({ path }) => ({ path, message: "Name this answer" }));
   const path = ["options"];
-  if (options.length < 2) return [{ path, message: "Give at least two answers to choose from" }, ...nameless];
+  if (options.length < 2) return [{ path, message: "Add at least two answers to choose from" }, ...nameless];
   if (new Set(names).size < names.length) return [{ path, message: "Two answers have the same name" }];
   return nameless;
 }
 
 const knowledgeRow = z.object({
   id: rowId,
-  question: text(160, "Say what callers ask"),
-  answer: text(400, "Write the answer"),
+  question: text(160, "Enter what callers ask"),
+  answer: text(400, "Enter the answer"),
   synonyms: wordList(20, 40),
 });
 
 const kindRow = z.object({
-  name: text(60, "Name the kind of appointment"),
+  name: text(60, "Name the appointment type"),
   synonyms: wordList(20, 40),
   duration_minutes: wholeNumber(5, 480),
 });
 
 const clock = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30")
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 09:30")
   .optional();
 const stretchRow = z.object({ from: clock, to: clock });
 type StretchRow = z.infer<typeof stretchRow>;
@@ -109,7 +109,7 @@ type StretchRow = z.infer<typeof stretchRow>;
 /** A day's time ranges, earliest first. An end at midnight means the end of the day, because time fields have no 24:00. */
 const day = z
   .array(stretchRow)
-  .max(mostRows.hours, `At most ${mostRows.hours} stretches a day`)
+  .max(mostRows.hours, `At most ${mostRows.hours} time ranges a day`)
   .transform((rows, context) => {
     const { stretches, wrong } = stretchesFrom(rows);
     addIssues(context, wrong);
@@ -122,11 +122,11 @@ function stretchesFrom(rows: readonly StretchRow[]) {
     if (from === undefined && to === undefined) return [];
     const path = [place, from === undefined ? "from" : "to"];
     if (from === undefined || to === undefined) {
-      wrong.push({ path, message: "Say from when to when" });
+      wrong.push({ path, message: "Enter opening and closing times" });
       return [];
     }
     const end = to === "00:00" ? "24:00" : to;
-    if (from >= end) wrong.push({ path, message: "Closing must come after opening" });
+    if (from >= end) wrong.push({ path, message: "Closing time must be after opening time" });
     return [{ from, to: end }];
   });
   stretches.sort((a, b) => (a.from < b.from ? -1 : 1));
@@ -136,7 +136,7 @@ function stretchesFrom(rows: readonly StretchRow[]) {
 }
 
 const switchedOff = z.literal("").optional();
-const notASwitch = { error: "Switch it on or off" };
+const notASwitch = { error: "Turn it on or off" };
 
 /** A part that counts only when its switch is on: when it is off, its fields are not validated. */
 const book = z.discriminatedUnion(
@@ -146,13 +146,13 @@ const book = z.discriminatedUnion(
       on: z.literal("on"),
       kinds: z
         .array(kindRow)
-        .min(1, "Add at least one kind of appointment")
-        .max(mostRows.kinds, `At most ${mostRows.kinds} kinds`)
+        .min(1, "Add at least one appointment type")
+        .max(mostRows.kinds, `At most ${mostRows.kinds} types`)
         .refine(
           (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
-          "Two kinds have the same name",
+          "Two types have the same name",
         ),
-      step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one of the list" }),
+      step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one from the list" }),
       notice_minutes: wholeNumber(0, 20_160),
       horizon_days: wholeNumber(1, 365),
       ask_kind: ticked,
@@ -168,25 +168,25 @@ const emergency = z.discriminatedUnion(
     z.object({
       on: z.literal("on"),
       words: wordList(30, 40)
-        .refine((words) => words.length > 0, "Name at least one word")
-        .refine((words) => words.every((word) => word.length >= 2), "Each at least two letters"),
-      say: text(300, "Write what the agent says then"),
+        .refine((words) => words.length > 0, "Enter at least one word")
+        .refine((words) => words.every((word) => word.length >= 2), "At least two letters each"),
+      say: text(300, "Enter what the agent says"),
     }),
     z.object({ on: switchedOff }),
   ],
   notASwitch,
 );
 
-const notANumber = "Use a full number such as +1 415 555 0100";
+const notANumber = "Use a full number, like +1 415 555 0100";
 
 /** Why callers cannot be transferred to a number, as its field says it. `country`: the organization's */
 export const dialRefusalWords = (refusal: DialRefusal, country: string): string =>
   ({
     unknown: notANumber,
-    costs_extra: "Calls to this number cost extra, so no caller is put through to it",
-    risky: "Calls to this country are fraud too often, so no caller is put through to it",
+    costs_extra: "Calls to this number cost extra, so callers can't be transferred to it",
+    risky: "Calls to this country are too often fraud, so callers can't be transferred there",
     abroad: `Until you subscribe, use a number in your own country (${nameOf(country)})`,
-    not_in_trial: `Until you subscribe, callers can't be put through to numbers in ${nameOf(country)}`,
+    not_in_trial: `Until you subscribe, callers can't be transferred to numbers in ${nameOf(country)}`,
   })[refusal];
 
 const nameOf = (country: string): string =>
@@ -210,7 +210,7 @@ const voice = z.string({ error: "Choose a voice" }).transform((key, context) => 
   const [provider, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
   const chosen = agentSpec.shape.voice.safeParse({ provider, id });
   if (chosen.success) return chosen.data;
-  addIssues(context, [{ path: [], message: "Choose one of the list" }]);
+  addIssues(context, [{ path: [], message: "Choose one from the list" }]);
   return z.NEVER;
 });
 
@@ -223,10 +223,10 @@ export const agentForm = (dialling: Dialling) =>
   z.object({
     name: text(40, "Give the agent a name"),
     kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
-    greeting: text(300, "Write what a caller hears first"),
+    greeting: text(300, "Enter the first thing callers hear"),
     voice,
     fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
-    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
+    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one from the list" }),
     // The agent adds the final period itself.
     business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
     knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
@@ -237,7 +237,7 @@ export const agentForm = (dialling: Dialling) =>
     transfer: transferTo(dialling),
     hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
     holidays: z
-      .array(z.iso.date("Use a date such as 2026-12-25").optional())
+      .array(z.iso.date("Use a date like 2026-12-25").optional())
       .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
     answers_only_in_hours: ticked,
     max_call_minutes: wholeNumber(1, 120),

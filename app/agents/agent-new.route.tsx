@@ -38,7 +38,7 @@ export const ErrorBoundary = PageError;
 export default function NewAgentPage({ actionData }: Route.ComponentProps) {
   return (
     <Page path={[{ label: "Agents", to: "/agents" }, { label: "New agent" }]}>
-      <PageHeader title="New agent" sentence="Choose where to start. Every word can be changed afterwards." />
+      <PageHeader title="New agent" sentence="Choose where to start. You can change everything later." />
       <FormErrors errors={actionData?.errors} />
       <Panel label="Starting points" flush>
         <StartingPoints />

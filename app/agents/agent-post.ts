@@ -1,6 +1,6 @@
 /**
- * The field names and list buttons that an agent's editor may post. Form libraries build objects from names, so an
- * arbitrary name could build anything; only ours pass.
+ * The field names and list buttons that an agent's editor may post. The form library builds an object from the posted
+ * names, so a made-up name could create an object of any shape or size: only known names pass.
  */
 import { z } from "zod";
 import { weekdays } from "#app/hours/week.schema.ts";

@@ -16,7 +16,7 @@ const columns = (canBuy: boolean): [Column<AgentTableRow>, ...Column<AgentTableR
   { key: "agent", head: "Agent", cell: (row) => <Who name={row.name} what={row.kind} /> },
   {
     key: "numbers",
-    head: "Answers",
+    head: "Phone numbers",
     cell: (row) =>
       row.numbers.length > 0 ? <Numbers shown={row.numbers} /> : <NoNumber row={row} canBuy={canBuy} />,
   },
@@ -25,15 +25,15 @@ const columns = (canBuy: boolean): [Column<AgentTableRow>, ...Column<AgentTableR
     head: "Calls, 7 days",
     width: "w-32",
     align: "end",
-    phone: "beside",
+    folded: "beside",
     cell: (row) => (
       <>
         {row.calls}
-        <span className="text-ink-3 md:hidden"> calls</span>
+        <span className="hidden folded:inline"> calls</span>
       </>
     ),
   },
-  { key: "booked", head: "Booked", width: "w-28", align: "end", phone: "hidden", cell: (row) => row.booked },
+  { key: "booked", head: "Booked", width: "w-28", align: "end", folded: "hidden", cell: (row) => row.booked },
 ];
 
 function Numbers({ shown }: { readonly shown: readonly string[] }) {
@@ -50,7 +50,7 @@ function NoNumber({ row, canBuy }: { readonly row: AgentTableRow; readonly canBu
   if (!canBuy) return <span className="text-ink-3">No number yet</span>;
   return (
     <Link to={`/numbers/search?agent=${row.id}`} className="relative z-1 text-brand-text">
-      Get a number for it
+      Add a number
     </Link>
   );
 }
@@ -64,7 +64,7 @@ export function AgentTable(props: {
 }) {
   return (
     <DataTable
-      caption={props.isSample ? "A sample of agents" : "Agents"}
+      caption={props.isSample ? "Sample agents" : "Agents"}
       columns={columns(props.canBuy)}
       rows={props.agents}
       rowKey={(row) => row.id}

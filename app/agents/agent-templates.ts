@@ -20,7 +20,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     kind: "receptionist",
     title: "Receptionist",
-    does: "Answers every call, gives the answers you wrote, and takes a message with name and number.",
+    does: "Answers every call, gives the answers you've written, and takes a message with name and number.",
     sample: [
       { who: "caller", words: "Is anybody there on Saturday?" },
       {
@@ -34,7 +34,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     kind: "appointment_booking",
     title: "Appointment booking",
-    does: "Finds a free time in your opening hours, says it back, and books it while the caller is on the line.",
+    does: "Finds an open time in your hours, confirms it, and books it while the caller is on the line.",
     sample: [
       { who: "caller", words: "Can I come in next Tuesday around three?" },
       { who: "agent", words: "Tuesday the 24th at three works. And your name, please?" },
@@ -44,7 +44,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     kind: "lead_qualification",
     title: "Lead qualification",
-    does: "Finds out what somebody needs and when, and hands you a lead that is worth calling back.",
+    does: "Finds out what callers need and when, and hands you leads worth calling back.",
     sample: [
       { who: "caller", words: "I'm looking for a new kitchen." },
       { who: "agent", words: "When would you like to start?" },
@@ -111,7 +111,7 @@ const receptionist: AgentSpec = {
   ],
   hours: weekdaysOpen("09:00", "17:00"),
   knowledge: [
-    entry("call_back", "When will somebody call me back?", "Usually within one working day.", [
+    entry("call_back", "When will someone call me back?", "Usually within one business day.", [
       "call back",
       "hear from you",
       "return my call",
@@ -137,13 +137,12 @@ const appointmentBooking: AgentSpec = {
   ],
   hours: weekdaysOpen("08:00", "18:00"),
   knowledge: [
-    entry(
-      "bring",
-      "What should I bring?",
-      "Anything that belongs to it, such as earlier papers. Otherwise just yourself.",
-      ["bring along", "documents", "papers"],
-    ),
-    entry("arrive", "How early should I come?", "Five minutes before your time is plenty.", [
+    entry("bring", "What should I bring?", "Any paperwork for your visit. Otherwise, just yourself.", [
+      "bring along",
+      "documents",
+      "papers",
+    ]),
+    entry("arrive", "How early should I come?", "Five minutes before your appointment is plenty.", [
       "arrive",
       "be there",
       "waiting time",
@@ -187,15 +186,16 @@ const leadQualification: AgentSpec = {
     }),
     field("name", "Full name", "name"),
     field("phone", "Phone number", "phone"),
-    field("email", "E-mail address", "email", { required: false }),
+    field("email", "Email address", "email", { required: false }),
   ],
   hours: weekdaysOpen("09:00", "17:00"),
   knowledge: [
-    entry("next", "What happens next?", "Somebody from our team calls you, usually within one working day.", [
-      "after this",
-      "next step",
-      "call me back",
-    ]),
+    entry(
+      "next",
+      "What happens next?",
+      "Someone from our team will call you, usually within one business day.",
+      ["after this", "next step", "call me back"],
+    ),
     entry(
       "decide",
       "Do I have to decide now?",

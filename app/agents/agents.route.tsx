@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { count } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -14,14 +15,14 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/agents.route";
-import { agentList } from "./agent-list.ts";
 import { AgentTable } from "./agent-table.tsx";
-import { SampleAgents } from "./sample-agents.tsx";
+import type { AgentKind } from "./agent-terms.schema.ts";
+import { agentsSentence, kindWords } from "./agent-words.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
 
-const doneSentences = { archived: "The agent is archived. It answers nobody any more, and its calls stay." };
+const doneSentences = { archived: "Agent archived. It no longer answers calls; its past calls are kept." };
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
@@ -45,7 +46,7 @@ export default function AgentsPage({ loaderData }: Route.ComponentProps) {
     <Page path={[{ label: "Agents" }]}>
       <PageHeader
         title="Agents"
-        sentence={agents.length > 0 ? sentence : "They answer your phone, at any hour."}
+        sentence={agents.length > 0 ? sentence : "They answer your phone around the clock."}
         action={
           canWrite &&
           agents.length > 0 && (
@@ -71,8 +72,8 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
   if (!canWrite)
     return (
       <Panel label="Agents" flush>
-        <EmptyState title="No agent yet" sample={<SampleAgents />}>
-          Ask an administrator of your organization to create one.
+        <EmptyState title="No agents yet" sample={<SampleAgents />}>
+          Ask your organization's administrator to create one.
         </EmptyState>
       </Panel>
     );
@@ -82,10 +83,49 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
         <StartingPoints />
       </Panel>
       <Panel label="Agents" flush>
-        <EmptyState title="Your agents will be here" sample={<SampleAgents />}>
-          Each with the numbers it answers and what it did in the last seven days.
+        <EmptyState title="Your agents will appear here" sample={<SampleAgents />}>
+          With the numbers they answer and their calls and bookings in the last 7 days.
         </EmptyState>
       </Panel>
     </>
   );
+}
+
+type Row = { id: string; name: string; kind: AgentKind; numbers: string[]; calls: number; booked: number };
+
+/** @param rows with calls and bookings of the last 7 days */
+function agentList(rows: readonly Row[], locale: string) {
+  const sum = (of: "calls" | "booked") => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    sentence: agentsSentence(rows.length, sum("calls"), sum("booked"), locale),
+    agents: rows.map(({ kind, calls, booked, ...row }) => ({
+      ...row,
+      kind: kindWords[kind],
+      calls: count(calls, locale),
+      booked: count(booked, locale),
+    })),
+  };
+}
+
+const sample = [
+  {
+    id: "sample-1",
+    name: "Front desk",
+    kind: "Receptionist",
+    numbers: ["+1 212 555 0142"],
+    calls: "59",
+    booked: "11",
+  },
+  {
+    id: "sample-2",
+    name: "Booking desk",
+    kind: "Appointment booking",
+    numbers: ["+1 646 555 0117"],
+    calls: "31",
+    booked: "24",
+  },
+] as const;
+
+function SampleAgents() {
+  return <AgentTable agents={sample} canBuy={false} isSample />;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openingHours } from "#app/hours/opening-hours.schema.ts";
 import { agentKinds, fieldTypes, longestCall_s, mostRows } from "./agent-terms.schema.ts";
 
-const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number, like +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
 /** One field to collect, asked in the list's order and skipped when already known. */
@@ -38,7 +38,7 @@ export const knowledgeEntry = z.object({
 });
 export type KnowledgeEntry = z.infer<typeof knowledgeEntry>;
 
-/** A kind of appointment. The first is used when it is the only one and the caller names none. */
+/** A kind of appointment. An agent with only one kind uses it without asking. */
 export const appointmentKind = z.object({
   name: z.string().trim().min(1).max(60),
   synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
@@ -46,7 +46,7 @@ export const appointmentKind = z.object({
 });
 export type AppointmentKind = z.infer<typeof appointmentKind>;
 
-/** What the agent may do. It does not offer an absent action. */
+/** What the agent may do. It never offers an action that is null or false. */
 export const agentActions = z.object({
   book: z
     .object({

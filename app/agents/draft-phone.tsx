@@ -5,8 +5,8 @@ import type { EditorAnswer } from "./editor-form.ts";
 import { wrongParts } from "./editor-parts.tsx";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 
-const offlineWords = "There is no connection. Nothing on this page is lost; call the draft when it is back.";
-const brokeOffWords = "The connection broke off. Please press again.";
+const offlineWords = "You're offline. Nothing on this page is lost; call the draft when you're back online.";
+const brokeOffWords = "The connection was lost. Please try again.";
 
 /**
  * The phone's data, and the last answer to the form, from the phone or from the page.
@@ -45,7 +45,7 @@ export function useDraftPhone(formId: string, answer: EditorAnswer | undefined) 
       isUnheard: silence !== null,
       problem:
         silence ??
-        (wrong.length > 0 ? `The draft cannot speak yet: look under ${wrong.join(" and ")}.` : null),
+        (wrong.length > 0 ? `Fix what's marked in ${wrong.join(" and ")} to try the draft.` : null),
       onPress,
       onHangUp: () => setCall(null),
     },

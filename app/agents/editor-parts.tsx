@@ -26,9 +26,9 @@ export const wrongParts = (errors: Errors): string[] =>
 const partOf = (hash: string): PartId | undefined => parts.find(({ id }) => `#${id}` === hash)?.id;
 
 /**
- * The part that is shown: the address's, and after a refusal the first one with an error.
- * @param errors of the last refusal, by field name
- * @param first shown when the address names none
+ * The part that is shown: the one that the address's hash names, or after a refused save the first part with an error.
+ * @param errors what the server refused, by field name
+ * @param first the part that is shown when the hash names none
  */
 export function usePart(errors: Errors, first: PartId): [PartId, (part: PartId) => void] {
   const wrong = parts.find((part) => wrongIn(errors, part) > 0)?.id;

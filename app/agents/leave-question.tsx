@@ -7,7 +7,7 @@ export default function LeaveQuestion({ version, onStay, onLeave }: LeaveQuestio
   return (
     <Dialog open onOpenChange={(open) => open || onStay()} title={leaveTitle} sentence={leaveWords(version)}>
       <DialogButtons>
-        <Button onClick={onStay}>Stay here</Button>
+        <Button onClick={onStay}>Keep editing</Button>
         <Button variant="destroy" onClick={onLeave}>
           Leave without saving
         </Button>

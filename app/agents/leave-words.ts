@@ -8,5 +8,4 @@ export interface LeaveQuestionProps {
 }
 
 export const leaveTitle = "Leave without saving?";
-export const leaveWords = (version: number): string =>
-  `What you changed since version ${version} would be lost.`;
+export const leaveWords = (version: number): string => `You'll lose your changes since version ${version}.`;

@@ -12,36 +12,33 @@ export function ActionsPart({ form, fields }: PartProps) {
     <>
       <FieldGroup
         title="Booking"
-        hint="Offers free times inside your opening hours, says the chosen one back, and books it only after a yes."
+        hint="Offers open times within your hours, repeats the one the caller picks, and books it only after a yes."
       >
         <Booking form={form} of={fields.book} />
       </FieldGroup>
-      <FieldGroup title="Leads and messages" hint="What is kept when the call is done.">
+      <FieldGroup title="Leads and messages" hint="What to save after the call.">
         <SwitchField
           of={fields.save_lead}
           label="Save a lead"
-          hint="Everything it found out, with the caller's number."
+          hint="Everything the caller told it, with their number."
         />
         <SwitchField
           of={fields.take_message}
           label="Take a message"
-          hint="In the caller's own words, when somebody asks for a person or nothing else helps."
+          hint="In the caller's own words, when they ask for a person or the agent can't help."
         />
       </FieldGroup>
-      <FieldGroup
-        title="Emergencies"
-        hint="As soon as a caller says one of these words, the agent says this and nothing else."
-      >
+      <FieldGroup title="Emergencies" hint="When a caller says one of these words, the agent says only this.">
         <div className="group/switch grid gap-4">
           <SwitchField of={emergency.on} label="Listen for emergency words" />
           <div className="hidden gap-4 group-has-[[role=switch]:checked]/switch:grid">
             <TextField
               of={emergency.words}
-              label="Words that mean an emergency here"
-              hint="With commas between them: “chest pain, gas leak”."
+              label="Emergency words"
+              hint="Separate with commas, like “chest pain, gas leak”."
               autoComplete="off"
             />
-            <TextareaField of={emergency.say} label="What the agent says then" rows={2} />
+            <TextareaField of={emergency.say} label="Emergency message" rows={2} />
           </div>
         </div>
       </FieldGroup>
@@ -52,29 +49,29 @@ export function ActionsPart({ form, fields }: PartProps) {
 const stepChoices = [
   { value: "5", label: "Every 5 minutes" },
   { value: "10", label: "Every 10 minutes" },
-  { value: "15", label: "Every quarter of an hour" },
+  { value: "15", label: "Every 15 minutes" },
   { value: "20", label: "Every 20 minutes" },
-  { value: "30", label: "Every half hour" },
+  { value: "30", label: "Every 30 minutes" },
   { value: "60", label: "Every hour" },
 ];
 
 const usualNotices: readonly (readonly [minutes: string, words: string])[] = [
-  ["0", "No notice needed"],
-  ["30", "Half an hour ahead"],
-  ["60", "An hour ahead"],
-  ["120", "Two hours ahead"],
-  ["240", "Four hours ahead"],
-  ["720", "Twelve hours ahead"],
-  ["1440", "A day ahead"],
-  ["2880", "Two days ahead"],
-  ["10080", "A week ahead"],
+  ["0", "None"],
+  ["30", "30 minutes"],
+  ["60", "1 hour"],
+  ["120", "2 hours"],
+  ["240", "4 hours"],
+  ["720", "12 hours"],
+  ["1440", "1 day"],
+  ["2880", "2 days"],
+  ["10080", "1 week"],
 ];
 
 /** The usual choices, and the current one when it is not among them. */
 function noticeChoices(set: string) {
   const usual = usualNotices.map(([value, label]) => ({ value, label }));
   const isUsual = set === "" || usual.some(({ value }) => value === set);
-  return isUsual ? usual : [...usual, { value: set, label: `${set} minutes ahead` }];
+  return isUsual ? usual : [...usual, { value: set, label: `${set} ${set === "1" ? "minute" : "minutes"}` }];
 }
 
 function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorFields["book"] }) {
@@ -84,12 +81,16 @@ function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorF
       <SwitchField of={book.on} label="Book appointments" />
       <div className="hidden gap-4 group-has-[[name='book.on']:checked]/switch:grid">
         <Kinds form={form} of={book.kinds} />
-        <SwitchField of={book.ask_kind} label="Ask what it is for" hint="When the caller has not said." />
+        <SwitchField
+          of={book.ask_kind}
+          label="Ask for the appointment type"
+          hint="If the caller hasn't said."
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField of={book.step_minutes} label="Start times" choices={stepChoices} />
           <SelectField
             of={book.notice_minutes}
-            label="Earliest"
+            label="Minimum notice"
             choices={noticeChoices(textOf(book.notice_minutes.initialValue))}
           />
           <TextField
@@ -97,8 +98,8 @@ function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorF
             type="number"
             min={1}
             max={365}
-            label="Days ahead"
-            hint="How far in the future callers may book."
+            label="Booking window (days)"
+            hint="How far ahead callers can book."
           />
         </div>
       </div>
@@ -112,10 +113,10 @@ function Kinds({ form, of }: { readonly form: EditorForm; readonly of: KindList 
   const rows = of.getFieldList();
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-medium text-control">Kinds of appointment</legend>
+      <legend className="mb-1.5 font-medium text-control">Appointment types</legend>
       {rows.map((row, place) => {
         const kind = row.getFieldset();
-        const named = `kind of appointment ${place + 1}`;
+        const named = `appointment type ${place + 1}`;
         return (
           <div key={row.key} className="grid gap-3 border-b pb-4">
             <div className="flex items-start gap-2">
@@ -134,8 +135,8 @@ function Kinds({ form, of }: { readonly form: EditorForm; readonly of: KindList 
             </div>
             <TextField
               of={kind.synonyms}
-              label="Other words for it"
-              hint="With commas between them."
+              label="Also called"
+              hint="Separate with commas."
               autoComplete="off"
             />
           </div>
@@ -146,7 +147,7 @@ function Kinds({ form, of }: { readonly form: EditorForm; readonly of: KindList 
         isQuiet
         press={form.insert.getButtonProps({ name: of.name, defaultValue: { duration_minutes: "30" } })}
       >
-        Add a kind
+        Add a type
       </AddRow>
     </fieldset>
   );

@@ -21,13 +21,13 @@ export function ConversationPart({ form, fields }: PartProps) {
     <>
       <FieldGroup
         title="Greeting"
-        hint="The first thing a caller hears. Keep it under eight seconds. {organization} and {agent} become their names."
+        hint="The first thing a caller hears. Keep it under eight seconds. {organization} and {agent} are replaced with their names."
       >
         <Greeting key={fields.greeting.key} of={fields.greeting} />
       </FieldGroup>
       <FieldGroup
         title="What to find out"
-        hint="Asked in this order, in the agent's own words, skipped when already known."
+        hint="Asked in this order, in the agent's own words, and skipped when the caller has already said."
       >
         {questions.length > 0 && (
           <Panel label="Questions" flush>
@@ -50,13 +50,13 @@ export function ConversationPart({ form, fields }: PartProps) {
           Add a question
         </AddRow>
       </FieldGroup>
-      <FieldGroup title="When it does not know" hint="The agent never makes an answer up.">
+      <FieldGroup title="When it doesn't know" hint="The agent never makes up an answer.">
         <SelectField
           of={fields.when_unknown}
-          label="Then it should"
+          label="What to do"
           choices={[
-            { value: "call_back", label: "Offer a call back and note the question" },
-            { value: "transfer", label: "Put the caller through to a person" },
+            { value: "call_back", label: "Offer a callback and note the question" },
+            { value: "transfer", label: "Transfer the caller to a person" },
           ]}
         />
       </FieldGroup>

@@ -18,7 +18,7 @@ export function HoursPart({ form, fields }: PartProps) {
     <>
       <FieldGroup
         title="Opening hours"
-        hint="They bound what is booked, and the agent says them when asked. A lunch break is two stretches of one day."
+        hint="Appointments are booked only in these hours, and the agent gives them to callers. For a lunch break, add two time ranges."
       >
         <div className="grid divide-y">
           {weekdays.map((day) => (
@@ -30,10 +30,10 @@ export function HoursPart({ form, fields }: PartProps) {
         <SwitchField
           of={fields.answers_only_in_hours}
           label="Answer only in these hours"
-          hint="Otherwise it answers at any hour, and books inside them."
+          hint="Otherwise it answers 24/7 but books only within these hours."
         />
       </FieldGroup>
-      <FieldGroup title="Closed days" hint="Holidays and days off: nothing is booked on them.">
+      <FieldGroup title="Closed days" hint="Holidays and days off. Nothing is booked on these days.">
         <div className="grid max-w-72 gap-3 empty:hidden">
           {holidays.map((holiday, place) => (
             <div key={holiday.key} className="flex items-start gap-2">
@@ -88,7 +88,7 @@ function CopyToWeekdays({ form, days }: CopyProps) {
       data-list-press="copy"
       className="-ml-2.5 scriptless:hidden"
     >
-      Copy to Tuesday to Friday
+      Copy to Tuesday–Friday
     </Button>
   );
 }
@@ -132,7 +132,7 @@ function Day({ form, of, name, children }: DayProps) {
               />
               <RemoveRow
                 press={form.remove.getButtonProps({ name: of.name, index: place })}
-                what={`these hours of ${name}`}
+                what={`these hours on ${name}`}
               />
             </div>
           );

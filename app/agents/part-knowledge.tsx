@@ -28,7 +28,7 @@ export function KnowledgePart({ form, fields, begun, otherAddress }: KnowledgePa
     <>
       <FieldGroup
         title="What callers ask"
-        hint="The agent answers these at any point of a call, in exactly these words, and then goes on where it was. Opening hours it knows already."
+        hint="The agent answers these at any point in a call, in exactly these words, then picks up where it left off. It already knows your opening hours."
       >
         {answers.length > 0 && (
           <Panel label="Answers" flush>
@@ -54,11 +54,15 @@ export function KnowledgePart({ form, fields, begun, otherAddress }: KnowledgePa
           Add an answer
         </AddRow>
       </FieldGroup>
-      <FieldGroup title="Where you are" hint="Said when somebody asks for the address or the way.">
+      <FieldGroup title="Where you are" hint="Given when a caller asks for your address or directions.">
         <TextField
           of={fields.business_address}
           label="Address"
-          hint={otherAddress === null ? "Such as 120 Main Street, Springfield." : `Empty: ${otherAddress}.`}
+          hint={
+            otherAddress === null
+              ? "For example, 120 Main Street, Springfield."
+              : `Leave blank to use ${otherAddress}.`
+          }
           autoComplete="off"
         />
       </FieldGroup>
@@ -90,15 +94,15 @@ function AnswerRow({ form, answer, list, place, count, begun }: AnswerRowProps) 
       <details open={isNew || !answer.valid} className="group/row">
         <summary className="flex min-h-10.5 list-none items-center gap-2.5 px-3.5 py-2 hover:bg-sunken max-md:min-h-11">
           <ChevronRight className="text-ink-3 transition-transform group-open/row:rotate-90" />
-          <span className="min-w-0 flex-1 truncate font-medium">{question || "A new answer"}</span>
-          {isBegun && <Tag tone="warn">New, not saved yet</Tag>}
+          <span className="min-w-0 flex-1 truncate font-medium">{question || "New answer"}</span>
+          {isBegun && <Tag tone="warn">Not saved yet</Tag>}
         </summary>
         <div className="grid gap-4 px-3.5 pt-2 pb-4">
           <input type="hidden" name={own.id.name} defaultValue={textOf(own.id.initialValue)} />
           <TextField
             of={own.question}
             label="What callers ask"
-            hint="A question or a topic: “Is there parking?”"
+            hint="A question or a topic, like “Is there parking?”"
             autoComplete="off"
           />
           <TextareaField
@@ -109,8 +113,8 @@ function AnswerRow({ form, answer, list, place, count, begun }: AnswerRowProps) 
           />
           <TextField
             of={own.synonyms}
-            label="Other words for it"
-            hint="With commas between them: “garage, where to park”."
+            label="Also called"
+            hint="Separate with commas, like “garage, where to park”."
             autoComplete="off"
           />
           <RowButtons

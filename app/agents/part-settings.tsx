@@ -16,22 +16,19 @@ function choicesWith(set: string) {
     hint: character,
   }));
   const isKnown = set === "" || known.some(({ value }) => value === set);
-  return isKnown ? known : [...known, { value: set, label: "The voice it has", hint: set }];
+  return isKnown ? known : [...known, { value: set, label: "Current voice", hint: set }];
 }
 
 export function VoicePart({ fields }: Pick<PartProps, "fields">) {
   return (
     <>
-      <FieldGroup
-        title="Name"
-        hint="For you and your colleagues; callers hear it where the greeting says {agent}."
-      >
-        <TextField of={fields.name} label="What it is called" autoComplete="off" />
+      <FieldGroup title="Name" hint="Visible to your team. Callers hear it if the greeting uses {agent}.">
+        <TextField of={fields.name} label="Agent name" autoComplete="off" />
       </FieldGroup>
-      <FieldGroup title="Voice" hint="All of them speak American English.">
+      <FieldGroup title="Voice" hint="All voices speak American English.">
         <ChoiceField
           of={fields.voice}
-          label="Which voice speaks"
+          label="Voice"
           labelHidden
           className="sm:[&>div]:grid-cols-2"
           choices={choicesWith(textOf(fields.voice.initialValue))}
@@ -45,20 +42,20 @@ export function TransferPart({ fields }: Pick<PartProps, "fields">) {
   const transfer = fields.transfer.getFieldset();
   return (
     <FieldGroup
-      title="A person to talk to"
-      hint="Callers who ask for a person are put through to this number. Without one, the agent offers a call back."
+      title="Transfer to a person"
+      hint="Callers who ask for a person are transferred to this number. Without one, the agent offers a callback."
     >
       <TextField
         of={transfer.phone_number}
         type="tel"
         label="Phone number"
-        hint="Such as +1 415 555 0100. Empty: nobody is put through."
+        hint="For example, +1 415 555 0100. Leave blank to turn transfers off."
         autoComplete="off"
       />
       <TextField
         of={transfer.name}
-        label="Who answers there"
-        hint="Said to the caller: “I'll put you through to the office.”"
+        label="Name or department"
+        hint="The agent says it: “I'll put you through to the office.”"
         autoComplete="off"
       />
     </FieldGroup>
@@ -77,20 +74,20 @@ export interface AdvancedPartProps extends Pick<PartProps, "fields"> {
 export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: AdvancedPartProps) {
   return (
     <>
-      <FieldGroup title="Limits" hint="A call that runs this long is ended kindly.">
+      <FieldGroup title="Limits" hint="The agent politely ends calls that reach this limit.">
         <TextField
           of={fields.max_call_minutes}
           type="number"
           min={1}
           max={120}
-          label="Longest call, in minutes"
+          label="Maximum call length (minutes)"
           className="max-w-60"
         />
       </FieldGroup>
       {canWrite && (
         <FieldGroup
           title="This agent"
-          hint="A copy answers no number yet. An archived agent answers nobody, and its calls stay."
+          hint="Copies start without a number. Archived agents stop answering; their calls are kept."
         >
           <FormErrors errors={refusal === null ? undefined : [refusal]} />
           <div className="flex flex-wrap gap-2">
@@ -104,7 +101,7 @@ export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: Adv
               label="Archive"
               icon={<Archive />}
               title={`Archive ${name}?`}
-              sentence="It answers no more calls and leaves your list. What it said and booked stays in your call history."
+              sentence="It stops answering and leaves your list. Past calls and bookings are kept."
               confirm={`Archive ${name}`}
             />
           </div>

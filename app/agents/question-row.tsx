@@ -43,26 +43,26 @@ export function QuestionRow({ form, question, list, place, count }: QuestionRowP
       <details open={isNew || !question.valid} className="group/row">
         <summary className="flex min-h-10.5 list-none items-center gap-2.5 px-3.5 py-2 hover:bg-sunken max-md:min-h-11">
           <ChevronRight className="text-ink-3 transition-transform group-open/row:rotate-90" />
-          <span className="min-w-0 flex-1 truncate font-medium">{shown.label || "A new question"}</span>
-          <Tag>{typeChoices.find(({ value }) => value === shown.type)?.label ?? "Words"}</Tag>
+          <span className="min-w-0 flex-1 truncate font-medium">{shown.label || "New question"}</span>
+          <Tag>{typeChoices.find(({ value }) => value === shown.type)?.label ?? "Text"}</Tag>
           <span className="w-14 text-right text-ink-3 text-meta">
-            {shown.isNeeded ? "Needed" : "Optional"}
+            {shown.isNeeded ? "Required" : "Optional"}
           </span>
         </summary>
         <div className="grid gap-4 px-3.5 pt-2 pb-4">
           <input type="hidden" name={own.id.name} defaultValue={textOf(own.id.initialValue)} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField of={own.label} label="What to find out" autoComplete="off" />
-            <SelectField of={own.type} label="Kind of answer" choices={typeChoices} />
+            <SelectField of={own.type} label="Answer type" choices={typeChoices} />
           </div>
           <TextField
             of={own.question}
-            label="In your words"
-            hint="Leave it empty and the agent finds the words itself."
+            label="Exact wording (optional)"
+            hint="Leave blank to let the agent phrase it."
             autoComplete="off"
           />
           <Answers form={form} of={own.options} />
-          <SwitchField of={own.required} label="Needed before the call is done" />
+          <SwitchField of={own.required} label="Required" />
           <RowButtons
             what={what}
             up={place > 0 ? moveTo(place - 1) : undefined}
@@ -91,9 +91,9 @@ function Answers({ form, of }: { readonly form: EditorForm; readonly of: Options
               <TextField of={option.name} label={`Answer ${place + 1}`} labelHidden placeholder="Answer" />
               <TextField
                 of={option.synonyms}
-                label={`Other words for answer ${place + 1}`}
+                label={`Answer ${place + 1}, also called`}
                 labelHidden
-                placeholder="Other words, with commas"
+                placeholder="Also called, separated by commas"
               />
             </div>
             <RemoveRow

@@ -24,7 +24,7 @@ export function StartingPoints() {
             pending={chosen === point.kind}
             className="mt-auto"
           >
-            {`Start with ${point.title.toLowerCase()}`}
+            {`Use ${point.title}`}
           </Button>
         </section>
       ))}
@@ -36,7 +36,7 @@ export function StartingPoints() {
 function Exchange({ sample }: { readonly sample: StartingPoint["sample"] }) {
   return (
     <dl
-      aria-label="A sample of a call"
+      aria-label="Sample call"
       className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2.5 gap-y-1.5 text-control"
     >
       {sample.map(({ who, words }) => (

@@ -170,13 +170,13 @@ function Script({
     <div
       ref={end}
       role="log"
-      aria-label="What is said"
+      aria-label="Conversation with the draft"
       // Text for screen readers is positioned inside this box: in the page it would make the page longer.
       className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >
       {lines.length === 0 && problem === null && (
         <p className="text-ink-3 text-meta">
-          Call the draft and talk with it by typing. It offers your real free times, and books nothing.
+          Chat with the draft. It checks your real calendar but won't book anything.
         </p>
       )}
       <div className="grid gap-2">

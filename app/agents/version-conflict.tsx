@@ -14,7 +14,7 @@ export function VersionConflict({ form, agentId, newer }: VersionConflictProps) 
   return (
     <div role="alert" className="grid gap-3 rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
       <p>
-        Version {newer} was saved by somebody else while you were editing. Everything you entered is still
+        Version {newer} was saved by someone else while you were editing. Everything you entered is still
         here.
       </p>
       <div className="flex flex-wrap gap-2">
@@ -22,7 +22,7 @@ export function VersionConflict({ form, agentId, newer }: VersionConflictProps) 
           {`Save mine as version ${newer + 1}`}
         </Button>
         <a href={`/agents/${agentId}`} target="_blank" rel="noreferrer" className={buttonClass({})}>
-          {`Look at version ${newer}`}
+          {`View version ${newer}`}
         </a>
       </div>
     </div>

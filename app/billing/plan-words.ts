@@ -1,7 +1,7 @@
 /** An organization's plan and its usage in words, from counts. */
 
 import { type PlanLimits, trialTalk_s } from "#app/membership/plan-limits.ts";
-import { count } from "#app/platform/format.ts";
+import { count, startedMinutes } from "#app/platform/format.ts";
 
 /** An unknown status is shown as it is. */
 const statuses: Record<string, string> = {
@@ -27,9 +27,6 @@ export const statusWords = (status: string): string =>
 /** `organizations.subscription_tier` as people read it: "Starter". */
 export const tierWords = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);
 
-/** Started minutes, as carriers bill them. */
-const minutes = (seconds: number, locale: string): string => count(Math.ceil(seconds / 60), locale);
-
 /** Figures and facts as the page shows them; `month` is its name. */
 export function planWords({ tier, status, limits }: Plan, used: Used, month: string, locale: string) {
   const left = Math.max(0, trialTalk_s - used.talked_seconds);
@@ -37,7 +34,7 @@ export function planWords({ tier, status, limits }: Plan, used: Used, month: str
     plan: tierWords(tier),
     status: statusWords(status),
     figures: [
-      { label: "Minutes talked", value: minutes(used.seconds, locale), note: `in ${month}` },
+      { label: "Minutes used", value: startedMinutes(used.seconds, locale), note: `in ${month}` },
       { label: "Calls", value: count(used.calls, locale), note: `in ${month}` },
       ...(status === "pending"
         ? [
@@ -53,7 +50,7 @@ export function planWords({ tier, status, limits }: Plan, used: Used, month: str
     holds: [
       ["Agents", `${count(used.agents, locale)} of ${count(limits.agents, locale)}`],
       ["Phone numbers", `${count(used.numbers, locale)} of ${count(limits.numbers, locale)}`],
-      ["Calls at once", `up to ${count(limits.lines, locale)}`],
+      ["Concurrent calls", `up to ${count(limits.lines, locale)}`],
     ] as [string, string][],
   };
 }

@@ -33,9 +33,12 @@ export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
   const { organization, plan, status, figures, holds } = loaderData;
   return (
     <Page path={[{ label: "Plan and usage" }]}>
-      <PageHeader title="Plan and usage" sentence={`${plan} plan of ${organization}. ${status}.`} />
+      <PageHeader
+        title="Plan and usage"
+        sentence={`${organization} is on the ${plan} plan (${status.toLowerCase()}).`}
+      />
       <Figures label="Usage" items={figures} />
-      <Panel title="What the plan holds">
+      <Panel title="Plan limits">
         <Facts facts={holds} />
       </Panel>
     </Page>

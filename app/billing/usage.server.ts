@@ -48,8 +48,8 @@ export async function addCallUsage(
   ]);
 }
 
-/** An outbox repeats an event within hours of a lost acknowledgement, never this long after. */
-const appliedKept_ms = 90 * day_ms;
+/** How long a mark stays. The queue `outbox` tells no subscriber of a fact that is older, so that no fact outlives its mark. */
+export const appliedKept_ms = 90 * day_ms;
 const oneStep = 5000;
 
 /** Deletes ids of events that were applied long ago, at most 5,000 at a time (R35). `now` in ms UTC. */

@@ -4,7 +4,7 @@ import type { AgentActions } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
-import { isClosed } from "#app/object/settings.store.ts";
+import { isDeleted } from "#app/object/settings.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
@@ -58,7 +58,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     .get();
   if (done) return { ok: true, booking_id: done.id };
 
-  if (isClosed(db)) return { ok: false, reason: "not_bookable", busy: [] };
+  if (isDeleted(db)) return { ok: false, reason: "not_bookable", busy: [] };
   const taken = busy(db, now, now + (rules.book.horizon_days + 2) * day_ms);
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },

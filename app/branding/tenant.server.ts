@@ -1,9 +1,9 @@
 /** The tenant of a host: its brand, its plan, and whether visitors sign in elsewhere; read from KV for a minute, otherwise from D1 (docs/architecture.md, "Requests"). */
 import { and, eq, isNull } from "drizzle-orm";
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -37,15 +37,13 @@ const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
 
 /** The brand that the request's host wears. */
-export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
-  context.get(tenantOfRequest).brand;
+export const brandOf = (context: Context): Brand => context.get(tenantOfRequest).brand;
 
 /** Whether visitors without a session sign in on the main domain (docs/product.md, "Custom domain redirect"). */
-export const redirectsStrangers = (context: Readonly<RouterContextProvider>): boolean =>
-  context.get(tenantOfRequest).redirects;
+export const redirectsStrangers = (context: Context): boolean => context.get(tenantOfRequest).redirects;
 
 /** The custom domain of a request, or the one that `ref` names on the sign-in screen; may be a minute old. */
-export const tenantHostOf = (context: Readonly<RouterContextProvider>): string | null =>
+export const tenantHostOf = (context: Context): string | null =>
   context.get(tenantOfRequest).organization_id === null ? null : context.get(tenantHost);
 
 /** Lower case, without port, a leading www. or a trailing dot (docs/product.md, "Validation"). */
@@ -112,10 +110,8 @@ const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: mi
  * receive a session must not be a minute old (R9, R32); that a host is unclaimed may be.
  * @param ref the visitor's unchecked value
  */
-export const customHostOf = (
-  context: Readonly<RouterContextProvider>,
-  ref: string | null,
-): Promise<string | null> => livingCustomHost(context.get(database), context.get(cloudflare).env, ref);
+export const customHostOf = (context: Context, ref: string | null): Promise<string | null> =>
+  livingCustomHost(context.get(database), context.get(cloudflare).env, ref);
 
 /** The same, without a request. */
 export async function livingCustomHost(db: Database, env: Env, ref: string | null): Promise<string | null> {
@@ -130,11 +126,7 @@ export async function livingCustomHost(db: Database, env: Env, ref: string | nul
 export const hostKey = (host: string): string => `host:${host}`;
 
 /** The tenant of a host; strangers can invent any number of hosts, so expensive lookups are counted first. */
-async function tenantOf(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  host: string,
-): Promise<Tenant> {
+async function tenantOf(request: Request, context: Context, host: string): Promise<Tenant> {
   const { env, ctx } = context.get(cloudflare);
   const found = lookedUp.get(host, Date.now());
   if (found === "nobody's") return unknownTenant;

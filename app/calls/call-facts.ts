@@ -104,7 +104,7 @@ const paidFor: Record<CostItem["what"], string> = { carrier: "Carrier", speech: 
 
 export type Bill = { total: string; items: (readonly [what: string, amount: string])[] };
 
-/** The lines of a bill and their sum; a model without cost is shown as built in. */
+/** The lines of a bill and their sum; a model without cost is shown as included. */
 export function billOf(
   call: { cost_micros: number; currency: string },
   items: readonly CostItem[],
@@ -117,7 +117,7 @@ export function billOf(
       unit === "minute" && cost_micros > 0
         ? `${paidFor[what]}, ${count(quantity, locale)} min`
         : paidFor[what],
-      what === "model" && cost_micros === 0 ? "built in" : money(cost_micros, call.currency, locale),
+      what === "model" && cost_micros === 0 ? "included" : money(cost_micros, call.currency, locale),
     ]),
   };
 }
@@ -125,27 +125,27 @@ export function billOf(
 const endings: Record<EndedBy, string> = {
   caller: "The caller hung up",
   agent: "The agent said goodbye",
-  transfer: "Put through to a person",
-  voicemail: "A voicemail answered",
-  timeout: "The longest time was reached",
-  error: "The line was lost",
+  transfer: "Transferred to a person",
+  voicemail: "Voicemail answered",
+  timeout: "Reached the maximum call length",
+  error: "The connection was lost",
 };
 
 /** Reasons that say more than which side ended the call. */
 const endingsByReason: Record<string, string> = {
-  silence: "The caller fell silent",
-  max_duration: "The longest time was reached",
+  silence: "The caller went silent",
+  max_duration: "Reached the maximum call length",
   opt_out: "The caller asked not to be called",
-  wrong_number: "It was a wrong number",
-  abuse: "The agent ended it",
-  failed: "The agent could not go on",
-  no_relay: "The line could not be opened",
+  wrong_number: "Wrong number",
+  abuse: "The agent ended the call",
+  failed: "The agent couldn't continue",
+  no_relay: "The line couldn't be opened",
   lines_full: "All lines were busy",
   no_line: "All lines were busy",
   outside_hours: "Outside opening hours",
-  no_agent: "No agent was set",
+  no_agent: "No agent was assigned",
   organization_deleted: "The organization was deleted",
-  trial_over: "The free minutes were used up",
+  trial_over: "The trial minutes had run out",
 };
 
 /** How a call ended, in words; null when it is unknown. */
@@ -177,10 +177,10 @@ export function behindOf(call: Behind, { locale }: Reading): (readonly [word: st
     ],
     ["Number", call.our_number && internationally(call.our_number)],
     [
-      "Picked up after",
+      "Time to answer",
       call.answered_at === null ? null : tenthsOfSeconds(call.answered_at - call.started_at, locale),
     ],
-    ["Answer time", call.answer_ms === null ? null : `${tenthsOfSeconds(call.answer_ms, locale)} median`],
+    ["Response time", call.answer_ms === null ? null : `${tenthsOfSeconds(call.answer_ms, locale)} median`],
     ["Interruptions", call.answered_at === null ? null : count(call.interruptions, locale)],
     ["How it ended", endingShown(call)],
   ];

@@ -12,7 +12,7 @@ type Caller = { contact_name: string | null; other_number: string | null; type: 
 export function callerOf({ contact_name, other_number, type }: Caller): { who: string; face: string | null } {
   if (contact_name !== null && contact_name !== "") return { who: contact_name, face: contact_name };
   if (other_number !== null) return { who: internationally(other_number), face: null };
-  return { who: type === "phone" ? "Withheld number" : "Test call", face: null };
+  return { who: type === "phone" ? "Private number" : "Test call", face: null };
 }
 
 export const outcomeFrom = (outcome: string): CallOutcome =>

@@ -17,7 +17,7 @@ import { Link } from "react-router";
 import { clockDuration } from "#app/platform/format.ts";
 import { cx } from "#app/ui/cx.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { type DeedKind, type Source, scriptLine, type ToldLine } from "./script-line.ts";
+import { type DeedKind, isRepeated, type Source, scriptLine, type ToldLine } from "./script-line.ts";
 
 const icons: Record<DeedKind, LucideIcon> = {
   calendar: CalendarSearch,
@@ -48,7 +48,9 @@ export interface CallScriptProps {
 
 export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
   // A line keeps its position; only its words may change.
-  const placed = lines.map((line, place) => ({ key: String(place), line }));
+  const placed = lines
+    .map((line, place) => ({ key: String(place), line }))
+    .filter(({ line }) => !isRepeated(line));
   return (
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
       <ol className="py-3">
@@ -151,7 +153,7 @@ function SourceLink(props: {
         to={`/agents/${agentId}?${new URLSearchParams({ add_knowledge: source.question })}#knowledge`}
         className={look}
       >
-        Teach the answer
+        Add an answer
       </Link>
     </>
   );

@@ -49,7 +49,7 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
                 ? ([word, <AgentLink key={word} id={agent.id} words={value} />] as const)
                 : ([word, value] as const),
             ),
-            ["Call id", <CallId key="id" id={id} />],
+            ["Call ID", <CallId key="id" id={id} />],
           ]}
         />
       </Panel>

@@ -4,6 +4,8 @@ import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
 import { valueShown } from "./call-facts.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { CollectedField } from "./calls.schema.ts";
+import { questionShown } from "./dashboard/question-words.ts";
+import { inSentence, listed } from "./in-sentence.ts";
 
 export type SummaryFacts = {
   outcome: CallOutcome;
@@ -35,16 +37,12 @@ const missed: Record<string, string> = {
   lines_full: "All lines were busy",
   no_line: "All lines were busy",
   outside_hours: "Called outside opening hours",
-  no_agent: "No agent was set to answer this number",
+  no_agent: "No agent was assigned to this number",
   organization_deleted: "The organization was deleted",
-  trial_over: "The free minutes were used up",
-  lost: "The call was lost",
-  no_relay: "The line could not be opened",
+  trial_over: "The trial minutes had run out",
+  lost: "The call was dropped",
+  no_relay: "The line couldn't be opened",
 };
-
-/** "cleaning" for "Cleaning"; "MRI scan" stays. */
-const inSentence = (name: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /** "an exam", "a cleaning", "an MRI scan". */
 const withArticle = (name: string): string =>
@@ -59,9 +57,6 @@ function whenBooked(starts_at: number, called_at: number, place: Place): string 
     : `${weekday}, ${shortDate(starts_at, called_at, place)}, ${clock}`;
 }
 
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-
 /** Topics are named, questions are quoted; each once, at most three. */
 function asked(topics: readonly string[]): string {
   const said = [...new Set(topics)].slice(0, 3);
@@ -69,11 +64,31 @@ function asked(topics: readonly string[]): string {
   return `Asked about ${listed(said.map((topic) => (topic.endsWith("?") ? quoted(topic) : inSentence(topic))))}`;
 }
 
+/** A name, number or address, which stands beside the summary anyway. */
+const isContact = ({ label, value }: CollectedField): boolean =>
+  /^(?:(?:first|full|last) )?(?:name|phone(?: number)?|e-?mail(?: address)?)$/i.test(label) ||
+  /^\+[1-9]\d{6,14}$/.test(value);
+
+/** "interested in whitening", "no insurance", "best day: Tuesday, November 24". */
+function detailShown({ label, value }: CollectedField, reading: Parameters<typeof valueShown>[1]): string {
+  const said = inSentence(label);
+  const possession = /^(?:has|have) (?=\S)/;
+  if (possession.test(said) && value === "yes") return said;
+  if (possession.test(said) && value === "no") return said.replace(possession, "no ");
+  const shown = valueShown(value, reading);
+  if (value === "yes" || value === "no") return `${said}: ${value}`;
+  return / (?:about|at|by|for|from|in|on|to|with)$/.test(said)
+    ? `${said} ${shown === value ? inSentence(shown) : shown}`
+    : `${said}: ${shown}`;
+}
+
+const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts): string {
   const [question] = unanswered;
-  if (question) return `Asked ${quoted(question)}, which the agent could not answer`;
-  if (!caller_spoke) return end_reason === "silence" ? "Said nothing" : "Hung up during the greeting";
-  return end_reason === "silence" ? "Fell silent before anything was agreed" : "Nothing was agreed";
+  if (question) return `Asked ${quoted(questionShown(question))}; no answer on file`;
+  if (!caller_spoke) return end_reason === "silence" ? "Caller said nothing" : "Hung up during the greeting";
+  return end_reason === "silence" ? "Went silent before anything was decided" : "No result";
 }
 
 /** The summary of a finished call. Times use the organization's zone and locale. */
@@ -92,14 +107,17 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
     case "lead": {
       const reading = { ...place, now: facts.started_at };
       const told = facts.fields
+        .filter((field) => !isContact(field))
         .slice(0, 3)
-        .map(({ label, value }) => `${inSentence(label)} ${valueShown(value, reading)}`);
-      return told.length > 0 ? `Left details: ${told.join(", ")}` : "Left their details";
+        .map((field) => detailShown(field, reading));
+      return (
+        asSentence(told.join(told.some((one) => one.includes(",")) ? "; " : ", ")) || "Left their details"
+      );
     }
     case "message":
       return facts.message ? `Left a message: ${quoted(facts.message)}` : "Left a message";
     case "call_back":
-      return facts.call_back || "Wants a call back";
+      return facts.call_back || "Wants a callback";
     case "opted_out":
       return "Asked not to be called again";
     case "answered":

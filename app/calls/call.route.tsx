@@ -98,9 +98,9 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <p className="px-4.5 py-6 text-ink-2">
               {isLive
-                ? "The line is open. Words appear here as they are said."
+                ? "The call is connected. The transcript appears here as people talk."
                 : loaderData.isForgotten
-                  ? "What was said was deleted, because your organization keeps it no longer than this."
+                  ? "This transcript was deleted under your data retention setting."
                   : "Nothing was said on this call."}
             </p>
           )}
@@ -116,10 +116,8 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
           {ended ? (
             <CallSide id={id} agent={agent} ended={ended} />
           ) : (
-            <Panel title="While it goes on">
-              <p className="text-ink-2">
-                When the call is over, its outcome, what the caller said and what it cost appear here.
-              </p>
+            <Panel title="In progress">
+              <p className="text-ink-2">Outcome, details and cost appear here when the call ends.</p>
             </Panel>
           )}
         </div>

@@ -29,6 +29,9 @@ import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
 
+const callLines = callLine.array();
+const costItems = costItem.array();
+
 export type Choice = { value: string; label: string };
 
 export type CallPage = {
@@ -179,7 +182,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: sentenceOf(call, reading),
     summary: call.summary,
-    lines: callLine.array().parse(kept?.lines ?? []),
+    lines: callLines.parse(kept?.lines ?? []),
     messages: messagesOfCall(db, id, reading),
     isForgotten: kept === undefined,
     ended: {
@@ -189,7 +192,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
         .array()
         .parse(call.fields)
         .map(({ label, value }) => [label, valueShown(value, reading)]),
-      bill: billOf(call, costItem.array().parse(call.cost_items), reading),
+      bill: billOf(call, costItems.parse(call.cost_items), reading),
       behind: behindOf(call, reading),
     },
     started_at: call.started_at,

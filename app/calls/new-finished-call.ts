@@ -1,9 +1,9 @@
-/** The one place where a finished call is put together: from what is known of it, with the rest as a call has it in which nothing happened. */
+/** Builds every finished call. A field that the caller of `newFinishedCall` does not give gets the value of a call in which nothing happened. */
 import { costCurrency, costOf } from "./call-cost.ts";
 import { type SummaryFacts, summaryOf } from "./call-summary.ts";
 import type { FinishedCall } from "./calls.schema.ts";
 
-/** The fields of a call without an answer. */
+/** The default values: those of a call that was not answered. */
 const nothing = {
   type: "phone",
   caller_name: null,
@@ -18,7 +18,7 @@ const nothing = {
   interruptions: 0,
 } satisfies Partial<FinishedCall>;
 
-/** What a call has to tell in which nothing was done. */
+/** The default facts of a summary: the call booked, transferred and noted nothing. */
 const nothingDone = {
   booking: null,
   bookings: 0,
@@ -29,7 +29,7 @@ const nothingDone = {
   unanswered: [],
 } satisfies Partial<SummaryFacts>;
 
-/** Of every call. */
+/** The fields that every call must give. */
 type Known = Pick<
   FinishedCall,
   | "id"
@@ -48,7 +48,7 @@ type Known = Pick<
   | "time_zone"
 >;
 
-/** Of some calls. `cost_items` and `summary` follow from the facts where they are not given. */
+/** The fields that a call may give. Without `cost_items` and `summary`, both are computed. */
 type Optional = Partial<Pick<FinishedCall, keyof typeof nothing | "cost_items" | "summary">>;
 
 export type CallKnown = Known &

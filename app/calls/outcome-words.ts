@@ -6,7 +6,7 @@ export const outcomeWords: Record<CallOutcome, string> = {
   transferred: "Transferred",
   lead: "Lead",
   message: "Message",
-  call_back: "Call back",
+  call_back: "Callback",
   opted_out: "Opted out",
   answered: "Answered",
   no_outcome: "No outcome",

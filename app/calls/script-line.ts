@@ -1,6 +1,8 @@
 /** A line of a call's script for display: the speaker, the part that was never heard, and actions with their source. */
 import type { Json } from "#app/platform/json.ts";
 import type { CallLine } from "./calls.schema.ts";
+import { questionShown } from "./dashboard/question-words.ts";
+import { inSentence, listed } from "./in-sentence.ts";
 
 /** Kinds of actions between the words; the page has an icon for each. */
 export type DeedKind =
@@ -44,12 +46,18 @@ function heardOf({ text, heard }: CallLine): { heard: string; unheard: string } 
     : { heard: text.slice(0, upTo), unheard: text.slice(upTo) };
 }
 
-/** "Name and phone filled in", from the ids of the fields. */
+/** Labels of the conversation's own, in the words of the editor. */
+const renamed: Record<string, string> = { "kind of appointment": "appointment type" };
+
+/** Labels that no article goes with: "Has insurance", "Interested in", "When it should start". */
+const clause = /^(?:are|has|have|how|interested|is|needs?|wants?|was|what|when|where|which|who|why)\b/;
+
+/** "Got the name and phone", from the labels or ids of the fields; "Noted: has insurance" for clauses. */
 function filledIn({ fields }: Facts): string {
   const ids = Array.isArray(fields) ? fields.filter((id) => typeof id === "string") : [];
-  const names = ids.map((id) => id.replaceAll("_", " "));
-  const list = names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-  return list && `${list[0]?.toUpperCase()}${list.slice(1)} filled in`;
+  const names = ids.map((id) => inSentence(id.replaceAll("_", " "))).map((name) => renamed[name] ?? name);
+  if (names.length === 0) return "";
+  return names.some((name) => clause.test(name)) ? `Noted: ${names.join(", ")}` : `Got the ${listed(names)}`;
 }
 
 const notes: Record<string, DeedKind> = {
@@ -73,10 +81,15 @@ function note(line: CallLine): ToldLine {
   const type = wordsIn(facts, "type");
   const title = type === "answered_from" ? wordsIn(facts, "title") : "";
   const question = type === "no_answer" ? wordsIn(facts, "question") : "";
+  const told = question
+    ? `No answer for “${questionShown(question)}”`
+    : type === "filled_in"
+      ? filledIn(facts)
+      : "";
   return {
     kind: "deed",
     deed: notes[type] ?? "mark",
-    text: title ? "Answered from" : (type === "filled_in" && filledIn(facts)) || line.text,
+    text: title ? "Answered from" : told || line.text,
     source: title ? { type: "entry", title } : question ? { type: "question", question } : null,
   };
 }
@@ -99,9 +112,16 @@ function action(line: CallLine): ToldLine {
 function inDetail(done: Facts): string {
   if (done.type === "book" && typeof done.duration_minutes === "number")
     return `Booked: ${wordsIn(done, "kind")}, ${done.duration_minutes} minutes`;
-  if (done.type === "take_message" && done.call_back === true) return `Call back: ${wordsIn(done, "text")}`;
+  if (done.type === "take_message" && done.call_back === true) return `Callback: ${wordsIn(done, "text")}`;
   if (done.type === "take_message") return `Took a message: “${wordsIn(done, "text")}”`;
   return "";
+}
+
+/** Whether a line says what the line above it said: a question that was noted stands there already. */
+export function isRepeated({ type, detail }: CallLine): boolean {
+  if (type !== "action" || !isFacts(detail)) return false;
+  const { action, outcome } = detail;
+  return isFacts(action) && action.type === "note_question" && isFacts(outcome) && outcome.ok === true;
 }
 
 /** How a line is told. */

@@ -26,7 +26,7 @@ type Props = {
 export function ConfirmItIsYou(props: Props) {
   const { sentence, hasPassword, hasFactor, hasPasskey, isCodeOnly, email, result } = props;
   return (
-    <Panel title="Confirm it is you">
+    <Panel title="Confirm it's you">
       <div className="grid max-w-90 gap-6">
         <p className="text-ink-2">{sentence}</p>
         {!isCodeOnly && hasPassword && <ByPassword email={email} result={result} />}

@@ -70,7 +70,7 @@ export async function checkPassword(
   }
   const event = { action: "session.confirmation_refused", actor_id: who.user.id };
   await db.insert(auditEvents).values(await auditRow(request, context, event));
-  return { ok: false, words: "That password is not right.", status: 401 };
+  return { ok: false, words: "That password is incorrect.", status: 401 };
 }
 
 /** The kind of a code by its length: six digits of the authenticator, or a recovery code. */
@@ -83,7 +83,7 @@ const confirmForm = z.union([
 ]);
 
 /** The message for a passkey of another account, or an invalid answer. */
-const notTheirs = "That passkey is not one of this account's.";
+const notTheirs = "That passkey doesn't belong to this account.";
 
 const formError = (field: string, words: string, status: number) =>
   data(
@@ -100,7 +100,7 @@ export async function answerConfirmation(request: Request, context: Context, for
   if (who.kind !== "full") throw redirect("/auth");
   if (form.has("credential")) {
     const outcome = await byPasskey(request, context, who, form.get("credential"), Date.now());
-    return outcome.ok ? again(request, outcome.cookies) : formError("", outcome.words, outcome.status);
+    return outcome.ok ? redirectBack(request, outcome.cookies) : formError("", outcome.words, outcome.status);
   }
   const submission = parseWithZod(form, { schema: confirmForm });
   const field = form.has("code") ? "code" : "password";
@@ -116,11 +116,11 @@ export async function answerConfirmation(request: Request, context: Context, for
       ? await byCode(request, context, who, submission.value.code, now)
       : await byPassword(request, context, who, submission.value.password, now);
   if (!outcome.ok) return formError(field, outcome.words, outcome.status);
-  return again(request, outcome.cookies);
+  return redirectBack(request, outcome.cookies);
 }
 
 /** A redirect to the page that asked, which then sees the new session. */
-function again(request: Request, cookies: string[]): Response {
+function redirectBack(request: Request, cookies: string[]): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname.replace(/\.data$/, "")}${search}`, {
     headers: cookies.map((line): [string, string] => ["set-cookie", line]),
@@ -170,7 +170,7 @@ export function codeWords(
 ): { words: string; status: number } {
   if (outcome.reason === "locked") return { words: waitWords(outcome.retryAfter), status: 429 };
   if (outcome.reason === "over") return { words: waitWords(300), status: 429 };
-  return { words: "That code is wrong or was used before.", status: 422 };
+  return { words: "That code is wrong or has already been used.", status: 422 };
 }
 
 async function byPassword(

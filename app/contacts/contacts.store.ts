@@ -68,7 +68,7 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
         updated_at: now,
       })
       .run();
-    enqueueChange(db, "new", status, { contact_id: id, name, email }, learned);
+    enqueueOptOut(db, "new", { id, status }, learned);
     return { id, phone_number, name, email, status, last_called_at: now };
   }
   const contact: Contact = {
@@ -88,20 +88,28 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
     })
     .where(eq(contacts.id, known.id))
     .run();
-  enqueueChange(db, known.status, contact.status, { contact_id: known.id, ...contact }, learned);
+  enqueueOptOut(db, known.status, contact, learned);
   return contact;
 }
 
-/** Tells what a contact has become: a lead, or one who wants no calls. */
-function enqueueChange(
+/** Tells at once that a contact wants no calls any more. */
+function enqueueOptOut(
   db: OrganizationDatabase,
   before: string,
-  status: string,
-  { contact_id, name, email }: { contact_id: string; name: string | null; email: string | null },
+  { id: contact_id, status }: Pick<Contact, "id" | "status">,
   { phone_number, call_id, now: at }: Learned,
 ): void {
-  if (status === before) return;
+  if (status !== "do_not_call" || before === status) return;
   const payload = { v: 1, contact_id, phone_number, call_id: call_id ?? null } as const;
-  if (status === "qualified") enqueue(db, { kind: "lead.saved", at, payload: { ...payload, name, email } });
-  if (status === "do_not_call") enqueue(db, { kind: "contact.opted_out", at, payload });
+  enqueue(db, { kind: "contact.opted_out", at, payload });
+}
+
+/** Tells that a call has saved a contact as a lead: at the call's end, when the name and address are known. */
+export function enqueueLead(
+  db: OrganizationDatabase,
+  { id: contact_id, phone_number, name, email, status }: Contact,
+  { call_id, at }: { call_id: string; at: number },
+): void {
+  if (phone_number === null || status === "do_not_call") return;
+  enqueue(db, { kind: "lead.saved", at, payload: { v: 1, contact_id, phone_number, name, email, call_id } });
 }

@@ -4,31 +4,31 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 const notices = {
   locked: [
     "Authentication codes are locked for 15 minutes",
-    "Somebody who knows your password entered ten wrong authentication codes. No code is accepted for 15 minutes.",
+    "Someone who knows your password entered ten wrong authentication codes. No codes will be accepted for 15 minutes.",
   ],
   recovery_code_used: [
     "A recovery code was used",
-    "One of your recovery codes was used in place of your authenticator app. It is not good any more.",
+    "One of your recovery codes was used instead of your authenticator app. It can't be used again.",
   ],
   enabled: [
     "Two-factor authentication is on",
-    "From now on signing in to your account asks for a code of your authenticator app. Every other device was signed out.",
+    "Signing in to your account now requires a code from your authenticator app. All other devices were signed out.",
   ],
   disabled: [
     "Two-factor authentication was turned off",
-    "Signing in to your account asks for the password alone now. Every other device was signed out.",
+    "Signing in to your account no longer requires a code from an authenticator app. All other devices were signed out.",
   ],
   codes_replaced: [
-    "New recovery codes were made",
-    "Your account has ten new recovery codes. The ones before are not good any more. Every other device was signed out.",
+    "New recovery codes were created",
+    "Your account has ten new recovery codes. The old ones no longer work. All other devices were signed out.",
   ],
   passkey_added: [
     "A passkey was added",
-    "Your account can be opened with a new passkey. Every other device was signed out.",
+    "A new passkey can now sign in to your account. All other devices were signed out.",
   ],
   passkey_removed: [
     "A passkey was removed",
-    "One of the passkeys of your account is not good any more. Every other device was signed out.",
+    "One of your account's passkeys no longer works. All other devices were signed out.",
   ],
 } as const;
 export type Notice = keyof typeof notices;
@@ -44,7 +44,7 @@ export function factorNoticeMail({
   setupUrl: string;
 }) {
   const [title, happened] = notices[notice];
-  const caution = "If this was not you, change your password now and look at your two-factor authentication.";
+  const caution = "If this wasn't you, change your password now and check your two-factor authentication.";
   return mailOf({
     brand,
     title,

@@ -81,7 +81,7 @@ export function UsePasskey({ children, inField = false }: Props) {
       </Button>
       <p role="status" className="text-bad text-meta empty:hidden">
         {failed &&
-          (navigator.onLine ? "This browser could not use a passkey here." : "No internet connection")}
+          (navigator.onLine ? "This browser couldn't use a passkey here." : "No internet connection")}
       </p>
     </div>
   );
@@ -110,7 +110,7 @@ export function ConfirmWithPasskey({
         Confirm with a passkey
       </Button>
       <p role="status" className="text-bad text-meta empty:hidden">
-        {failed && "This browser could not use a passkey here."}
+        {failed && "This browser couldn't use a passkey here."}
       </p>
     </div>
   );
@@ -141,11 +141,11 @@ export function AddPasskey({
           Add a passkey
         </Button>
         <p role="status" className="text-bad text-meta empty:hidden">
-          {failed && "This browser could not make a passkey here."}
+          {failed && "This browser couldn't create a passkey here."}
         </p>
       </div>
       <p className="hidden text-ink-2 scriptless:block passkeyless:block">
-        This browser cannot add one. Use one that knows passkeys, with JavaScript turned on.
+        This browser can't add one. Use a browser that supports passkeys, with JavaScript turned on.
       </p>
     </>
   );

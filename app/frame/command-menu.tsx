@@ -91,7 +91,7 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck={false}
-              placeholder="A page, an agent, a caller, a number, words of a call"
+              placeholder="Search pages, agents, callers and transcripts"
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
@@ -130,7 +130,7 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
           </div>
           {commands.length === 0 && (
             <p role="status" className="px-4 pb-4 text-ink-2">
-              Nothing is called “{typed.trim()}”.
+              No results for “{typed.trim()}”.
             </p>
           )}
         </Primitive.Content>

@@ -47,7 +47,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50",
         )}
       >
-        Skip to the page
+        Skip to content
       </a>
       <ProgressLine />
       <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[14.5rem_minmax(0,1fr)]">

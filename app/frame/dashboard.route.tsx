@@ -1,10 +1,11 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { membersOnly, organization } from "#app/membership/membership.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/dashboard.route";
 import { frameOf } from "./frame.server.ts";
 import { OrganizationFrame } from "./organization-frame.tsx";
-import { offerSwitchBack } from "./switch-back.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
@@ -44,4 +45,34 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </OrganizationFrame>
   );
+}
+
+/** Long enough to read both names and decide; sending the form again offers it again. */
+const lasts_ms = minute_ms;
+
+/** Switches back to the organization that the tab shows; what was typed stays. */
+async function switchBack(to: string): Promise<void> {
+  const body = new URLSearchParams({ to });
+  const answer = await fetch("/organizations/switch", { method: "POST", body, redirect: "manual" }).catch(
+    () => null,
+  );
+  // The answer redirects to a page, which is not followed here.
+  if (answer?.type === "opaqueredirect")
+    showToast({ words: "You're back in this organization.", detail: "Submit your form again." });
+  else showToast({ words: "That didn't work.", detail: "Reload the page and try again.", tone: "bad" });
+}
+
+/**
+ * Says why a form was refused, above the page that still holds what was typed.
+ * @param drawnFor the organization that the tab shows
+ */
+function offerSwitchBack(sentence: string | undefined, drawnFor: string): void {
+  showToast({
+    id: "other-organization",
+    words: "This tab shows another organization",
+    detail: sentence,
+    tone: "bad",
+    lasts_ms,
+    action: { label: "Switch back", onPress: () => void switchBack(drawnFor) },
+  });
 }

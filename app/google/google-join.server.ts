@@ -11,13 +11,11 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { auditEvents, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
-import type { GoogleIdentity } from "./google.server.ts";
+import { flowLifetime_ms, type GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
 
-const lifetime_ms = 10 * minute_ms;
 const joinCookie = "google_join";
 /** The parameter of the sign-in screen that asks for it: without it a sign-in joins nothing. */
 export const joinQuestion = ["join", "google"] as const;
@@ -39,8 +37,8 @@ export const keepingJoin = (
   user_id: string,
   now: number,
 ): Promise<string> => {
-  const value: z.infer<typeof kept> = { subject, email, user_id, expires_at: now + lifetime_ms };
-  return signedCookie(request, keysOf(context), joinCookie, value, { maxAge: lifetime_ms / 1000 });
+  const value: z.infer<typeof kept> = { subject, email, user_id, expires_at: now + flowLifetime_ms };
+  return signedCookie(request, keysOf(context), joinCookie, value, { maxAge: flowLifetime_ms / 1000 });
 };
 
 /** The Google account that waits to be joined in this browser, if the page's address asks for it; null: none. `now`: ms UTC */

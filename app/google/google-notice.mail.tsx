@@ -3,12 +3,12 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const events = {
   joined: [
-    "Google was joined to your account",
-    "From now on a Google account can sign in to your account too, besides every way that there was before. Every other device was signed out.",
+    "Google was connected to your account",
+    "A Google account can now sign in to your account, in addition to the ways you already have. All other devices were signed out.",
   ],
   disconnected: [
     "Google was disconnected from your account",
-    "Google does not open your account any more. Every other device was signed out.",
+    "Google can no longer sign in to your account. All other devices were signed out.",
   ],
 } as const;
 export type GoogleEvent = keyof typeof events;
@@ -24,10 +24,10 @@ export function googleNoticeMail({
   securityUrl: string;
 }) {
   const [title, happened] = events[event];
-  const caution = "If this was not you, change your password now and look at what is connected:";
+  const caution = "If this wasn't you, change your password now and check what's connected:";
   return mailOf({
     brand,
     title,
-    lines: [happened, caution, { link: "Security of your account", to: securityUrl }],
+    lines: [happened, caution, { link: "Account security", to: securityUrl }],
   });
 }

@@ -11,8 +11,8 @@ import { log } from "#app/platform/log.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 
-/** R20: state, verifier and nonce are valid once, for ten minutes. */
-const lifetime_ms = 10 * minute_ms;
+/** R20: state, verifier and nonce are valid once, for ten minutes. A Google account waits as long to be joined. */
+export const flowLifetime_ms = 10 * minute_ms;
 const stateCookie = "google";
 /** After this the person is told to try again. */
 const patience_ms = 5 * second_ms;
@@ -103,10 +103,12 @@ export async function toGoogle(
   url.searchParams.set("nonce", nonce);
   // People who share a browser choose their account, and no session begins without a press (ASVS 7.6.2).
   url.searchParams.set("prompt", "select_account");
-  const value = { state, verifier, nonce, expires_at: now + lifetime_ms, errand: wanted, bound: of };
+  const value = { state, verifier, nonce, expires_at: now + flowLifetime_ms, errand: wanted, bound: of };
   return {
     url: url.href,
-    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime_ms / 1000 }),
+    cookie: await signedCookie(request, keysOf(context), stateCookie, value, {
+      maxAge: flowLifetime_ms / 1000,
+    }),
   };
 }
 

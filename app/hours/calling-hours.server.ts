@@ -5,9 +5,10 @@ import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { organizationSettings } from "#drizzle/control/schema.ts";
 import { type CallingHours, callingHours } from "./calling-hours.schema.ts";
 
+const hoursInColumn = callingHours.nullish();
+
 /** The column's value; null: not set. */
-export const callingHoursIn = (column: unknown): CallingHours | null =>
-  callingHours.nullish().parse(column) ?? null;
+export const callingHoursIn = (column: unknown): CallingHours | null => hoursInColumn.parse(column) ?? null;
 
 /** The hours with which an organization's new agents begin; null: those of their starting point. */
 export async function callingHoursOf(db: Database, organizationId: string): Promise<CallingHours | null> {

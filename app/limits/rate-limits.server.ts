@@ -3,11 +3,10 @@
  * attempt is refused with 503.
  */
 import { and, gt, lt, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { addressKey, networkKey } from "#app/platform/counted-keys.server.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
@@ -30,14 +29,14 @@ const perNetwork = (key: string, network: string, most: number, within_ms: numbe
   within_ms,
 });
 
-const envOf = (context: Readonly<RouterContextProvider>): Env => context.get(cloudflare).env;
+const envOf = (context: Context): Env => context.get(cloudflare).env;
 
 /** An address as a subject of limits; no address stands in the table. */
-export const subjectOf = (context: Readonly<RouterContextProvider>, folded: string): Promise<string> =>
+export const subjectOf = (context: Context, folded: string): Promise<string> =>
   addressKey(envOf(context), folded);
 
 /** The network of a request as a subject of limits. */
-export const networkSubject = (request: Request, context: Readonly<RouterContextProvider>): Promise<string> =>
+export const networkSubject = (request: Request, context: Context): Promise<string> =>
   networkKey(envOf(context), networkOf(request.headers.get("cf-connecting-ip")));
 
 const googleMail = new Set(["gmail.com", "googlemail.com"]);
@@ -246,7 +245,7 @@ export const refund = (db: Database, spent: readonly Limit[]) =>
  */
 export async function passEdgeLimit(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   of: "accounts" | "hosts" = "accounts",
 ): Promise<void> {
   const key = `${of}:${networkOf(request.headers.get("cf-connecting-ip"))}`;

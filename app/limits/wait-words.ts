@@ -12,6 +12,6 @@ export function spanWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** "Too many tries. Please wait 5 minutes and try again." */
+/** "Too many attempts. Please wait 5 minutes and try again." */
 export const waitWords = (seconds: number): string =>
-  `Too many tries. Please wait ${spanWords(seconds)} and try again.`;
+  `Too many attempts. Please wait ${spanWords(seconds)} and try again.`;

@@ -1,7 +1,7 @@
 /** The active organization of a person: how it is chosen, its cookie, and how it is changed. */
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { cookie, readCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { day_s } from "#app/platform/durations.ts";
@@ -62,7 +62,7 @@ export const lookingAt = (
  */
 export async function switchOrganization(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   who: SignedIn,
   wanted: string,
 ): Promise<Membership | null> {

@@ -83,6 +83,10 @@ export function personOf({ by }: Pick<Actor, "by">): Person {
   return by;
 }
 
+/** Whether the organization requires a second factor that the person who acts does not have. */
+export const lacksRequiredFactor = ({ organization, by }: Pick<Actor, "organization" | "by">): boolean =>
+  organization.requiresTwoFactor && by.kind === "person" && !by.hasFactor;
+
 /**
  * Whether the person who acts proved a short time ago who they are; a machine never has.
  * @param now ms UTC

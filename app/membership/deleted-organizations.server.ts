@@ -48,16 +48,16 @@ export const deletingOrganization = (db: PlatformDb, id: string, now: number, ow
   ] as const;
 
 /**
- * Tells an organization's object that it is closed, so that running calls book nothing more, and closes open live
+ * Tells an organization's object that it is deleted, so that running calls book nothing more, and closes open live
  * feeds. Never throws: D1 has the truth, and every new call checks it.
  */
 export async function closeOrganization(env: Env, place: Place): Promise<void> {
   await Promise.all([tell(env, place, true), askListenersAgain(env, place)]);
 }
 
-async function tell(env: Env, place: Place, isClosed: boolean): Promise<void> {
+async function tell(env: Env, place: Place, isDeleted: boolean): Promise<void> {
   try {
-    await storeOf(organizationObject(place, env)).settings.setClosed(isClosed);
+    await storeOf(organizationObject(place, env)).settings.setDeleted(isDeleted);
   } catch (error) {
     log("warn", "organization_not_told", { organization_id: place.id, message: innermostMessage(error) });
   }
@@ -80,7 +80,7 @@ export const deleteOrganization = verb(
     if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
     const { id, region } = actor.organization;
     const db = platform(d1);
-    const isDone = await guarded(db, [
+    const isDone = await runGuarded(db, [
       ...deletingOrganization(db, id, now, personOf(actor).id),
       db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
@@ -103,7 +103,7 @@ export const restoreOrganization = verb(
     const { id } = actor.organization;
     const owner = personOf(actor).id;
     const db = platform(d1);
-    const isDone = await guarded(db, [
+    const isDone = await runGuarded(db, [
       db
         .update(organizations)
         .set({ archived_at: null, purge_at: null, updated_at: now })
@@ -120,7 +120,7 @@ export const restoreOrganization = verb(
 );
 
 /** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
-export async function guarded(
+export async function runGuarded(
   db: PlatformDb,
   statements: Parameters<PlatformDb["batch"]>[0],
 ): Promise<boolean> {

@@ -1,11 +1,15 @@
 /** The organization of a request, and the guard of its pages. */
+import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn } from "#app/accounts/session.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
+import { organizationMembers } from "#drizzle/control/schema.ts";
 import {
   activeMembership,
   deletedOneLookedAt,
@@ -16,7 +20,7 @@ import { actorOfVisitor } from "./actor.server.ts";
 import type { Actor, Person } from "./actor.ts";
 import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
-import { type Permission, startPageOf } from "./permissions.ts";
+import { asRole, type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
@@ -41,7 +45,7 @@ export function permitted(context: Context, permission: Permission): Member {
   const found = organization(context);
   if (found.may(permission)) return found;
   context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
-  const message = `Your role in ${found.organization.name} is ${found.by.role}. Ask an owner if you need this page.`;
+  const message = `You're ${asRole(found.by.role)} in ${found.organization.name}. Ask an owner if you need this page.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -65,8 +69,13 @@ const openWithoutFactor = "/organizations";
 function sendToSetup(request: Request, { pathname }: URL, { name }: Membership): void {
   if (pathname.replace(/\.data$/, "") === openWithoutFactor) return;
   if (isReading(request)) throw replace(setupPage);
-  const message = `${name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
-  throw Response.json({ code: "forbidden", message }, { status: 403 });
+  throw setupFirst(name);
+}
+
+/** 403: the organization of this name requires a second factor. */
+export function setupFirst(name: string): Response {
+  const message = `${name} requires two-factor authentication for every member. Set it up first; nothing was changed.`;
+  return Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
 /**
@@ -87,6 +96,23 @@ function noteForeign(request: Request, context: Context, { memberships }: Signed
   context.get(cloudflare).ctx.waitUntil(own.record("organization.foreign_asked_for", target));
 }
 
+/** Last-seen of a member is written at most once an hour, like that of a session (R3). */
+const seenEvery_ms = hour_ms;
+
+/** Notes that a member has this organization open, after the answer; of parallel requests one does. `now`: ms UTC */
+function noteSeen(context: Context, userId: string, { id, last_seen_at }: Membership, now: number): void {
+  const before = now - seenEvery_ms;
+  if (last_seen_at !== null && last_seen_at > before) return;
+  const { organization_id, user_id, last_seen_at: seen } = organizationMembers;
+  context.get(cloudflare).ctx.waitUntil(
+    tenant(context.get(database), id)
+      .update(organizationMembers)
+      .set({ last_seen_at: now })
+      .where(and(eq(organization_id, id), eq(user_id, userId), or(isNull(seen), lte(seen, before))))
+      .run(),
+  );
+}
+
 /** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
 function otherOrganization(
   { memberships }: SignedIn,
@@ -96,8 +122,8 @@ function otherOrganization(
   const own = memberships.find(({ id }) => id === drawnFor);
   const message =
     own === undefined
-      ? `What this page belonged to is not one of your organizations. ${name} is shown now; nothing was changed.`
-      : `This page belongs to ${own.name}, and you look at ${name} now. Nothing was changed.`;
+      ? `This page's organization isn't one of yours. You're in ${name} now; nothing was changed.`
+      : `This page belongs to ${own.name}, but you're in ${name} now. Nothing was changed.`;
   return Response.json({ code: "other_organization", message, drawn_for: own?.id }, { status: 409 });
 }
 
@@ -138,6 +164,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
     isPlatformAdmin,
   });
   const response = await next();
+  noteSeen(context, who.user.id, found, Date.now());
   // A switch to another organization has already set the cookie in the answer.
   if (storedOrganization(request) !== found.id && !stores(response))
     response.headers.append("set-cookie", storingCookie(request, found.id));

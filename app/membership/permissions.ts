@@ -57,3 +57,7 @@ export const grantable = (role: string): readonly Role[] =>
 
 /** A role in lists and choices: "Owner". */
 export const roleTitle = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
+
+/** "an owner", "a viewer", "a billing member": a person of that role, inside a sentence. */
+export const asRole = (role: string): string =>
+  `${/^[aeiou]/.test(role) ? "an" : "a"} ${role === "billing" ? "billing member" : role}`;

@@ -1,7 +1,6 @@
 /** Where a request comes from, according to Cloudflare: a hint for defaults, never a proof. */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import type { Whereabouts } from "./first-organization.ts";
 
 const shape = z.object({
@@ -15,7 +14,7 @@ const shape = z.object({
   timezone: z.string().max(64).optional().catch(undefined),
 });
 
-export function whereaboutsOf(context: Readonly<RouterContextProvider>): Whereabouts {
+export function whereaboutsOf(context: Context): Whereabouts {
   const told = shape.safeParse(context.get(cloudflare).cf);
   return told.success ? told.data : {};
 }

@@ -14,12 +14,12 @@ import { rateCounters } from "#drizzle/control/schema.ts";
 
 /** Each kind with its name on /admin/security. */
 const refusalKinds = {
-  origin: "Posts from other sites",
+  origin: "Form posts from other sites",
   webhook: "Webhooks without a valid signature",
-  relay: "Call sockets without a valid signature",
-  live: "Refused live feeds",
-  limit: "Tries over a limit",
-  admin: "Visits to admin pages by other accounts",
+  relay: "Call connections without a valid signature",
+  live: "Live feeds refused",
+  limit: "Attempts over a limit",
+  admin: "Visits to admin pages by non-admins",
   plain_http: "API requests without TLS",
 } as const;
 type RefusalKind = keyof typeof refusalKinds;

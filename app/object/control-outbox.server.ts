@@ -1,15 +1,12 @@
 /** Facts of the control plane on their way to their subscribers: written in the batch of what happened, sent once it stands, and again by cron until they are acknowledged. */
 import { asc, inArray, lte, sql } from "drizzle-orm";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { eventOutbox } from "#drizzle/control/schema.ts";
 import { type Fact, factId, type OutboxMessage } from "./events.schema.ts";
+import { longestPatience_ms, patience_ms } from "./resend-times.ts";
 
-/** How long an acknowledgement may take before a fact is sent again; doubles with every try, up to 6 hours. */
-const patience_ms = 5 * minute_ms;
-const longestPatience_ms = 6 * hour_ms;
 /** How many facts one run of cron sends: a queue's batch. */
 const oneRun = 100;
 

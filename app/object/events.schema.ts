@@ -57,7 +57,7 @@ export const factShapes = {
     email: z.string().nullable(),
     notes: z.string(),
   }),
-  /** A contact has become a lead. */
+  /** A call is over that has saved a contact as a lead, with the name and address as they are known by then. */
   "lead.saved": z.object({
     v,
     contact_id: z.string(),
@@ -67,7 +67,7 @@ export const factShapes = {
     /** The call that taught it; null: none. */
     call_id: z.string().nullable(),
   }),
-  /** A caller has left a message, or was promised a call back. */
+  /** A call is over in which the caller left a message, or was promised a call back. */
   "message.left": z.object({
     v,
     message_id: z.string(),

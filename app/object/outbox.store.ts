@@ -1,19 +1,16 @@
 /** Facts and tasks that must reach the Worker: written in the transaction of what happened, sent again until they are acknowledged. */
 import { asc, lte, sql } from "drizzle-orm";
-import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
 import { type Fact, factId, type TaskKind, type TaskOf } from "./events.schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
+import { longestPatience_ms, patience_ms } from "./resend-times.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
 export type OutboxEvent = { id: string; kind: string; payload: Json; created_at: number };
 
 /** How many events travel at once: a queue's batch. */
 const batchSize = 100;
-/** How long an acknowledgement may take before the event is sent again; doubles with every try, up to 6 hours. */
-const patience_ms = 5 * minute_ms;
-const longestPatience_ms = 6 * hour_ms;
 
 /** Puts a fact into the outbox and has it sent at once. The same fact again changes nothing. */
 export function enqueue(db: OrganizationDatabase, fact: Fact): void {
@@ -50,8 +47,8 @@ export function waiting(db: OrganizationDatabase, now: number): OutboxEvent[] {
     .all();
 }
 
-/** The queue has accepted them. A queue may still lose messages, so they stay until they are acknowledged. */
-export function sent(db: OrganizationDatabase, ids: string[], now: number): void {
+/** Notes that the queue has accepted the events. It may still lose them, so they stay until they are acknowledged. */
+export function markSent(db: OrganizationDatabase, ids: string[], now: number): void {
   db.update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,

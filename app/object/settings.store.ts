@@ -1,4 +1,4 @@
-/** What an organization's object knows about the organization: whether it is closed, its closed days, how long words are kept. */
+/** What an organization's object knows about the organization: whether it is deleted, its closed days, how long words are kept. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
@@ -7,9 +7,12 @@ import type { OrganizationDatabase } from "./organization-database.store.ts";
 import { type ClosedDay, closedDay, retentionDays } from "./settings.schema.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
-const closed = "closed";
+/** The stored name; its value is true once the organization is deleted. */
+const deletedName = "closed";
 const closedDaysName = "closed_days";
 const retentionName = "retention_days";
+const closedDayList = z.array(closedDay);
+const keptRetention = retentionDays.nullable();
 
 /** The timer that deletes words that are too old, then runs every day. */
 export const retentionTimer = "retention";
@@ -27,23 +30,23 @@ const forget = (db: OrganizationDatabase, name: string): void =>
 const kept = (db: OrganizationDatabase, name: string): Json | undefined =>
   db.select().from(settings).where(eq(settings.name, name)).get()?.value;
 
-/** Whether the organization was deleted: it books nothing then. */
-export const isClosed = (db: OrganizationDatabase): boolean => kept(db, closed) !== undefined;
+/** Whether the organization is deleted: then its calls book nothing. */
+export const isDeleted = (db: OrganizationDatabase): boolean => kept(db, deletedName) !== undefined;
 
 /** Stores that the organization was deleted or restored. D1 has the truth; code that learns it calls this. */
-export function setClosed(db: OrganizationDatabase, isNow: boolean): void {
-  if (isClosed(db) === isNow) return;
-  if (isNow) keep(db, closed, true);
-  else forget(db, closed);
+export function setDeleted(db: OrganizationDatabase, isNow: boolean): void {
+  if (isDeleted(db) === isNow) return;
+  if (isNow) keep(db, deletedName, true);
+  else forget(db, deletedName);
 }
 
 /** The closed days, for all agents. */
 export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
-  z.array(closedDay).parse(kept(db, closedDaysName) ?? []);
+  closedDayList.parse(kept(db, closedDaysName) ?? []);
 
 /** After how many days words are deleted; null: never. */
 export const retention = (db: OrganizationDatabase): number | null =>
-  retentionDays.nullable().parse(kept(db, retentionName) ?? null);
+  keptRetention.parse(kept(db, retentionName) ?? null);
 
 /** The settings that /settings shows. */
 export const callSettings = (db: OrganizationDatabase) => ({

@@ -1,4 +1,4 @@
-/** The parts of /settings that calls go by: closed days, the default test number, and how long what was said is kept. */
+/** The sections of /settings that apply to calls: closed days, the default test number, and how long transcripts are kept. */
 import type { SubmissionResult } from "@conform-to/react";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
@@ -18,10 +18,10 @@ export const ClosedDays = ({ days, result }: { readonly days: string } & Result)
     {(fields) => (
       <TextareaField
         of={fields.days}
-        label="Holidays and other days on which nobody works"
+        label="Holidays and closures"
         rows={5}
         placeholder={"2026-12-25 Christmas\n2027-01-01"}
-        hint="One day a line: its date, and what for if you like. No agent books anything on them, and callers are told that you are closed."
+        hint="One per line: a date and an optional name. Agents book nothing on these days and tell callers you're closed."
       />
     )}
   </SettingsForm>
@@ -41,7 +41,7 @@ export const TestNumber = ({ number, result }: { readonly number: string } & Res
         label="Default test number"
         type="tel"
         autoComplete="tel"
-        hint="Your own phone, for trying agents out. Calls from it are answered like any other and send nobody a notification."
+        hint="Your own phone, for testing. Calls from it are answered as usual but don't trigger notifications."
       />
     )}
   </SettingsForm>
@@ -49,19 +49,19 @@ export const TestNumber = ({ number, result }: { readonly number: string } & Res
 
 export const Retention = ({ days, result }: { readonly days: number | null } & Result) => (
   <SettingsForm<{ retention_days: string }>
-    title="How long calls are kept"
+    title="Data retention"
     section="retention"
-    save="Save how long"
+    save="Save data retention"
     values={{ retention_days: days === null ? "" : String(days) }}
     result={result}
   >
     {(fields) => (
       <SelectField
         of={fields.retention_days}
-        label="Keep what was said for"
+        label="Keep transcripts for"
         none="As long as the organization exists"
         choices={retentionChoices.map((choice) => ({ value: String(choice), label: `${choice} days` }))}
-        hint="Older transcripts, summaries and collected details are deleted for good, from now on and every day. The calls stay in the history with their times, numbers, outcomes and costs."
+        hint="Older transcripts, summaries and collected details are permanently deleted, starting now and then daily. Calls stay in the history with their times, numbers, outcomes and costs."
       />
     )}
   </SettingsForm>

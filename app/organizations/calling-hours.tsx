@@ -17,7 +17,7 @@ interface CallingHoursProps {
 export const CallingHours = ({ week, result }: CallingHoursProps) => (
   <SettingsForm<Week>
     title="Calling hours"
-    sentence="New agents begin with these hours. While every day is closed, they begin with those of their starting point."
+    sentence="New agents start with these hours. If every day is closed, they use their template's hours."
     section="hours"
     save="Save calling hours"
     values={week}

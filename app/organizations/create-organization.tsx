@@ -19,9 +19,7 @@ export function CreateOrganization({ result }: CreateOrganizationProps) {
   return (
     <Panel title="New organization">
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
-        <p className="text-ink-2">
-          It has its own agents, numbers, calls and members. You will be its owner.
-        </p>
+        <p className="text-ink-2">It has its own agents, numbers, calls and members. You'll be its owner.</p>
         <FormErrors errors={form.errors} />
         <TextField of={fields.name} label="Name" autoComplete="organization" />
         <div>

@@ -11,7 +11,10 @@ import { organizationBranding } from "#drizzle/control/schema.ts";
 import { invitationMail } from "./invitation.mail.tsx";
 
 /** The organization's brand, and where its people sign in; one without a brand wears that of the deps. */
-async function houseOf({ db, env, brand }: Deps, id: string): Promise<{ brand: Brand; origin: string }> {
+async function brandAndOriginOf(
+  { db, env, brand }: Deps,
+  id: string,
+): Promise<{ brand: Brand; origin: string }> {
   const row = await tenant(db, id)
     .select()
     .from(organizationBranding)
@@ -37,7 +40,7 @@ export async function promiseInvitation(
   deps: Deps,
   now: number,
 ): Promise<PromisedMail> {
-  const { brand, origin } = await houseOf(deps, organization.id);
+  const { brand, origin } = await brandAndOriginOf(deps, organization.id);
   const words = invitationMail({
     brand,
     organization: organization.name,

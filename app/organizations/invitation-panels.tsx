@@ -19,7 +19,7 @@ export interface PendingInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: string;
-  /** "Good until 3 December", "Too old". */
+  /** "Expires Dec 3", or that it has expired. */
   readonly until: string;
   readonly canChange: boolean;
 }
@@ -73,9 +73,9 @@ function PendingRow({ id, email, role, until, canChange }: PendingInvitation) {
               value="revoke"
               size="sm"
               label="Revoke"
-              title={`Take the invitation of ${email} back?`}
-              sentence="The link that was mailed stops working at once."
-              confirm="Take it back"
+              title={`Revoke the invitation for ${email}?`}
+              sentence="The link we emailed will stop working immediately."
+              confirm="Revoke invitation"
             />
           </OrganizationForm>
         )
@@ -96,9 +96,9 @@ function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">
   });
   const isPending = useNavigation().formData?.get("intent") === "invite";
   return (
-    <Panel title="Invite somebody" id={invitePanel}>
+    <Panel title="Invite people" id={invitePanel}>
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
-        <p className="text-ink-2">They get a mail with a link that is good for 7 days.</p>
+        <p className="text-ink-2">They'll get an email with a link that expires in 7 days.</p>
         <FormErrors errors={form.errors} />
         <TextField
           of={fields.email}

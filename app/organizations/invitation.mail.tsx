@@ -1,5 +1,6 @@
 /** The mail that invites a person to an organization. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
+import { asRole } from "#app/membership/permissions.ts";
 import { unlinked } from "#app/platform/unlinked.ts";
 
 type Props = {
@@ -17,13 +18,13 @@ export function invitationMail({ brand, role, days, url, ...props }: Props) {
   // A stranger receives this unasked, perhaps from an account that is a minute old.
   const organization = unlinked(props.organization) || "an organization";
   const inviter = unlinked(props.inviter) || "A colleague";
-  const asked = `${inviter} invites you to ${organization} at ${brand.company_name}. Your role there will be ${role}.`;
-  const lasts = `The invitation is good for ${days} days and works once, for this address alone.`;
-  const caution = "If you do not know what this is about, ignore this mail: without you nothing happens.";
+  const asked = `${inviter} invited you to join ${organization} at ${brand.company_name} as ${asRole(role)}.`;
+  const lasts = `This invitation expires in ${days} days and only works for this address.`;
+  const caution = "If you weren't expecting this, you can ignore this email.";
   return mailOf({
     brand,
     title: `Join ${organization}`,
-    subject: `${inviter} invites you to ${organization}`,
-    lines: [asked, { link: "Accept the invitation", to: url }, lasts, { quiet: caution }],
+    subject: `${inviter} invited you to ${organization}`,
+    lines: [asked, { link: "Accept invitation", to: url }, lasts, { quiet: caution }],
   });
 }

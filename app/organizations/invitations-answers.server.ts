@@ -10,12 +10,12 @@ import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.
 const onItsWay = (email: string, isSent: boolean): string =>
   isSent
     ? `An invitation is on its way to ${email}.`
-    : `The invitation of ${email} stands, and its mail waits: it is sent as soon as the mail service answers.`;
+    : `The invitation for ${email} is saved. We'll email it as soon as our mail service responds.`;
 
 const words = {
-  refused: "Your role does not reach so far. Nothing was changed.",
-  unproven: "To invite an owner, confirm below that it is you, and do it again.",
-  unknown: "That invitation does not wait any more. Nothing was changed.",
+  refused: "Your role doesn't allow that. Nothing was changed.",
+  unproven: "To invite an owner, confirm it's you below and try again.",
+  unknown: "That invitation is no longer pending. Nothing was changed.",
 } as const;
 
 /** The refusal of an outcome, in words; null when it was done. */
@@ -39,10 +39,7 @@ async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
     case "unproven":
       return data({ invite: submission.reply({ fieldErrors: { role: [words.unproven] } }) }, 403);
     case "member":
-      return data(
-        { invite: submission.reply({ fieldErrors: { email: ["They belong here already"] } }) },
-        422,
-      );
+      return data({ invite: submission.reply({ fieldErrors: { email: ["Already a member"] } }) }, 422);
     case "too_many": {
       const invite = submission.reply({ formErrors: [waitWords(outcome.retryAfter)] });
       return data({ invite }, { status: 429, headers: { "retry-after": String(outcome.retryAfter) } });
@@ -59,12 +56,12 @@ export async function answerInvitations(actor: Actor, form: FormData, deps: Deps
   if (!parsed.success) return refusal(words.unknown, 422);
   if (form.get("intent") === "revoke") {
     const outcome = await revokeInvitation(actor, parsed.data, deps);
-    if (outcome.ok) return data({ said: "The invitation was taken back. Its link is dead." });
+    if (outcome.ok) return data({ said: "Invitation revoked. The link no longer works." });
     return refusal(words[outcome.reason], outcome.reason === "unknown" ? 404 : 403);
   }
   const outcome = await resendInvitation(actor, parsed.data, deps);
   if (outcome.ok)
-    return data({ said: `${onItsWay(outcome.email, outcome.isSent)} The link before is dead.` });
+    return data({ said: `${onItsWay(outcome.email, outcome.isSent)} The previous link no longer works.` });
   if (outcome.reason === "too_many") return refusal(waitWords(outcome.retryAfter), 429, outcome.retryAfter);
   if (outcome.reason === "refused" || outcome.reason === "unproven")
     return refusal(words[outcome.reason], 403);

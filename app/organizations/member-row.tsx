@@ -34,25 +34,25 @@ interface MemberRowProps {
 export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   const { who, email, role, seen, isSelf, canChange, hasFactor } = member;
   return (
-    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_11rem_25rem]">
+    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 grid-cols-[minmax(0,1fr)_11rem_25rem] folded:grid-cols-[minmax(0,1fr)]">
       <Who
         name={isSelf ? `${who} (you)` : who}
         face={who}
         {...(who !== email && { what: <span className="break-words">{email}</span> })}
       />
-      <span className="text-ink-3 text-meta max-md:pl-9.5">
-        <span className="md:block">{seen}</span>{" "}
-        <span aria-hidden="true" className="md:hidden">
+      <span className="text-ink-3 text-meta folded:pl-9.5">
+        <span className="block folded:inline">{seen}</span>{" "}
+        <span aria-hidden="true" className="hidden folded:inline">
           ·
         </span>{" "}
-        <span className="md:block">
+        <span className="block folded:inline">
           {hasFactor ? "Two-factor authentication on" : "Two-factor authentication off"}
         </span>
       </span>
       {canChange ? (
         <Change {...member} grantable={grantable} organization={organization} />
       ) : (
-        <span className="md:text-right">
+        <span className="text-right folded:text-left folded:pl-9.5">
           <Tag>{roleTitle(role)}</Tag>
         </span>
       )}
@@ -73,7 +73,7 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
       <fieldset
         disabled={isOnlyOwner}
         aria-describedby={isOnlyOwner ? reason : undefined}
-        className="flex min-w-0 flex-wrap items-center gap-2 md:justify-end"
+        className="flex min-w-0 flex-wrap items-center justify-end gap-2 folded:justify-start folded:pl-9.5"
       >
         <input type="hidden" name="member" value={id} />
         <SelectField
@@ -82,7 +82,7 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
           labelHidden
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
-          className="max-md:flex-1 md:w-28"
+          className="w-28 max-md:flex-1"
         />
         <SaveWhenChanged isSaved={chosen === role} name="intent" value="role">
           Save role
@@ -95,7 +95,7 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
             variant="plain"
             label="Sign out"
             title={`Sign ${who} out on every device?`}
-            sentence="They keep their account and their role, and have to sign in again. A mail tells them."
+            sentence="They keep their account and role but have to sign in again. We'll let them know by email."
             confirm="Sign out"
           />
         )}
@@ -105,13 +105,13 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
           value="remove"
           label="Remove"
           title={`Remove ${who} from ${organization}?`}
-          sentence="They lose sight of everything here at once. What they made stays."
+          sentence="They'll lose access immediately. Anything they created stays."
           confirm="Remove"
         />
       </fieldset>
       {isOnlyOwner && (
-        <p id={reason} className="text-ink-3 text-meta md:text-right">
-          The only owner. Make somebody else owner first.
+        <p id={reason} className="text-ink-3 text-meta text-right folded:pl-9.5 folded:text-left">
+          The only owner. Make someone else an owner first.
         </p>
       )}
     </OrganizationForm>

@@ -22,10 +22,10 @@ import { signedIn } from "./own-organizations.server.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
 
 const doneSentences = {
-  role: "The role was changed.",
-  remove: "They are not a member any more.",
-  transfer: "The organization was handed over.",
-  "sign-out": "They are signed out on every device, and a mail tells them.",
+  role: "Role changed.",
+  remove: "Member removed.",
+  transfer: "Ownership transferred.",
+  "sign-out": "Signed out on every device. We've let them know by email.",
 };
 
 /** The address of the page that was requested or posted to, with some of its parameters. */
@@ -79,12 +79,12 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       isOnlyOwner: one.role === "owner" && hasOneOwner,
-      // Last-seen is written once an hour; this session is in use now.
+      // Last-seen is written once an hour; the person who asks is here now.
       seen:
         one.user_id === user.id
-          ? "Here now"
+          ? "Active now"
           : one.last_seen_at === null
-            ? "Not signed in now"
+            ? "Hasn't visited yet"
             : `Last seen ${ago(one.last_seen_at, now, place)}`,
       hasFactor: Boolean(one.has_factor),
     })),
@@ -92,7 +92,8 @@ export async function membersPage(request: Request, context: Context) {
       id,
       email,
       role: given_role,
-      until: expires_at > now ? `Good until ${shortDate(expires_at, now, place)}` : "Too old: send it again",
+      until:
+        expires_at > now ? `Expires ${shortDate(expires_at, now, place)}` : "Expired. Resend it to renew it.",
       canChange: given.some((own) => own === given_role),
     })),
     membersBeside: besides(found.members),
@@ -101,16 +102,16 @@ export async function membersPage(request: Request, context: Context) {
 }
 
 const words = {
-  last_owner: [422, "An organization needs an owner. Make somebody else owner first."],
-  unproven: [403, "To change who is an owner, confirm below that it is you, and do it again."],
-  refused: [403, "Your role does not reach so far. Nothing was changed."],
-  unknown: [404, "That person is not a member any more."],
-  self: [422, "Your own devices are on the page Security."],
+  last_owner: [422, "An organization needs an owner. Make someone else an owner first."],
+  unproven: [403, "To change owners, confirm it's you below and try again."],
+  refused: [403, "Your role doesn't allow that. Nothing was changed."],
+  unknown: [404, "That person is no longer a member."],
+  self: [422, "Manage your own devices under Security."],
   elsewhere: [
     422,
-    "They also work outside this organization, so only they can sign out their devices. To cut them off here, remove them.",
+    "They also work outside this organization, so only they can sign out their devices. To end their access here, remove them.",
   ],
-  unproven_sign_out: [403, "To sign somebody out, confirm below that it is you, and do it again."],
+  unproven_sign_out: [403, "To sign someone out, confirm it's you below and try again."],
 } as const;
 
 const refusal = (reason: keyof typeof words) => {

@@ -58,7 +58,7 @@ const withRoleBefore = ({ organization }: Actor, { target, changes = {} }: Event
     where m.organization_id = ${organization.id} and m.user_id = ${target}))`;
 
 /** Runs a guarded statement with its audit row; returns the reason when the guard matched no row. */
-async function guarded(
+async function runGuarded(
   actor: Actor,
   { db: d1, env, after }: Deps,
   statement: Write,
@@ -120,7 +120,7 @@ export const changeRole = verb(
       .set({ role })
       .where(and(memberIn(id, target), reaches(id, person.id, isProvenNow || target === person.id), owned));
     const event = { action: "member.role_changed", target, changes: { role } };
-    return guarded(actor, deps, statement, event, { isProvenNow });
+    return runGuarded(actor, deps, statement, event, { isProvenNow });
   },
 );
 
@@ -149,7 +149,7 @@ function takeOut(actor: Actor, target: string, deps: Deps): Promise<Outcome> {
       and(memberIn(id, target), isSelf ? sql`1` : reaches(id, person.id, isProvenNow), leavesAnOwner(id)),
     );
   const event = { action: isSelf ? "member.left" : "member.removed", target };
-  return guarded(actor, deps, statement, event, { isProvenNow });
+  return runGuarded(actor, deps, statement, event, { isProvenNow });
 }
 
 /**
@@ -179,6 +179,6 @@ export const transferOwnership = verb(
         ),
       );
     const event = { action: "organization.handed_over", target };
-    return guarded(actor, deps, statement, event, { rows: 2 });
+    return runGuarded(actor, deps, statement, event, { rows: 2 });
   },
 );

@@ -39,7 +39,7 @@ export default function OrganizationNewPage({ loaderData, actionData }: Route.Co
     >
       <PageHeader
         title="Create an organization"
-        sentence={belongs ? "Besides those that you belong to." : noOrganization}
+        sentence={belongs ? "In addition to the ones you already have." : noOrganization}
       />
       <CreateOrganization result={actionData?.result ?? null} />
     </Page>

@@ -49,7 +49,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
     <Page path={[{ label: "Organizations" }]}>
       <PageHeader
         title="Organizations"
-        sentence="Those you belong to. What you see and change is always one of them."
+        sentence="The organizations you belong to. You work in one at a time."
       />
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
@@ -73,11 +73,11 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
               key={id}
               title={name}
               note={`Your role: ${roleTitle(role)}`}
-              action={id === activeId ? <Tag tone="good">Shown now</Tag> : <Switch id={id} name={name} />}
+              action={id === activeId ? <Tag tone="good">Current</Tag> : <Switch id={id} name={name} />}
             />
           ))}
         </ul>
-        {shown.length === 0 && <p className="px-4.5 py-6 text-ink-2">None of yours has that name.</p>}
+        {shown.length === 0 && <p className="px-4.5 py-6 text-ink-2">No matching organizations.</p>}
       </Panel>
       {deleted.length > 0 && (
         <Panel title="Deleted" flush>
@@ -105,10 +105,10 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
       )}
       <Panel title={`Leave ${active}`}>
         <OrganizationForm id={leaving} className="grid gap-4">
-          <p className="text-ink-2">You lose sight of everything there at once. What you made stays.</p>
+          <p className="text-ink-2">You'll lose access immediately. Anything you created stays.</p>
           {isOnlyOwner && (
             <p id={reason} className="text-ink-2">
-              You are its only owner. Make somebody else owner first, under{" "}
+              You're its only owner. Make someone else an owner first, under{" "}
               <Link to="/users" className="font-strong text-brand-text no-underline hover:underline">
                 Users
               </Link>
@@ -122,7 +122,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
               value="leave"
               label="Leave"
               title={`Leave ${active}?`}
-              sentence="Only an invitation brings you back."
+              sentence="You'll need an invitation to come back."
               confirm="Leave"
             />
           </fieldset>

@@ -1,4 +1,4 @@
-/** Which mails about an organization's calls a member gets: each member chooses their own. */
+/** Which emails about an organization's calls a member gets: each member chooses their own. */
 import type { SubmissionResult } from "@conform-to/react";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -14,7 +14,7 @@ export interface OwnNoticesProps {
 export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesProps) => (
   <SettingsForm<{ booking: boolean; message: boolean; missed: boolean }>
     title={`Notifications from ${organization}`}
-    sentence={`To you, at ${email}. Everybody chooses for themselves.`}
+    sentence={`Sent to ${email}. Each member chooses their own.`}
     section="notices"
     save="Save notifications"
     id="own-notices"
@@ -29,15 +29,15 @@ export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesPr
   >
     {(fields) => (
       <>
-        <SwitchField of={fields.booking} label="Mail me when a call books an appointment" />
+        <SwitchField of={fields.booking} label="Email me when a call books an appointment" />
         <SwitchField
           of={fields.message}
-          label="Mail me when a caller leaves a message or expects a call back"
+          label="Email me when a caller leaves a message or expects a call back"
         />
         <SwitchField
           of={fields.missed}
-          label="Mail me when a call is missed"
-          hint="No agent took it: closed, all lines busy, or the caller hung up before."
+          label="Email me when a call is missed"
+          hint="Closed, all lines busy, or the caller hung up first."
         />
       </>
     )}

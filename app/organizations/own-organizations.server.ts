@@ -50,7 +50,7 @@ export async function ownOrganizations(request: Request, context: Context) {
     canCreate: who.host === null,
     isOnlyOwner: owners === 1,
     notices,
-    done: doneWords(request.url, { notices: "Your notifications are saved." }),
+    done: doneWords(request.url, { notices: "Notifications saved." }),
     deleted: restorable(who, Date.now()),
     organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))

@@ -18,20 +18,20 @@ export interface SettingsFormProps<Values extends Shape> {
   readonly section: string;
   /** The button's words. */
   readonly save: string;
-  /** What was saved; what was typed stands instead where the server refused it. */
+  /** The saved values. After a refused save the form shows what was typed instead. */
   readonly values: NonNullable<Options<Values>["defaultValue"]>;
   readonly constraint?: Options<Values>["constraint"];
-  /** What the server refused of this section. */
+  /** The server's answer to this section's last save, with its errors; null: none. */
   readonly result: SubmissionResult<string[]> | null;
-  /** False: the visitor may not do this, and the section is not drawn. */
+  /** False: the visitor may not change this, and the section is not rendered. */
   readonly isAllowed?: boolean;
-  /** For what cannot be taken back. */
+  /** Draws the button as dangerous: the change cannot be undone. */
   readonly isDanger?: boolean;
-  /** Of the form; its own by default. */
+  /** The form's id; by default one made from `section`. */
   readonly id?: string;
-  /** Of the panel, for links that lead down to it. */
+  /** The panel's id, for links that lead to it. */
   readonly anchor?: string;
-  /** Where the page says at its top that it was saved. */
+  /** Scrolls to the top after saving, where the page confirms it. */
   readonly scrollsUp?: boolean;
   readonly children: (fields: Fields<Values>) => ReactNode;
 }

@@ -9,7 +9,7 @@ const optional = (most: number) => oneLine(most).transform((line) => (line === "
 
 const website = optional(300).refine(
   (line) => line === null || (URL.canParse(line) && /^https?:$/.test(new URL(line).protocol)),
-  "Enter an address that begins with https://",
+  "Enter an address that starts with https://",
 );
 const email = optional(254).refine(
   (line) => line === null || z.email().safeParse(line).success,
@@ -45,8 +45,8 @@ export const securityForm = z.object({ require_two_factor: ticked });
 export const noticesForm = z.object({ booking: ticked, message: ticked, missed: ticked });
 
 const clock = z
-  .string({ error: "Say from when to when" })
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30");
+  .string({ error: "Enter opening and closing times" })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 09:30");
 
 /** The times of a closed day are ignored. An end at midnight is the end of the day: time fields have no 24:00. */
 const weekday = z
@@ -56,14 +56,14 @@ const weekday = z
       z.object({ open: z.literal("on"), from: clock, to: clock }),
       z.object({ open: z.literal("").optional() }),
     ],
-    { error: "Switch it on or off" },
+    { error: "Turn it on or off" },
   )
   .prefault({})
   .transform((day, context) => {
     if (day.open !== "on") return [];
     const stretch = { opens: day.from, closes: day.to === "00:00" ? "24:00" : day.to };
     if (stretch.opens >= stretch.closes)
-      context.addIssue({ code: "custom", path: ["to"], message: "Closing must come after opening" });
+      context.addIssue({ code: "custom", path: ["to"], message: "Closing time must be after opening time" });
     return [stretch];
   });
 
@@ -87,7 +87,7 @@ export const testNumberForm = (country: string) =>
       if (typed === null) return null;
       const number = phoneNumberFrom(typed, country);
       if (number === null)
-        context.addIssue({ code: "custom", message: "Use a full number such as +1 415 555 0100" });
+        context.addIssue({ code: "custom", message: "Use a full number, like +1 415 555 0100" });
       return number;
     }),
   });
@@ -117,7 +117,7 @@ export const closedDaysForm = z.object({
         else
           context.addIssue({
             code: "custom",
-            message: `Line ${at + 1}: begin with a date such as 2026-12-25; a name may follow`,
+            message: `Line ${at + 1}: start with a date like 2026-12-25, then an optional name`,
           });
       }
       if (days.size > mostClosedDays)
@@ -128,7 +128,7 @@ export const closedDaysForm = z.object({
 
 export const retentionForm = z.object({
   retention_days: z
-    .enum(retentionChoices.map(String), "Choose one of the list")
+    .enum(retentionChoices.map(String), "Choose one from the list")
     .optional()
     .transform((days) => (days === undefined ? null : Number(days))),
 });
@@ -138,6 +138,6 @@ export const deletionForm = (name: string) =>
   z.object({
     name: oneLine(200, "Type its name").refine(
       (typed) => typed === name.trim().normalize("NFC"),
-      `That is not “${name}”`,
+      `That's not “${name}”`,
     ),
   });

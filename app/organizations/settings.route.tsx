@@ -1,6 +1,6 @@
 /** /settings: the organization's profile, place and ways of working; each section is saved separately. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
@@ -16,7 +16,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
 import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
 import { CallingHours } from "./calling-hours.tsx";
-import { DangerZone } from "./danger-zone.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -42,7 +41,10 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { canDelete, needsProof, person, profile } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings" }]}>
-      <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
+      <PageHeader
+        title="Settings"
+        sentence="Shared by everyone in this organization. Each section saves separately."
+      />
       <Said words={actionData === undefined ? loaderData.done : null} />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
@@ -51,7 +53,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <TestNumber number={loaderData.testNumber} result={of("test")} />
       <Panel title="Notifications">
         <p className="text-ink-2">
-          Everybody chooses their own mails about calls, under{" "}
+          Each member manages their own email notifications under{" "}
           <Link
             to="/organizations#notifications"
             className="font-strong text-brand-text no-underline hover:underline"
@@ -67,8 +69,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <ConfirmItIsYou
           sentence={
             canDelete
-              ? `To require two-factor authentication, or to delete ${profile.name}, confirm that it is you.`
-              : "To require two-factor authentication, confirm that it is you."
+              ? `Needed to require two-factor authentication or delete ${profile.name}.`
+              : "Needed to require two-factor authentication."
           }
           {...person}
           result={actionData && "intent" in actionData ? actionData.result : null}
@@ -92,7 +94,11 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
       {(fields) => (
         <>
           <TextField of={fields.name} label="Name" autoComplete="organization" />
-          <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
+          <TextField
+            of={fields.address}
+            label="Address"
+            hint="Agents give it to callers who ask for directions."
+          />
           <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
           <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
         </>
@@ -101,8 +107,10 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
   );
 }
 
-function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZones"> & Result) {
+function Region({ region, result }: Pick<Loaded, "region"> & Result) {
   const list = useId();
+  // Browsers know the zones themselves: 445 of them would be a fifth of the document, and few visitors ask for them.
+  const [zones, setZones] = useState<readonly string[]>([]);
   return (
     <SettingsForm<Loaded["region"]>
       title="Time and language"
@@ -117,10 +125,11 @@ function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZone
             of={fields.time_zone}
             label="Time zone"
             list={list}
-            hint="Type a city to find it. Opening hours and every time on these pages go by it."
+            onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
+            hint="Search by city. Used for opening hours and all times shown here."
           />
           <datalist id={list}>
-            {timeZones.map((zone) => (
+            {zones.map((zone) => (
               <option key={zone} value={zone} />
             ))}
           </datalist>
@@ -154,14 +163,42 @@ function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
       {(fields) => (
         <SwitchField
           of={fields.require_two_factor}
-          label="Require two-factor authentication of every member"
+          label="Require two-factor authentication for every member"
           hint={
             hasOwnFactor
-              ? "Members without it are led to set it up before anything else."
-              : "Set up your own two-factor authentication first, on the page of that name."
+              ? "Members without it have to set it up before doing anything else."
+              : "Set up two-factor authentication for yourself first."
           }
         />
       )}
     </SettingsForm>
   );
 }
+
+interface DangerZoneProps {
+  readonly name: string;
+  /** Whether the visitor may delete it now. */
+  readonly isAllowed: boolean;
+  readonly result: SubmissionResult<string[]> | null;
+}
+
+const DangerZone = ({ name, isAllowed, result }: DangerZoneProps) => (
+  <SettingsForm<{ name: string }>
+    title={`Delete ${name}`}
+    sentence="Everyone loses access, and callers hear that no one is available. An owner can restore it within 30 days; after that, its agents, calls, contacts and numbers are permanently deleted."
+    section="delete"
+    save="Delete organization"
+    isAllowed={isAllowed}
+    isDanger
+    values={{}}
+    result={result}
+  >
+    {(fields) => (
+      <TextField
+        of={fields.name}
+        label={<span className="wrap-anywhere">{`Type “${name}” to delete it`}</span>}
+        autoComplete="off"
+      />
+    )}
+  </SettingsForm>
+);

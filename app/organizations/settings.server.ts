@@ -56,14 +56,14 @@ export type SettingsSection =
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
 const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record<string, string>> = {
-  profile: "The profile is saved.",
-  region: "Time and language are saved.",
-  hours: "The calling hours are saved.",
-  test: "The default test number is saved.",
-  closed: "The closed days are saved. Nothing is booked on them.",
-  retention: "Saved. Words of calls go when they are older.",
-  kept: "Saved. Words of calls stay as long as the organization exists.",
-  security: "Security is saved.",
+  profile: "Profile saved.",
+  region: "Time and language saved.",
+  hours: "Calling hours saved.",
+  test: "Default test number saved.",
+  closed: "Closed days saved. Agents won't book anything on them.",
+  retention: "Saved. Older transcripts are deleted automatically.",
+  kept: "Saved. Transcripts are kept as long as the organization exists.",
+  security: "Security settings saved.",
 };
 
 export async function settingsPage(request: Request, context: Context) {
@@ -93,7 +93,6 @@ export async function settingsPage(request: Request, context: Context) {
       contact_email: kept?.contact_email ?? "",
     },
     region: { time_zone: timeZone, locale, currency },
-    timeZones: Intl.supportedValuesOf("timeZone"),
     callingHours: weekOf(callingHoursIn(kept?.calling_hours)),
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: linesOf(calls.closed_days),
@@ -138,8 +137,8 @@ async function answered<Said>(
 type Refusal = { fieldErrors: Record<string, string[]>; status?: number };
 
 const twoFactorWords = {
-  unproven: { status: 403, words: "Confirm below that it is you, and save again." },
-  no_factor: { status: 422, words: "Set up your own two-factor authentication first." },
+  unproven: { status: 403, words: "Confirm it's you below and save again." },
+  no_factor: { status: 422, words: "Set up two-factor authentication for yourself first." },
 };
 
 /** A section's form, by its intent. */

@@ -8,7 +8,7 @@ export const signedOutMail = ({ brand, organization, by, signInUrl }: Props) =>
     brand,
     title: "You were signed out on every device",
     lines: [
-      `${by} signed you out of ${organization} on every device. Your account, your password and your role are as they were.`,
+      `${by} signed you out of ${organization} on every device. Your account, password and role haven't changed.`,
       { link: "Sign in again", to: signInUrl },
     ],
   });

@@ -44,11 +44,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
     <Page path={[{ label: "Users" }]}>
       <PageHeader
         title="Users"
-        sentence={`Who belongs to ${organization}, and what they may do there.`}
+        sentence={`Who has access to ${organization}, and what they can do.`}
         action={
           grantable.length > 0 && (
             <a href={`#${invitePanel}`} className={buttonClass({ variant: "go" })}>
-              Invite somebody
+              Invite people
             </a>
           )
         }
@@ -56,11 +56,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <FormErrors errors={errors} />
       <Said words={said ?? (actionData === undefined ? loaderData.done : null)} />
       <Panel title="Members" flush>
-        <ul className="divide-y">
-          {members.map((member) => (
-            <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
-          ))}
-        </ul>
+        <div className="data-table-place">
+          <ul className="data-table-52 divide-y">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
+            ))}
+          </ul>
+        </div>
         <Pagination of="members" words={{ newer: "Previous", older: "Next" }} {...loaderData.membersBeside} />
       </Panel>
       <InvitationPanels
@@ -73,8 +75,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         <ConfirmItIsYou
           sentence={
             isOwner
-              ? `To hand ${organization} over, to change who is an owner, or to sign somebody out, confirm that it is you.`
-              : "To sign somebody out, confirm that it is you."
+              ? `Needed to transfer ${organization}, change owners or sign someone out.`
+              : "Needed to sign someone out."
           }
           email={loaderData.email}
           hasPassword={loaderData.hasPassword}
@@ -96,11 +98,11 @@ function HandOver({ others, organization, membersBeside }: HandOverProps) {
   const form = useId();
   if (others.length === 0) return null;
   return (
-    <Panel title="Hand over ownership">
+    <Panel title="Transfer ownership">
       <OrganizationForm id={form} className="grid max-w-100 gap-4">
         <p className="text-ink-2">
-          Somebody else becomes the owner, and you become an admin.
-          {isPaged && " Whom you can choose is on this page of the members."}
+          Someone else becomes the owner, and you become an admin.
+          {isPaged && " You can choose from the members on this page."}
         </p>
         <SelectField
           of={{ name: "member" }}
@@ -112,10 +114,10 @@ function HandOver({ others, organization, membersBeside }: HandOverProps) {
             form={form}
             name="intent"
             value="transfer"
-            label="Hand over"
-            title={`Hand ${organization} over?`}
-            sentence="Only the new owner can give it back to you."
-            confirm="Hand over"
+            label="Transfer ownership"
+            title={`Transfer ${organization}?`}
+            sentence="Only the new owner can transfer it back to you."
+            confirm="Transfer ownership"
           />
         </div>
       </OrganizationForm>

@@ -14,16 +14,16 @@ export default function Privacy({ loaderData: { brand } }: Route.ComponentProps)
     <DocumentPage
       brand={brand}
       title="Privacy Policy"
-      sentence="In force since 1 November 2026. What we know about you, why, and for how long."
+      sentence="Effective November 1, 2026. What we know about you, why, and for how long."
     >
       <h2>Two kinds of data</h2>
       <p>
-        For your account, {name} decides how data is used. For calls, contacts and transcripts the
-        organization whose agent speaks decides; {name} only processes them on its behalf. If you were called,
-        or called somebody, and want to know or delete what was noted, please ask that organization; we help
-        it to answer.
+        For your account, {name} decides how data is used. For calls, contacts and transcripts, the
+        organization whose agent is speaking decides; {name} only processes them on its behalf. If you were
+        called, or called someone, and want to see or delete what was saved, please ask that organization;
+        we'll help it respond.
       </p>
-      <h2>What we keep of your account</h2>
+      <h2>What we keep about your account</h2>
       <table>
         <thead>
           <tr>
@@ -35,67 +35,67 @@ export default function Privacy({ loaderData: { brand } }: Route.ComponentProps)
         <tbody>
           <tr>
             <td>Email address and name</td>
-            <td>To know you and to write to you</td>
+            <td>To identify and contact you</td>
             <td>Until the account is closed</td>
           </tr>
           <tr>
-            <td>Password, as a hash from which it cannot be read</td>
-            <td>To let you in</td>
+            <td>Password, as a hash that can't be reversed</td>
+            <td>To sign you in</td>
             <td>Until you change it</td>
           </tr>
           <tr>
-            <td>Sessions: browser, country, part of the network address</td>
-            <td>So that you can see and end them</td>
-            <td>At most 30 days</td>
+            <td>Sessions: browser, country, partial IP address</td>
+            <td>So you can see and end them</td>
+            <td>Up to 30 days</td>
           </tr>
           <tr>
-            <td>Networks that you signed in from, as hashes from which they cannot be read</td>
-            <td>To let you in while somebody else tries passwords</td>
-            <td>90 days after the last time</td>
+            <td>Networks you've signed in from, as hashes that can't be reversed</td>
+            <td>To let you in while someone else is guessing passwords</td>
+            <td>90 days after the last sign-in</td>
           </tr>
           <tr>
-            <td>A record of security-relevant actions</td>
-            <td>To find and prove misuse</td>
+            <td>A log of security-related actions</td>
+            <td>To detect and prove misuse</td>
             <td>400 days</td>
           </tr>
           <tr>
-            <td>Errors, without addresses, numbers and names</td>
-            <td>To repair the service</td>
+            <td>Errors, without addresses, numbers or names</td>
+            <td>To fix the service</td>
             <td>90 days</td>
           </tr>
         </tbody>
       </table>
-      <h2>What we keep of calls</h2>
+      <h2>What we keep about calls</h2>
       <p>
-        Numbers, times, what was said, what was collected or booked, and recordings where the organization has
-        switched them on. They lie in a database of that organization alone, apart from every other one's. The
-        organization sets how long they are kept and can export or delete them.
+        Numbers, times, what was said, what was collected or booked, and recordings if the organization has
+        turned them on. They're stored in a database for that organization alone, separate from every other
+        organization's. The organization sets how long they're kept and can export or delete them.
       </p>
       <h2>Cookies</h2>
       <p>
-        Only what the service needs to work: who is signed in, which organization is open, light or dark. No
-        advertising, no tracking by others.
+        Only what the service needs to work: who's signed in, which organization is open, light or dark theme.
+        No advertising, no third-party tracking.
       </p>
       <h2>Who else sees data</h2>
       <p>
-        The companies that carry the service for us, each for its part only: hosting (Cloudflare), phone
-        carriers, mail delivery, payment, and a language model if the organization has chosen one. We sell no
-        data and train no models on it.
+        The companies that help us run the service, each only for its part: hosting (Cloudflare), phone
+        carriers, email delivery, payments, and a language model if the organization has chosen one. We don't
+        sell data or train models on it.
       </p>
-      <h2>How it is protected</h2>
+      <h2>How it's protected</h2>
       <p>
-        Encrypted on every way, secrets encrypted at rest as well, access by role, every access of our own
-        staff recorded. If a breach concerns you, we tell you and the authority within the time the law sets.
+        Data is encrypted in transit, and secrets are also encrypted at rest. Access depends on role, and
+        every access by our own staff is recorded. If a breach affects you, we'll notify you and the
+        authorities within the time the law requires.
       </p>
       <h2>Your rights</h2>
       <p>
-        You may see, correct, take with you, restrict or delete what concerns you, object to its use, and
-        complain to your data protection authority. What is kept of your account you can download under
-        Security, and delete the account there. For all else write to the owner of your organization, or
-        answer any mail from us.
+        You may see, correct, export, restrict or delete your data, object to its use, and complain to your
+        data protection authority. Under Security, you can download what we keep about your account and delete
+        the account. For anything else, contact the owner of your organization, or reply to any email from us.
       </p>
       <p>
-        What is agreed for the use of the service stands in the <a href="/terms">Terms of Service</a>.
+        The agreement for using the service is in the <a href="/terms">Terms of Service</a>.
       </p>
     </DocumentPage>
   );

@@ -14,75 +14,76 @@ export default function Terms({ loaderData: { brand } }: Route.ComponentProps) {
     <DocumentPage
       brand={brand}
       title="Terms of Service"
-      sentence="In force since 1 November 2026. They are short on purpose: please read them."
+      sentence="Effective November 1, 2026. They're short on purpose, so please read them."
     >
       <h2>1. What this is</h2>
       <p>
         {name} gives your organization voice agents that answer and place phone calls, book appointments and
-        note what callers say. These terms are between you, or the organization you sign up for, and {name}.
-        By creating an account you agree to them and confirm that you may agree for your organization.
+        take notes on what callers say. These terms are between you, or the organization you sign up for, and{" "}
+        {name}. By creating an account, you agree to them and confirm that you're authorized to agree on your
+        organization's behalf.
       </p>
       <h2>2. Your account</h2>
       <p>
-        You must be of age and give an email address that is yours. Keep your password to yourself; what is
-        done with your account is done in your name until you tell us that somebody else has it. The owner of
-        an organization decides who belongs to it and what they may do.
+        You must be an adult and use an email address that belongs to you. Keep your password to yourself:
+        you're responsible for activity on your account until you tell us that someone else has access to it.
+        The owner of an organization decides who belongs to it and what they can do.
       </p>
       <h2>3. Calls and the law</h2>
       <p>
-        You decide what your agents say, whom they call and what they ask, and you answer for it. In
-        particular you will
+        You decide what your agents say, whom they call and what they ask, and you're responsible for it. In
+        particular, you agree to:
       </p>
       <ul>
         <li>
-          tell callers that they speak with an automated agent, and that a call is recorded, where the law
-          asks for it;
+          tell callers that they're speaking with an automated agent, and that a call is recorded, where the
+          law requires it;
         </li>
         <li>
-          place calls only to people who agreed to be called, at hours when that is allowed, and to no one who
-          asked not to be;
+          place calls only to people who have agreed to be called, at permitted hours, and never to anyone who
+          has asked not to be called;
         </li>
-        <li>use only phone numbers that you have a right to use, and never pretend to be somebody else;</li>
-        <li>not use the service for emergencies: agents do not reach emergency services.</li>
+        <li>use only phone numbers that you have the right to use, and never impersonate anyone;</li>
+        <li>not use the service for emergencies: agents can't reach emergency services.</li>
       </ul>
       <h2>4. What is not allowed</h2>
       <p>
-        Fraud, harassment, spam, anything illegal, attempts to break into the service or to overload it, and
-        reselling it without an agreement that allows it. We may stop calls or close an account that does such
-        things, at once where people would otherwise be harmed, and else after telling you.
+        Fraud, harassment, spam, anything illegal, attempts to break into or overload the service, and
+        reselling it without an agreement that allows it. We may stop calls or close an account that does any
+        of this: immediately if people could be harmed, otherwise after notice.
       </p>
       <h2>5. What is yours</h2>
       <p>
         Your agents, contacts, recordings and transcripts are yours. You let us process them to run the
-        service for you and for nothing else, and hand them out to you whenever you ask. The service itself,
-        its code and its design stay ours.
+        service for you and for nothing else, and we'll give you a copy whenever you ask. The service itself,
+        its code and its design remain ours.
       </p>
       <h2>6. Prices</h2>
       <p>
-        Prices are shown before you order. Subscriptions run until they are cancelled and end with the period
-        that is paid; calls and numbers are charged as they are used. A price changes only after at least 30
-        days' notice, and you may leave before it does.
+        Prices are shown before you order. Subscriptions run until you cancel them and end with the billing
+        period you've paid for; calls and numbers are charged as you use them. We give at least 30 days'
+        notice of any price change, and you can leave before it takes effect.
       </p>
-      <h2>7. What we promise, and what we do not</h2>
+      <h2>7. What we promise, and what we don't</h2>
       <p>
-        We run the service with care and tell you openly when it fails. Automated agents make mistakes: check
-        what matters. As far as the law allows, we are not liable for lost profit or for what we could not
-        foresee, and in total for no more than what you paid in the twelve months before. Nothing here limits
-        liability for intent, gross negligence or injury.
+        We run the service with care and tell you openly when it fails. Automated agents make mistakes, so
+        check what matters. To the extent the law allows, we're not liable for lost profits or for what we
+        couldn't foresee, and our total liability is limited to what you paid in the previous twelve months.
+        Nothing here limits liability for intentional misconduct, gross negligence or personal injury.
       </p>
-      <h2>8. Ending</h2>
+      <h2>8. Ending this agreement</h2>
       <p>
-        You may close your account at any time. We may end this agreement with 30 days' notice. Afterwards
-        your data stays available for 30 days so that you can take it with you, and is then deleted, except
-        for what the law makes us keep.
+        You can close your account at any time. We may end this agreement with 30 days' notice. After that,
+        your data stays available for 30 days so you can take it with you, and is then deleted, except for
+        what the law requires us to keep.
       </p>
       <h2>9. Changes</h2>
       <p>
-        When these terms change, we tell you by email at least 30 days before. If you do not agree, you may
-        leave; whoever goes on using the service after that day agrees.
+        If these terms change, we'll tell you by email at least 30 days in advance. If you don't agree, you
+        can leave; continued use after that date means you accept the changes.
       </p>
       <p>
-        How we treat personal data stands in our <a href="/privacy">Privacy Policy</a>.
+        How we handle personal data is explained in our <a href="/privacy">Privacy Policy</a>.
       </p>
     </DocumentPage>
   );

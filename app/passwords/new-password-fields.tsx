@@ -40,7 +40,7 @@ export function NewPasswordFields({
         label="Confirm password"
         autoComplete="new-password"
         // The line is always there: if it appeared on leaving the field, it would move what is being clicked.
-        hint={isDifferent ? passwordWords.mismatch : "The same once more."}
+        hint={isDifferent ? passwordWords.mismatch : "Re-enter your password."}
         onInput={({ currentTarget }) =>
           currentTarget.value === passwordIn(currentTarget.form) && setDifferent(false)
         }

@@ -4,15 +4,15 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 const events = {
   changed: [
     "Your password was changed",
-    "The password of your account was changed by somebody who was signed in. Every other device was signed out.",
+    "Your account's password was changed by someone who was signed in. All other devices were signed out.",
   ],
   set: [
-    "Your account has a password now",
-    "A first password was set for your account by somebody who was signed in. Every other device was signed out.",
+    "Your account now has a password",
+    "A first password was set for your account by someone who was signed in. All other devices were signed out.",
   ],
   reset: [
     "Your password was reset",
-    "A new password was set for your account with a link that was mailed to this address. Every device was signed out.",
+    "A new password was set for your account with a link emailed to this address. All devices were signed out.",
   ],
 } as const;
 export type PasswordEvent = keyof typeof events;
@@ -28,6 +28,6 @@ export function passwordNoticeMail({
   forgotUrl: string;
 }) {
   const [title, happened] = events[event];
-  const caution = "If this was not you, take your account back with a new password now:";
+  const caution = "If this wasn't you, take your account back by setting a new password now:";
   return mailOf({ brand, title, lines: [happened, caution, { link: "Set a new password", to: forgotUrl }] });
 }

@@ -1,7 +1,8 @@
 /** Request bodies: read up to a limit, read once, and accepted only in the format that they declare. */
 import { parseWithZod } from "@conform-to/zod/v4";
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext } from "react-router";
 import { z } from "zod";
+import type { Context } from "./context.ts";
 import { Fault } from "./errors.ts";
 import { ourFields, pressName } from "./field-names.ts";
 
@@ -79,7 +80,7 @@ const posted = createContext<{ form: Promise<FormData> | null }>({ form: null })
  * @throws Fault `bad_request` (400) when the body is not a form, `too_large` (413) when it is longer than
  * `mostBytesAt` its path, `unreadable_form` (422) when it presses a list button that no page has
  */
-export function readForm(request: Request, context: Readonly<RouterContextProvider>): Promise<FormData> {
+export function readForm(request: Request, context: Context): Promise<FormData> {
   const known = context.get(posted).form;
   if (known) return known;
   const form = parsed(request);
@@ -112,6 +113,6 @@ export async function optionalJson(request: Request): Promise<unknown> {
 /** The answer to a program whose body does not fit the function: 400 `{error, fields}`, each field with its messages. */
 export const malformed = (error: z.ZodError): Response =>
   Response.json(
-    { error: "That request could not be read.", fields: z.flattenError(error).fieldErrors },
+    { error: "We couldn't read that request.", fields: z.flattenError(error).fieldErrors },
     { status: 400 },
   );

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { createContext } from "react-router";
 import * as schema from "#drizzle/control/schema.ts";
+import { perText } from "./per-text.ts";
 import type { Timing } from "./server-timing.ts";
 import { changesEveryRow } from "./unbounded-sql.ts";
 
@@ -13,7 +14,7 @@ class UnboundedStatement extends Error {
 }
 
 /** Names of the columns a select asks for, counted by its top-level commas; null for anything else. */
-function selectedColumns(sql: string): number | null {
+const selectedColumns = perText((sql: string): number | null => {
   const text = sql.trimStart();
   const body = /^select\s/i.test(text)
     ? text.slice(7)
@@ -33,7 +34,7 @@ function selectedColumns(sql: string): number | null {
     if (i === -1) break;
   }
   return columns;
-}
+});
 
 /** Two columns of one name would collapse into one, because only `all()` tells how many rows were read. */
 function refuseCollapsed(sql: string, rows: Record<string, unknown>[]): void {
@@ -138,19 +139,29 @@ const tenantRules = tenantTables.map((table) => ({
   ),
 }));
 
+/** The tenant table that a statement reads or changes without one of the table's own keys; null when there is none. */
+const unboundTable = perText(
+  (sql) => tenantRules.find(({ isAsked, isBound }) => isAsked.test(sql) && !isBound.test(sql))?.table ?? null,
+);
+
 /** Refuses a statement on a tenant table that names none of the table's own keys (R23, R24). */
 function refuseUnbound(sql: string): void {
-  const found = tenantRules.find(({ isAsked, isBound }) => isAsked.test(sql) && !isBound.test(sql));
-  if (found)
-    throw new UnboundedStatement(`${found.table} is an organization's: use tenant(), or find it by a key`);
+  const table = unboundTable(sql);
+  if (table) throw new UnboundedStatement(`${table} is an organization's: use tenant(), or find it by a key`);
 }
+
+const namesOrganization = perText((sql) =>
+  /\borganization_id\b|"organizations"\."id"|insert into "organizations"|update "organizations" .* where "organizations"\."id"/i.test(
+    sql,
+  ),
+);
 
 /**
  * For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform
  * admins.
  * @throws UnboundedStatement before any SQL runs, when a tenant table is read without one of its keys
  */
-export const platform = (db: Database) => drizzle(db.client(refuseUnbound), { schema });
+export const platform = (db: Database) => drizzle(db.client(refuseUnbound));
 export type PlatformDb = ReturnType<typeof platform>;
 
 /**
@@ -163,15 +174,10 @@ export function tenant(db: Database, organizationId: string): PlatformDb {
     throw new UnboundedStatement("an organization's statement needs its id");
   return drizzle(
     db.client((sql, params) => {
-      if (
-        !/\borganization_id\b|"organizations"\."id"|insert into "organizations"|update "organizations" .* where "organizations"\."id"/i.test(
-          sql,
-        )
-      )
+      if (!namesOrganization(sql))
         throw new UnboundedStatement("an organization's statement names organization_id");
       if (!params.includes(organizationId))
         throw new UnboundedStatement("an organization's statement binds its id");
     }),
-    { schema },
   );
 }

@@ -3,32 +3,32 @@
 type Shown = { status: number; message: string };
 
 const shown: Record<string, Shown> = {
-  bad_request: { status: 400, message: "That request could not be read." },
-  forbidden: { status: 403, message: "You may not do that here." },
+  bad_request: { status: 400, message: "We couldn't read that request." },
+  forbidden: { status: 403, message: "You can't do that here." },
   unknown_sender: {
     status: 403,
     message:
       "Your browser didn't say which page sent this, so we didn't do anything. Update your browser or turn off any extension that hides this, then try again.",
   },
-  not_found: { status: 404, message: "There is nothing here by that name." },
-  method_not_allowed: { status: 405, message: "That cannot be done at this address." },
-  too_large: { status: 413, message: "That is more than this form can take." },
+  not_found: { status: 404, message: "There's nothing here by that name." },
+  method_not_allowed: { status: 405, message: "That can't be done at this address." },
+  too_large: { status: 413, message: "That's more than this form can take." },
   unreadable_form: {
     status: 422,
     message: "That form isn't one of this page's. Reload the page and try again.",
   },
-  too_many: { status: 429, message: "Too many tries. Please wait a little and try again." },
+  too_many: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   carrier_unavailable: {
     status: 502,
-    message: "The phone carrier did not answer. Please try again in a moment.",
+    message: "The phone carrier didn't respond. Please try again in a moment.",
   },
-  unknown_function: { status: 503, message: "A new version is just arriving. Please try again." },
-  unavailable: { status: 503, message: "Something did not answer in time. Please try again." },
+  unknown_function: { status: 503, message: "A new version is being rolled out. Please try again." },
+  unavailable: { status: 503, message: "Something didn't respond in time. Please try again." },
 };
 
 const unexpected: Shown = {
   status: 500,
-  message: "An unexpected error occurred. Nothing you entered elsewhere is lost.",
+  message: "An unexpected error occurred. Nothing you entered elsewhere was lost.",
 };
 
 /** The code that an error carries, or null. */

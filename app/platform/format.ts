@@ -8,7 +8,9 @@ import { addDays, daysBetween, localDate } from "./zoned-time.ts";
 /** Where and in whose language a time is read. */
 export type Place = { timeZone: string; locale: string };
 
+// Making a format costs more than using it a hundred times, and a page uses few.
 const made = new Map<string, Intl.DateTimeFormat>();
+const madeForNumbers = new Map<string, Intl.NumberFormat>();
 
 function dateFormat({ timeZone, locale }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
@@ -20,12 +22,22 @@ function dateFormat({ timeZone, locale }: Place, options: Intl.DateTimeFormatOpt
   return format;
 }
 
+function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = madeForNumbers.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    madeForNumbers.set(key, format);
+  }
+  return format;
+}
+
 /** "3:00 pm": normal spaces, which search finds, and lower case. */
 const calm = (words: string) =>
   words.replaceAll(/[\u2009\u202f\u00a0]/g, " ").replace(/\b[AP]M\b/g, (m) => m.toLowerCase());
 
 /** "1,204". */
-export const count = (n: number, locale: string): string => new Intl.NumberFormat(locale).format(n);
+export const count = (n: number, locale: string): string => numberFormat(locale).format(n);
 
 /** "1 call", "1,204 calls", "no calls". */
 export function counted(n: number, one: string, many: string, locale: string): string {
@@ -36,23 +48,22 @@ export function counted(n: number, one: string, many: string, locale: string): s
 /** "90%", rounded to whole percents; null when there is nothing to divide by. */
 export function percent(part: number, whole: number, locale: string): string | null {
   if (whole === 0) return null;
-  return new Intl.NumberFormat(locale, { style: "percent" }).format(part / whole);
+  return numberFormat(locale, { style: "percent" }).format(part / whole);
 }
 
 /**
  * "$0.31" for 310,000 micro-units. Amounts too small for the currency's usual digits get more of them ("$0.0085"), so
  * that no cost looks like zero.
+ * Pages set it in tabular figures: in the font's proportional ones "$1.15" reads as "$115".
  * @param micros millionths of the currency's unit
  * @param currency ISO 4217 code
  */
 export function money(micros: number, currency: string, locale: string): string {
   const amount = micros / 1_000_000;
-  const usual = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const usual = numberFormat(locale, { style: "currency", currency });
   const digits = usual.resolvedOptions().maximumFractionDigits ?? 2;
   if (micros === 0 || Math.abs(amount) >= 0.5 * 10 ** -digits) return usual.format(amount);
-  return new Intl.NumberFormat(locale, { style: "currency", currency, maximumSignificantDigits: 2 }).format(
-    amount,
-  );
+  return numberFormat(locale, { style: "currency", currency, maximumSignificantDigits: 2 }).format(amount);
 }
 
 const two = (n: number) => String(n).padStart(2, "0");
@@ -76,9 +87,13 @@ export function wordDuration(seconds: number): string {
     : `${count(Math.floor(minutes / 60), "en")} h ${minutes % 60} min`;
 }
 
+/** "8" for 432 seconds: minutes are whole on every page, and a started one counts, as on a carrier's bill. */
+export const startedMinutes = (seconds: number, locale: string): string =>
+  count(Math.ceil(Math.max(0, seconds) / 60), locale);
+
 /** "0.8 s" from milliseconds. */
 export function tenthsOfSeconds(ms: number, locale: string): string {
-  const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const seconds = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return `${seconds.format(ms / 1000)} s`;
 }
 

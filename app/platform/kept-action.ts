@@ -10,11 +10,10 @@ export interface Kept {
 }
 
 /** The default message. */
-export const brokeOff =
-  "The connection broke off, and whether it was saved is not known. Please press again.";
+export const brokeOff = "The connection was lost, so we don't know whether it was saved. Please try again.";
 
 const signedOut: Kept = {
-  words: "You were signed out. Sign in in another tab, then press Save again.",
+  words: "You were signed out. Use another tab to sign in, then try again.",
   isSignedOut: true,
 };
 

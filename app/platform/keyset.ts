@@ -1,8 +1,8 @@
 /** Pages of a long list by its rows' own keys, so that the thousandth costs what the first does: cursors, and the pages they lead to. */
 
-/** What tells a row's place in its list: the values of the columns that the list is ordered by. */
+/** A row's position in its list: its values in the columns that the list is ordered by. */
 export type Key = readonly (string | number)[];
-/** What each part of a list's key is. */
+/** The type of each part of a list's key. */
 export type KeyShape = readonly ("id" | "number")[];
 
 /**
@@ -13,7 +13,7 @@ export type Cursor = { readonly towards: "older" | "newer"; readonly key: Key | 
 
 /** The first page. */
 export const first: Cursor = { towards: "older", key: null };
-/** What an address says of the last page. */
+/** The `cursor` parameter of the last page. */
 export const lastPage = "last";
 
 const parts = { id: /^[0-9A-Za-z-]{1,64}$/, number: /^\d{1,15}$/ };
@@ -29,7 +29,7 @@ function keyIn(written: readonly string[], shape: KeyShape): Key | null {
   return key;
 }
 
-/** The cursor that a text says: `older.<key>`, `newer.<key>`, `last`; the first page for any other. */
+/** Parses a cursor: `older.<key>`, `newer.<key>` or `last`. Any other text is the first page. */
 export function cursorIn(text: string, shape: KeyShape = ["id"]): Cursor {
   if (text === lastPage) return { towards: "newer", key: null };
   const [towards, ...written] = text.split(".");
@@ -44,15 +44,15 @@ export function cursorIn(text: string, shape: KeyShape = ["id"]): Cursor {
 export const cursorOf = (url: string, shape: KeyShape = ["id"], name = "cursor"): Cursor =>
   cursorIn(new URL(url).searchParams.get(name) ?? "", shape);
 
-/** A cursor as an address says it. */
+/** A cursor as text for an address; `cursorIn` parses it. */
 export const written = (towards: Cursor["towards"], key: Key): string => [towards, ...key].join(".");
 
-/** How many rows to read for a page: one more than it shows tells whether there is another. */
+/** How many rows to read for a page: one more than it shows, because that row tells whether another page follows. */
 export const readFor = (pageSize: number): number => pageSize + 1;
 
 /**
  * One page in the list's order, and the cursors of its neighbours: `older` leads on, `newer` back; absent where the list ends.
- * @param read in the cursor's direction, as many as `readFor` says where there are so many
+ * @param read the rows in the cursor's direction, at most `readFor(pageSize)`
  */
 export function keysetPage<Row>(
   read: readonly Row[],

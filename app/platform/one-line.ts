@@ -17,12 +17,12 @@ const invisible = /^[\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]*$/u;
  */
 export const oneLine = (most: number, missing?: string) =>
   z
-    .string({ error: missing ?? "Write a text" })
+    .string({ error: missing ?? "Enter some text" })
     .prefault("")
     .transform((typed) => typed.trim().normalize("NFC"))
     .superRefine((line, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (unwanted.test(line)) refuse("Characters that cannot be seen are not allowed");
+      if (unwanted.test(line)) refuse("Remove the invisible characters");
       else if (invisible.test(line) && missing !== undefined) refuse(missing);
       // Code points are counted only where the line can be short enough: a code point has at most two units.
       else if (line.length > 2 * most || [...line].length > most) refuse(`At most ${most} characters`);

@@ -12,12 +12,16 @@ type Stores =
       : never
     : never;
 
+/** A store function's name. An async function gets none, so no call of it compiles: the object's transaction would not wait for it. */
+type Offered<F, Name> = F extends (db: never, ...args: never[]) => infer T
+  ? [Extract<T, PromiseLike<unknown>>] extends [never]
+    ? Name
+    : never
+  : never;
+
 type Remote<Room> = {
-  [F in keyof Room as Room[F] extends (db: never, ...args: never[]) => unknown ? F : never]: Room[F] extends (
-    db: never,
-    ...args: infer A
-  ) => infer T
-    ? (...args: A) => Promise<Awaited<T>>
+  [F in keyof Room as Offered<Room[F], F>]: Room[F] extends (db: never, ...args: infer A) => infer T
+    ? (...args: A) => Promise<T>
     : never;
 };
 

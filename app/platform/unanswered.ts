@@ -1,4 +1,4 @@
-/** A form whose answer never comes: the page stays as it is instead of an error screen. */
+/** A form whose answer is lost: the page stays as it is instead of an error screen. */
 import { data } from "react-router";
 
 /** What React Router gives a `clientAction`. */
@@ -7,10 +7,10 @@ export type ActionArgs<Answer> = {
   readonly serverAction: () => Promise<Answer>;
 };
 /**
- * Runs a route's action from the browser, for a `clientAction`. An answer that never came leaves the page as it stands.
- * The form that is read is the visitor's own; without scripts nothing of it happens.
- * @param instead what the page is given in place of an answer, with status 503; undefined: the error is the router's
- * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
+ * Runs a route's server action from its `clientAction`. When the answer is lost, the page gets a substitute and keeps
+ * what the visitor typed. Only browsers that run scripts get this.
+ * @param instead makes the substitute, which has status 503, from the posted form; undefined: the router handles the error
+ * @throws what the action throws: the router handles refusals, redirects and failures
  */
 export async function unlessUnanswered<Answer, Instead>(
   { request, serverAction }: ActionArgs<Answer>,

@@ -1,7 +1,9 @@
 /** Recognizes statements that would change every row of a table; D1 and the objects refuse them (R23). */
 
+import { perText } from "./per-text.ts";
+
 /** Whether an update or delete has no `where` of its own; a `where` inside a subquery does not count. */
-export function changesEveryRow(sql: string): boolean {
+export const changesEveryRow = perText((sql: string): boolean => {
   if (!/^\s*(?:update|delete)\b/i.test(sql)) return false;
   let outside = sql.replace(/'(?:[^']|'')*'/g, "''");
   for (let inner = ""; inner !== outside; ) {
@@ -9,4 +11,4 @@ export function changesEveryRow(sql: string): boolean {
     outside = inner.replace(/\([^()]*\)/g, "");
   }
   return !/\bwhere\b/i.test(outside);
-}
+});

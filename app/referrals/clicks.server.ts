@@ -1,8 +1,8 @@
 /** Visits through a referral link: counted once, and linked to the account that signs up afterwards. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { ipPrefix } from "#app/limits/network.ts";
 import { limits, networkSubject, spend } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { referralClicks } from "#drizzle/control/schema.ts";
@@ -18,7 +18,7 @@ export type Tracked = { ok: true; clickId: string } | { ok: false; retryAfter: n
  */
 export async function trackClick(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   click: Click,
   now: number,
 ): Promise<Tracked> {

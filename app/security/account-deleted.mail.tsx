@@ -15,13 +15,13 @@ export function accountDeletedMail({ brand, organizations, signUpUrl }: Deleted)
     brand,
     title: "Your account was deleted",
     lines: [
-      `Your account at ${brand.company_name} was deleted by somebody who was signed in and confirmed that it was you. Every device is signed out, and nothing opens it any more.`,
+      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed it was you. All devices were signed out, and the account can no longer be opened.`,
       ...(went === ""
         ? []
         : [
-            `Deleted with it, because nobody else belonged to ${organizations.length === 1 ? "it" : "them"}: ${went}. What was in ${organizations.length === 1 ? "it" : "them"} is gone for good after 30 days.`,
+            `Also deleted, because no one else belonged to ${organizations.length === 1 ? "it" : "them"}: ${went}. Everything in ${organizations.length === 1 ? "it" : "them"} will be permanently deleted after 30 days.`,
           ]),
-      "If this was not you, answer this mail at once. This address is free for a new account:",
+      "If this wasn't you, reply to this email right away. You can sign up again with the same address:",
       { link: "Create an account", to: signUpUrl },
     ],
   });

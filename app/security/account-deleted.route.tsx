@@ -21,12 +21,11 @@ export default function AccountDeleted({ loaderData: { brand } }: Route.Componen
     <WordsFrame
       brand={{ name: brand.company_name, logo: brand.logo_url }}
       title="Your account is deleted"
-      sentence="Every device is signed out, and a mail confirms it."
+      sentence="You've been signed out everywhere, and we've sent a confirmation email."
       footer={footOf(brand)}
     >
       <p>
-        Your email address is free: with it you can <a href="/auth?mode=signup">create a new account</a> at
-        any time.
+        You can <a href="/auth?mode=signup">create a new account</a> with the same email address at any time.
       </p>
     </WordsFrame>
   );

@@ -40,6 +40,9 @@ export function accountEvents(db: PlatformDb, userId: string, cursor: Cursor) {
   ] as const;
 }
 
+/** The missing end of the address is shown as missing: "IP 203.0.113.x", "IP 2001:db8:0:1:…". */
+const networkWords = (prefix: string): string => `IP ${prefix}${prefix.includes(":") ? ":…" : ".x"}`;
+
 type Row = Awaited<ReturnType<typeof accountEvents>[0]>[number];
 
 export type ListedEvent = {
@@ -48,7 +51,7 @@ export type ListedEvent = {
   isWarning: boolean;
   when: string;
   exactly: string;
-  /** "Network 203.0.113" */
+  /** "IP 203.0.113.x" */
   network: string | null;
 };
 
@@ -70,7 +73,7 @@ export function accountEventsPage(
       isWarning: isWarning(action),
       when: ago(created_at, now, place),
       exactly: exactTime(created_at, place),
-      network: ip_prefix === null ? null : `Network ${ip_prefix}`,
+      network: ip_prefix === null ? null : networkWords(ip_prefix),
     })),
     ...cursors,
   };

@@ -13,32 +13,32 @@ export type ChangeEmailMail =
   | { kind: "changed"; next: string };
 
 function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
-  const caution = "If it was not you, do nothing: without this link nothing changes.";
+  const caution = "If this wasn't you, you can ignore this email. Nothing changes without this link.";
   switch (mail.kind) {
     case "old":
       return {
-        title: "Confirm the change of your email address",
+        title: "Confirm your email address change",
         texts: [
-          `Somebody, probably you, asked that your account at ${brand.company_name} be reached at ${mail.next} from now on. A link went to that address too. Nothing changes before both links were used. They are good for ${mail.hours} hours.`,
-          `${caution} Change your password then, because somebody was signed in as you.`,
+          `Someone, probably you, asked to change the email address of your account at ${brand.company_name} to ${mail.next}. We sent a link to that address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
+          "If this wasn't you, don't open the link: nothing changes without it. Change your password, because someone was signed in as you.",
         ],
-        link: "Confirm the change",
+        link: "Confirm change",
       };
     case "new":
       return {
         title: "Confirm your new email address",
         texts: [
-          `Somebody, probably you, asked that their account at ${brand.company_name} be reached at this address. A link went to their present address too. Nothing changes before both links were used. They are good for ${mail.hours} hours.`,
+          `Someone, probably you, asked to use this address for their account at ${brand.company_name}. We sent a link to their current address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
           caution,
         ],
-        link: "Confirm the change",
+        link: "Confirm change",
       };
     case "taken":
       return {
-        title: "This address has an account already",
+        title: "This address already has an account",
         texts: [
-          `Somebody, probably you, asked that another account at ${brand.company_name} be reached at this address. It has an account already, so nothing was changed.`,
-          "If it was not you, there is nothing to do.",
+          `Someone, probably you, asked to use this address for another account at ${brand.company_name}. It already has an account, so nothing was changed.`,
+          "If this wasn't you, you can ignore this email.",
         ],
         link: "Sign in",
       };
@@ -46,10 +46,10 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "Your email address was changed",
         texts: [
-          `Your account at ${brand.company_name} is reached at ${mail.next} from now on, and signs in with it. Every other device was signed out.`,
-          "If this was not you, somebody else reads your mail: change the password of your mailbox, and ask for help at once.",
+          `The email address of your account at ${brand.company_name} is now ${mail.next}. Use it to sign in from now on. All other devices were signed out.`,
+          "If this wasn't you, someone else can read your email. Change your mailbox password and ask for help right away.",
         ],
-        link: "Security of your account",
+        link: "Account security",
       };
   }
 }

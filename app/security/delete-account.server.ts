@@ -9,7 +9,7 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import {
   closeOrganization,
   deletingOrganization,
-  guarded,
+  runGuarded,
 } from "#app/membership/deleted-organizations.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -141,7 +141,7 @@ export async function deleteAccount(
     })),
   ];
   const audited = await Promise.all(events.map((event) => auditRow(request, context, event)));
-  const isDone = await guarded(db, [
+  const isDone = await runGuarded(db, [
     ...leaving(db, id),
     ...guarding(context, emptying(db, who, { going, givenUp }, now)),
     ...going.flatMap((one) => deletingOrganization(db, one, now)),

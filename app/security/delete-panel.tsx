@@ -34,8 +34,9 @@ function HandOverFirst({ organizations }: { readonly organizations: readonly Org
   return (
     <div className="grid gap-4">
       <p className="max-w-[62ch] text-ink-2">
-        Others work in <Names of={organizations} />, and you are the only owner. Make one of them an owner on
-        the page Users, or delete the organization, and then your account.
+        Other people work in <Names of={organizations} />, and you're the only owner. Before you delete your
+        account, make one of them an owner under Users, or delete{" "}
+        {organizations.length === 1 ? "the organization" : "the organizations"}.
       </p>
       <div>
         <ButtonLink to="/organizations">Your organizations</ButtonLink>
@@ -66,24 +67,23 @@ function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "t
       className="grid max-w-[62ch] gap-4"
     >
       <p className="text-ink-2">
-        All that you sign in with is gone at once, and you are signed out everywhere; nobody can bring it
-        back. Your address is free for a new account then.
+        Your sign-in is deleted immediately and can't be restored. You'll be signed out everywhere. You can
+        sign up again with the same email address.
       </p>
       {toDelete.length > 0 && (
         <p className="text-ink-2">
-          Nobody else belongs to <Names of={toDelete} />: {toDelete.length === 1 ? "it is" : "they are"}{" "}
-          deleted too. Callers of {toDelete.length === 1 ? "its" : "their"} numbers hear that nobody can take
-          their call, and after 30 days {toDelete.length === 1 ? "its" : "their"} agents, calls, contacts and
-          numbers are gone for good.
+          No one else belongs to <Names of={toDelete} />, so {toDelete.length === 1 ? "it's" : "they're"}{" "}
+          deleted too. Callers of {toDelete.length === 1 ? "its" : "their"} numbers will hear that no one is
+          available, and after 30 days {toDelete.length === 1 ? "its" : "their"} agents, calls, contacts and
+          numbers will be permanently deleted.
         </p>
       )}
       {toGiveUp.length > 0 && (
         <p className="text-ink-2">
-          <Names of={toGiveUp} /> {toGiveUp.length === 1 ? "was" : "were"} deleted, and you are the only
-          owner: without your account nobody will be able to restore {toGiveUp.length === 1 ? "it" : "them"}.
-          If others need {toGiveUp.length === 1 ? "it" : "them"}, restore{" "}
-          {toGiveUp.length === 1 ? "it" : "them"} first on the page Organizations and make one of them an
-          owner.
+          <Names of={toGiveUp} /> {toGiveUp.length === 1 ? "was" : "were"} deleted, and you're the only owner.
+          Without your account, no one can restore {toGiveUp.length === 1 ? "it" : "them"}. If others need{" "}
+          {toGiveUp.length === 1 ? "it" : "them"}, restore {toGiveUp.length === 1 ? "it" : "them"} first under
+          Organizations and make one of them an owner.
         </p>
       )}
       <FormErrors errors={form.errors} />

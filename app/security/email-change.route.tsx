@@ -52,17 +52,17 @@ function Confirm({ token, next, present }: ConfirmProps) {
   return (
     <>
       <AuthTitle
-        title="Confirm the change"
+        title="Confirm email change"
         sentence={
           present === null
-            ? `From now on an account is reached at ${next}, once the link at its present address was used too.`
-            : `Your account moves from ${present} to ${next}, once the link at the new address was used too.`
+            ? `${next} becomes this account's email address once the link sent to its current address is confirmed too.`
+            : `Your email address changes from ${present} to ${next} once the link sent to the new address is confirmed too.`
         }
       />
       <Form method="post" className="grid">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" variant="go" size="lg" wide pending={isPending}>
-          Confirm the change
+          Confirm change
         </Button>
       </Form>
     </>
@@ -76,26 +76,26 @@ type OutcomeProps = {
 };
 
 const outcomes = {
-  half: [
-    "One more to go",
-    "This address is confirmed. Open the link in the mail at the other address, and the change is done.",
-  ],
+  half: ["One more step", "This address is confirmed. Now open the link we emailed to the other address."],
   over: [
-    "This link is over",
-    "It was used, is too old, or another one took its place. Nothing was changed by it. You can ask for new links.",
+    "This link has expired",
+    "It's too old, was already used, or was replaced by a newer one. Nothing was changed. You can request a new one.",
   ],
-  taken: ["That address has an account", "Somebody uses it meanwhile, so nothing was changed."],
+  taken: [
+    "That address already has an account",
+    "Someone started using it in the meantime, so nothing was changed.",
+  ],
   changed: ["Your email address was changed", null],
 } as const;
 
 function Outcome({ is, email, isSignedIn }: OutcomeProps) {
   const [title, sentence] = outcomes[is];
-  const words = sentence ?? `Your account is reached at ${email} now. Sign in with it from now on.`;
+  const words = sentence ?? `Your account's email address is now ${email}. Use it to sign in from now on.`;
   return (
     <div role="status" className="grid gap-6">
       <AuthTitle title={title} sentence={words} />
       <ButtonLink to={isSignedIn ? "/security" : "/auth"} variant="go" size="lg" wide>
-        {isSignedIn ? "Security of your account" : "Sign in"}
+        {isSignedIn ? "Go to Security" : "Sign in"}
       </ButtonLink>
     </div>
   );

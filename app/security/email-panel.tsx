@@ -20,13 +20,13 @@ export function EmailPanel({ email, change, result }: EmailPanelProps) {
     <Panel title="Email address">
       <div className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. To change it, open a
-          link at both addresses: nothing changes before.
+          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. To change it, we'll
+          email a link to both addresses. Nothing changes until you open both.
         </p>
         {change && (
           <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2" preventScrollReset>
             <p className="wrap-anywhere min-w-0">
-              To become <b className="font-medium">{change.next}</b>: {change.waitsFor}.
+              Changing to <b className="font-medium">{change.next}</b>: {change.waitsFor}.
             </p>
             <Button
               type="submit"
@@ -35,7 +35,7 @@ export function EmailPanel({ email, change, result }: EmailPanelProps) {
               size="sm"
               pending={intent === "email-cancel"}
             >
-              Cancel the change
+              Cancel change
             </Button>
           </Form>
         )}
@@ -51,7 +51,7 @@ export function EmailPanel({ email, change, result }: EmailPanelProps) {
           <TextField of={fields.email} label="New email address" type="email" autoComplete="email" />
           <div>
             <Button type="submit" name="intent" value="email" pending={intent === "email"}>
-              Send both links
+              Send links
             </Button>
           </div>
         </Form>

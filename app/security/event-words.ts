@@ -4,16 +4,16 @@ type Changes = Readonly<Record<string, string | number | boolean | null>> | null
 type Words = string | ((changes: Changes, target: string | null) => string);
 
 const ways: Readonly<Record<string, string>> = {
-  password: "with the password",
+  password: "with a password",
   google: "with Google",
   passkey: "with a passkey",
-  cross_domain: "from another of our addresses",
-  email_code: "with a code by mail",
+  cross_domain: "from another of our sites",
+  email_code: "with an email code",
   invitation: "with an invitation",
   reset: "with a reset link",
-  totp: "with a code of the authenticator app",
+  totp: "with an authenticator code",
   recovery_code: "with a recovery code",
-  email_link: "with a link by mail",
+  email_link: "with an email link",
 };
 const withWay = (words: string) => (changes: Changes) => {
   const way = ways[String(changes?.how)];
@@ -22,34 +22,34 @@ const withWay = (words: string) => (changes: Changes) => {
 
 const words: Readonly<Record<string, Words>> = {
   "account.signed_up": "Account created",
-  "account.exported": "Your data were downloaded",
+  "account.exported": "Your data was downloaded",
   "email.confirmed": "Email address verified",
   "email.code_refused": "Wrong verification code",
-  "email.change_asked": "Change of the email address asked for",
-  "email.change_cancelled": "Change of the email address cancelled",
-  "email.change_confirmed": "Change of the email address confirmed at one address",
+  "email.change_asked": "Email address change requested",
+  "email.change_cancelled": "Email address change canceled",
+  "email.change_confirmed": "Email address change confirmed at one address",
   "email.changed": "Email address changed",
   "factor.added": "Two-factor authentication turned on",
   "factor.removed": "Two-factor authentication turned off",
   "factor.refused": "Wrong authentication code",
   "factor.locked": "Authentication codes locked for 15 minutes",
-  "identity.linked": "Google joined to the account",
-  "identity.password_asked": "Google asked to open the account, and the password was asked for first",
+  "identity.linked": "Google connected",
+  "identity.password_asked": "Google sign-in needed the password first",
   "identity.unlinked": "Google disconnected",
   "passkey.added": "Passkey added",
   "passkey.removed": "Passkey removed",
   "passkey.renamed": "Passkey renamed",
   "password.changed": "Password changed",
   "password.set": "First password set",
-  "password.reset": "Password reset with a mailed link",
-  "password.reset_asked": "Reset link asked for",
+  "password.reset": "Password reset with an email link",
+  "password.reset_asked": "Password reset requested",
   "recovery_code.used": "Recovery code used",
-  "recovery_codes.made": "New recovery codes made",
+  "recovery_codes.made": "New recovery codes created",
   "session.started": withWay("Signed in"),
-  "session.factor_asked": withWay("Two-factor authentication asked for, after signing in"),
-  "session.pending": "Signed in before the email address was verified",
-  "session.confirmed": withWay("Confirmed it was you"),
-  "session.confirmation_refused": "Wrong password when confirming it was you",
+  "session.factor_asked": withWay("Asked for two-factor authentication after signing in"),
+  "session.pending": "Signed in before verifying the email address",
+  "session.confirmed": withWay("Confirmed identity"),
+  "session.confirmation_refused": "Wrong password when confirming identity",
   "session.refused": "Sign-in failed",
   "session.ended": "Signed out",
   "session.revoked": "Another device was signed out",
@@ -57,7 +57,7 @@ const words: Readonly<Record<string, Words>> = {
   "sessions.ended_by_organization": (changes) =>
     `${changes?.organization ?? "An organization"} signed you out on every device`,
   "session.crossing_allowed": (_, target) => `Signed in on ${target}`,
-  "session.crossing_refused": "Signing in on another address was refused",
+  "session.crossing_refused": "Sign-in on another site was refused",
 };
 
 /** The actions that belong to an account's history. */

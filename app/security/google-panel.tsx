@@ -25,13 +25,13 @@ export function GooglePanel({ google, canConnect, hasPassword, errors }: GoogleP
         ) : (
           <>
             <p className="max-w-[62ch] text-ink-2">
-              <b className="wrap-anywhere font-medium text-ink">{google}</b> signs in to your account with
+              You can sign in with <b className="wrap-anywhere font-medium text-ink">{google}</b> using
               “Continue with Google”.
             </p>
             {hasPassword ? (
               <Disconnect google={google} />
             ) : (
-              <p className="text-ink-3 text-meta">Set a password first; then it can be disconnected.</p>
+              <p className="text-ink-3 text-meta">To disconnect it, set a password first.</p>
             )}
           </>
         )}
@@ -44,7 +44,7 @@ export function GooglePanel({ google, canConnect, hasPassword, errors }: GoogleP
 function Connect() {
   return (
     <Form method="post" reloadDocument className="grid gap-4">
-      <p className="max-w-[62ch] text-ink-2">Sign in with “Continue with Google”, besides your password.</p>
+      <p className="max-w-[62ch] text-ink-2">Sign in with Google as well as your password.</p>
       <div>
         <Button type="submit" name="intent" value="google-connect">
           Connect Google
@@ -64,7 +64,7 @@ function Disconnect({ google }: { readonly google: string }) {
         value="google-disconnect"
         label="Disconnect Google"
         title={`Disconnect ${google}?`}
-        sentence="You sign in with your password then. Every other device is signed out."
+        sentence="You'll sign in with your password instead. All other devices will be signed out."
         confirm="Disconnect Google"
       />
     </Form>

@@ -39,11 +39,11 @@ export default function MfaSetupPage({ loaderData, actionData }: Route.Component
         sentence={
           requiredBy !== null && !hasFactor ? (
             <>
-              {`${requiredBy} asks every member for two-factor authentication. Set it up to go on. `}
-              <Link to="/organizations">Leave it, or go over to another organization</Link>
+              {`${requiredBy} requires two-factor authentication for every member. Set it up to continue.  `}
+              <Link to="/organizations">Leave or switch organizations</Link>
             </>
           ) : (
-            `A second proof besides your ${loaderData.hasPassword ? "password" : "Google account"}.`
+            `A second step in addition to your ${loaderData.hasPassword ? "password" : "Google account"}.`
           )
         }
       />
@@ -63,7 +63,7 @@ function Panels({ reply, ...shown }: PanelsProps) {
   if (needsProof)
     return (
       <ConfirmItIsYou
-        sentence="To look at or change your two-factor authentication, confirm that it is you."
+        sentence="Needed to view or change your two-factor authentication."
         isCodeOnly={hasFactor}
         email={email}
         hasPassword={hasPassword}

@@ -14,7 +14,7 @@ const deletionForm = (email: string) =>
   z.object({
     email: oneLine(254, "Type your email address").refine(
       (typed) => folded(typed) === folded(email),
-      `That is not “${email}”`,
+      `That's not “${email}”`,
     ),
     /** As the page showed them. */
     organizations: z.array(z.string().max(64)).max(1000).prefault([]),
@@ -22,8 +22,8 @@ const deletionForm = (email: string) =>
 
 function refusal(outcome: Exclude<Deleted, { ok: true }>): string {
   return outcome.reason === "hand_over"
-    ? `Nothing was deleted: you are the only owner of ${outcome.names.join(", ")}, where others work. Hand it over first.`
-    : "Nothing was deleted, because something changed meanwhile. Please look again at what goes with your account.";
+    ? `Nothing was deleted. You're the only owner of ${outcome.names.join(", ")}, where other people work. Make someone else an owner first.`
+    : "Something changed in the meantime, so nothing was deleted. Please check again what will be deleted with your account.";
 }
 
 /** Needs a recent proof of identity and the typed address of the account (R3). `now`: ms UTC */

@@ -20,10 +20,10 @@ export function changeWords(halves: Halves): { next: string; waitsFor: string } 
   const [old, other] = [isUsed("change_email_old"), isUsed("change_email_new")];
   if (old && other) return null;
   const waitsFor = old
-    ? "the link at the new address is still to be used"
+    ? "open the link we emailed to the new address"
     : other
-      ? "the link at your present address is still to be used"
-      : "both links are still to be used";
+      ? "open the link we emailed to your current address"
+      : "open the links we emailed to both addresses";
   return { next, waitsFor };
 }
 
@@ -41,7 +41,7 @@ export async function answerEmail(
   if (submission.status !== "success") return refuse(submission.reply(), 422);
   const { email } = submission.value;
   if (folded(email) === folded(who.user.email))
-    return refuse(submission.reply({ fieldErrors: { email: ["That is your address already"] } }), 422);
+    return refuse(submission.reply({ fieldErrors: { email: ["That's already your email address"] } }), 422);
   const asked = await askEmailChange(request, context, who, email, now);
   if (!asked.ok) return refuse(submission.reply({ formErrors: [waitWords(asked.retryAfter)] }), 429);
   return redirect("/security?done=email");

@@ -50,7 +50,7 @@ export async function answerPassword(
       );
     if (password === current_password)
       return refuse(
-        submission.reply({ fieldErrors: { password: ["That is your password already"] }, hideFields }),
+        submission.reply({ fieldErrors: { password: ["That's already your password"] }, hideFields }),
         422,
       );
   }

@@ -1,20 +1,18 @@
 /** Where a person is signed in: each browser once, and signing it out from elsewhere (R4). */
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import type { SignedIn } from "#app/accounts/session.server.ts";
+import { idleLimit_ms, type SignedIn } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { day_ms } from "#app/platform/durations.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { deviceOf, placeOf } from "./device-words.ts";
 
 /** More browsers than a person has. */
 const mostShown = 50;
-const idleLimit_ms = 7 * day_ms;
 
 /** The valid sessions, last seen first. `now`: ms UTC */
 export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
@@ -65,7 +63,7 @@ export function listedSessions(
   return [...newest]
     .map(([root, { user_agent, country, last_seen_at }]) => {
       const where = placeOf(country, place.locale);
-      const seen = root === ownRoot ? "in use now" : `last seen ${ago(last_seen_at, now, place)}`;
+      const seen = root === ownRoot ? "active now" : `last seen ${ago(last_seen_at, now, place)}`;
       return {
         id: root,
         device: deviceOf(user_agent),

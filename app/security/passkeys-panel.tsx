@@ -23,7 +23,7 @@ export function PasskeysPanel({ passkeys, host, error }: Props) {
     <Panel title="Passkeys">
       <div className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          Sign in to {host} with your fingerprint, face or device PIN in place of password and code.
+          Sign in to {host} with your fingerprint, face or device PIN instead of your password and code.
         </p>
         <FormErrors errors={error === null ? undefined : [error]} />
         {passkeys.length > 0 && (
@@ -66,7 +66,7 @@ function PasskeyForm({ id, name, when }: Passkey) {
           value="passkey-remove"
           label={`Remove ${name}`}
           title={`Remove ${name}?`}
-          sentence="It does not sign you in any more. Every other device is signed out."
+          sentence="You won't be able to sign in with it anymore. All other devices will be signed out."
           confirm="Remove"
         />
       </div>

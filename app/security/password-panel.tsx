@@ -31,8 +31,8 @@ export function PasswordPanel({ hasPassword, email, result }: PasswordPanelProps
       >
         <p className="text-ink-2">
           {hasPassword
-            ? "Every other device is signed out, and a mail tells you."
-            : "You sign in with Google, and your account has no password. With one you can sign in without Google too."}
+            ? "You'll be signed out on other devices and get a confirmation email."
+            : "You sign in with Google and don't have a password. With one, you can also sign in without Google."}
         </p>
         <FormErrors errors={form.errors} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />

@@ -67,6 +67,7 @@ const kinds: Readonly<Record<string, Kind>> = {
         where o.id = organization_members.organization_id)`.as("organization"),
       role: organizationMembers.role,
       created_at: organizationMembers.created_at,
+      last_seen_at: organizationMembers.last_seen_at,
     },
     isTheirs: (id) => eq(organizationMembers.user_id, id),
   },

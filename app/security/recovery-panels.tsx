@@ -14,8 +14,8 @@ export function CodesLeftPanel({ left }: { readonly left: number }) {
     <Panel title="Recovery codes">
       <Form id={form} method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          {left === 0 ? "None of your recovery codes is left." : `${left} of 10 recovery codes are left.`}{" "}
-          They let you in when your phone is lost. New ones make the old ones useless.
+          {left === 0 ? "You have no recovery codes left." : `You have ${left} of 10 recovery codes left.`}{" "}
+          They let you in if you lose your phone. Creating new codes cancels the old ones.
         </p>
         <div>
           <ConfirmDialog
@@ -24,10 +24,10 @@ export function CodesLeftPanel({ left }: { readonly left: number }) {
             value="codes"
             variant="plain"
             pending={isPending}
-            label="Make new recovery codes"
-            title="Make new recovery codes?"
-            sentence="The codes that you have now stop working at once. You see the new ones this once."
-            confirm="Make new codes"
+            label="Create new recovery codes"
+            title="Create new recovery codes?"
+            sentence="Your current codes will stop working immediately. The new ones are shown only once."
+            confirm="Create new codes"
           />
         </div>
       </Form>
@@ -44,8 +44,8 @@ export function NewCodesPanel({ codes }: { readonly codes: readonly string[] }) 
     <Panel title="Your recovery codes">
       <div className="grid gap-4">
         <p className="max-w-[62ch]">
-          Keep these ten codes where your phone is not. Each lets you in once when your authenticator app is
-          lost. <strong className="font-strong">They are shown only now.</strong>
+          Store these ten codes somewhere other than your phone. Each works once if you lose your
+          authenticator app. <strong className="font-strong">You won't see them again.</strong>
         </p>
         <ol
           ref={list}
@@ -72,7 +72,7 @@ export function NewCodesPanel({ codes }: { readonly codes: readonly string[] }) 
             Print
           </Button>
           <ButtonLink to="/mfa-setup" variant="go">
-            I have kept them
+            I've saved them
           </ButtonLink>
         </div>
       </div>

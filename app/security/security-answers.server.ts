@@ -23,7 +23,7 @@ export type SecurityReply = {
 
 const sessionForm = z.object({ session: z.string().min(1).max(64) });
 
-const again = (done?: string) => redirect(done === undefined ? "/security" : `/security?done=${done}`);
+const redirectBack = (done?: string) => redirect(done === undefined ? "/security" : `/security?done=${done}`);
 
 /** A form of /security, by its intent. */
 export async function answerSecurity(request: Request, context: Context, form: FormData) {
@@ -34,30 +34,30 @@ export async function answerSecurity(request: Request, context: Context, form: F
     case "session-end": {
       const parsed = sessionForm.safeParse(Object.fromEntries(form));
       if (!parsed.success) throw faultResponse("bad_request");
-      if (needsProof(who, now)) return again();
+      if (needsProof(who, now)) return redirectBack();
       await endSession(request, context, who, parsed.data.session);
-      return again();
+      return redirectBack();
     }
     case "sessions-end":
-      if (needsProof(who, now)) return again();
+      if (needsProof(who, now)) return redirectBack();
       await endOtherSessions(request, context, who);
-      return again();
+      return redirectBack();
     case "confirm":
       return answerConfirmation(request, context, form);
     case "password":
       return answerPassword(request, context, who, form, now);
     case "email":
-      return needsProof(who, now) ? again() : answerEmail(request, context, who, form, now);
+      return needsProof(who, now) ? redirectBack() : answerEmail(request, context, who, form, now);
     case "email-cancel":
       await cancelEmailChange(request, context, who);
-      return again();
+      return redirectBack();
     case "google-connect":
-      return needsProof(who, now) ? again() : connectGoogle(request, context, who, now);
+      return needsProof(who, now) ? redirectBack() : connectGoogle(request, context, who, now);
     case "google-disconnect": {
-      if (needsProof(who, now)) return again();
-      if (!who.hasPassword) return refusedGoogle("Google is your only way in. Set a password first.");
+      if (needsProof(who, now)) return redirectBack();
+      if (!who.hasPassword) return refusedGoogle("Google is your only way to sign in. Set a password first.");
       const isGone = await disconnectGoogle(request, context, who, now);
-      return again(isGone ? "google-disconnect" : undefined);
+      return redirectBack(isGone ? "google-disconnect" : undefined);
     }
     case "delete":
       return answerDelete(request, context, who, form, now);

@@ -23,10 +23,10 @@ import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
 /** What was just done, shown once, from the address that its form redirects to. */
 const doneSentences: Readonly<Record<string, string>> = {
-  password: "Your password was changed. Every other device is signed out.",
-  email: "A link went to both addresses. Your address changes when both were used.",
-  "google-connect": "Google is joined to your account.",
-  "google-disconnect": "Google is disconnected. Every other device is signed out.",
+  password: "Your password was changed, and all other devices were signed out.",
+  email: "We emailed a link to both addresses. Your address changes once you've opened both.",
+  "google-connect": "Google is connected to your account.",
+  "google-disconnect": "Google was disconnected, and all other devices were signed out.",
 };
 
 export async function securityPage(request: Request, context: Context) {

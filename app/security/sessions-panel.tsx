@@ -23,8 +23,8 @@ interface SessionsPanelProps {
 export function SessionsPanel({ sessions, canEnd }: SessionsPanelProps) {
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
-    <Panel title="Where you are signed in" aside={canEnd && others.length > 0 && <SignOutOthers />} flush>
-      <Rows label="Where you are signed in">
+    <Panel title="Where you're signed in" aside={canEnd && others.length > 0 && <SignOutOthers />} flush>
+      <Rows label="Where you're signed in">
         {sessions.map(({ id, device, seen, isThis }) => (
           <Row
             key={id}
@@ -71,7 +71,7 @@ function SignOutOthers() {
         pending={isPending}
         label="Sign out all others"
         title="Sign out all other devices?"
-        sentence="This device stays signed in. Every other one has to sign in again."
+        sentence="This device stays signed in. All others will have to sign in again."
         confirm="Sign out all others"
       />
     </Form>

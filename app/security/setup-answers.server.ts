@@ -102,7 +102,7 @@ export async function setupPage(request: Request, context: Context) {
 const reply = (intent: SetupIntent, result: SetupReply["result"], status: number) =>
   data<SetupReply>({ intent, result }, status);
 const headersOf = (cookies: string[]) => cookies.map((line): [string, string] => ["set-cookie", line]);
-const again = (cookies: string[] = []) => redirect("/mfa-setup", { headers: headersOf(cookies) });
+const redirectBack = (cookies: string[] = []) => redirect("/mfa-setup", { headers: headersOf(cookies) });
 
 const verifyForm = factorForm.extend({ factor_id: z.string().max(64) });
 
@@ -113,16 +113,16 @@ export async function answerSetup(request: Request, context: Context, form: Form
   const who = person(context);
   const now = Date.now();
   // The page asks for a proof first; direct posts are checked too (R3).
-  if (needsFactorProof(who, now)) return again();
+  if (needsFactorProof(who, now)) return redirectBack();
   switch (form.get("intent")) {
     case "begin":
       // A new enrolment begins with a code of the current authenticator (R18).
-      if (who.hasFactor) return again();
+      if (who.hasFactor) return redirectBack();
       await beginEnrolment(context, who.user.id, now);
-      return again();
+      return redirectBack();
     case "cancel":
       await cancelEnrolment(context, who.user.id);
-      return again();
+      return redirectBack();
     case "verify":
       return answerEnrol(request, context, who, form, now);
     case "turn-off":
@@ -130,13 +130,13 @@ export async function answerSetup(request: Request, context: Context, form: Form
     case "replace":
       return answerChange("replace", request, context, who, form, now);
     case "codes": {
-      if (!who.hasFactor) return again();
+      if (!who.hasFactor) return redirectBack();
       const codes = await renewCodes(request, context, who, now);
       return data<SetupReply>({ intent: "codes", result: null, codes });
     }
     case "passkey-add": {
       const isKept = await addPasskey(request, context, who, form.get("credential"), now);
-      return isKept ? again() : reply("passkey-add", failure("That passkey could not be kept."), 422);
+      return isKept ? redirectBack() : reply("passkey-add", failure("That passkey couldn't be saved."), 422);
     }
     case "passkey-rename":
     case "passkey-remove":
@@ -163,14 +163,14 @@ async function answerPasskeyForm(
 ) {
   const submission = parseWithZod(form, { schema: passkeyForm });
   if (submission.status !== "success")
-    return reply("passkey-rename", failure("A passkey needs a name of at most 60 characters."), 422);
+    return reply("passkey-rename", failure("Enter a name with at most 60 characters."), 422);
   const { intent, passkey_id, name } = submission.value;
   const isFound =
     intent === "passkey-remove"
       ? await removePasskey(request, context, who, passkey_id, now)
       : await renamePasskey(request, context, who, passkey_id, name);
   if (!isFound) throw faultResponse("not_found");
-  return again();
+  return redirectBack();
 }
 
 async function answerEnrol(request: Request, context: Context, who: SignedIn, form: FormData, now: number) {
@@ -209,7 +209,7 @@ async function answerChange(
   if (intent === "turn-off" && requiring !== null)
     return refuse(
       "code",
-      `${requiring} asks every member for two-factor authentication, so it stays on.`,
+      `${requiring} requires two-factor authentication for every member, so it stays on.`,
       403,
     );
   const { password, code } = submission.value;
@@ -220,7 +220,7 @@ async function answerChange(
   }
   const change = intent === "turn-off" ? turnOff : replace;
   const outcome: SteppedUp = await change(request, context, who, factorOf(code), now);
-  if (outcome.ok) return again(outcome.cookies);
+  if (outcome.ok) return redirectBack(outcome.cookies);
   const { words, status } = codeWords(outcome);
   return refuse("code", words, status);
 }

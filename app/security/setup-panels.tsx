@@ -30,10 +30,8 @@ export function TurnOnPanel({ hasPassword }: { readonly hasPassword: boolean }) 
     <Panel title="Authenticator app" aside={<Tag>Off</Tag>}>
       <Form method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          Signing in then asks for a code of an app on your phone too.{" "}
-          {hasPassword
-            ? "Whoever learns your password alone stays outside."
-            : "Whoever gets into your Google account alone stays outside."}
+          You'll also need a code from an app on your phone, so{" "}
+          {hasPassword ? "a stolen password isn't enough." : "access to your Google account isn't enough."}
         </p>
         <div>
           <Press intent="begin" variant="go">
@@ -81,7 +79,7 @@ export function EnrolPanel({ factorId, secret, qr, result }: Enrolment & { reado
             <CodeField
               of={fields.code}
               label="Authentication code"
-              hint="The six digits that the app shows now."
+              hint="The 6 digits the app is showing now."
               digits
             />
             <div className="flex gap-3">

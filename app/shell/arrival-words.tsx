@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 
 /** By `?done=…` in the address; messages of one page only are that page's own. */
 const sentences: Readonly<Record<string, string>> = {
-  "new-password": "Your password is changed. Other devices are signed out.",
-  restored: "The organization is restored. Its agents answer its numbers again.",
+  "new-password": "Your password was changed, and all other devices were signed out.",
+  restored: "The organization was restored. Its agents are answering its numbers again.",
 };
 
 /** Empty on every other address. */

@@ -57,11 +57,9 @@ export function DeletedScreen({
     >
       <p>
         It can be restored until {until}
-        {can_restore ? "" : ", by one of its owners"}. After that everything in it is gone for good.
+        {can_restore ? "" : ", by one of its owners"}. After that, everything in it is permanently deleted.
       </p>
-      <p>
-        Until then nothing in it changes, and callers of its numbers hear that nobody can take their call.
-      </p>
+      <p>Until then, nothing in it changes, and callers hear that no one is available.</p>
     </Screen>
   );
 }

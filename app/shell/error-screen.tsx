@@ -39,7 +39,7 @@ export function Screen({ title, children, actions, requestId, inFrame }: ScreenP
       <div className="flex flex-wrap gap-2">{actions}</div>
       {requestId !== undefined && (
         <p className="text-ink-3 text-xs">
-          Request id <code className="select-all font-mono">{requestId}</code>
+          Request ID <code className="select-all font-mono">{requestId}</code>
         </p>
       )}
     </Landmark>
@@ -105,9 +105,9 @@ function OfflineScreen({ inFrame, homeTo = "/" }: Pick<ErrorScreenProps, "inFram
     return () => window.removeEventListener("online", load);
   }, []);
   return (
-    <Screen title="You are offline" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
-      <p>There is no connection. This page comes back when it does.</p>
-      <p>What was saved before is safe.</p>
+    <Screen title="You're offline" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
+      <p>There's no connection. We'll reload as soon as you're back online.</p>
+      <p>Anything you saved is safe.</p>
     </Screen>
   );
 }
@@ -139,8 +139,8 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnF
         </>
       }
     >
-      <p>{sentence ?? "This page could not be shown. We have noted it."}</p>
-      <p>What was saved before is safe.</p>
+      <p>{sentence ?? "We couldn't load this page. We've been notified."}</p>
+      <p>Anything you saved is safe.</p>
     </Screen>
   );
 }
@@ -149,12 +149,12 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnF
 export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorScreenProps, "sentence">) {
   return (
     <Screen
-      title="This page does not exist"
+      title="This page doesn't exist"
       requestId={requestId}
       inFrame={inFrame}
       actions={<GoHome to={homeTo} />}
     >
-      <p>The address may have a typing error, or what was here is gone.</p>
+      <p>Check the address for typos. The page may have been removed.</p>
     </Screen>
   );
 }
@@ -162,7 +162,7 @@ export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorS
 /** For a person without the permission: whom to ask, in the answer's own words. */
 export function RefusedScreen({ sentence, inFrame, homeTo = "/" }: ErrorScreenProps) {
   return (
-    <Screen title="This is not open to you" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
+    <Screen title="You don't have access to this page" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
       <p>{sentence}</p>
     </Screen>
   );
@@ -176,7 +176,7 @@ export function InitializationFailed({ requestId }: { readonly requestId?: strin
       requestId={requestId}
       actions={<Reload main>Reload Page</Reload>}
     >
-      <p>The page did not start as it should. Loading it again usually helps.</p>
+      <p>The page didn't start as it should. Reloading it usually helps.</p>
     </Screen>
   );
 }

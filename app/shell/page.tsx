@@ -29,8 +29,8 @@ export function Page({ path, aside, isNarrow = false, children }: PageProps) {
       <KeptNotice />
       <div
         className={cx(
-          "grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-4.5 md:gap-6 md:p-7",
-          isNarrow ? "max-w-200" : "max-w-300",
+          "mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-4.5 md:gap-6 md:p-7",
+          isNarrow ? "max-w-200" : "max-w-320",
         )}
       >
         {children}

@@ -51,7 +51,7 @@ const isSecret = (name: string): boolean => secrets.some((secret) => secret === 
 const longestEcho = 320;
 
 /** A form for parsing and echoing: texts that are too long for their field are cut, but stay too long for it. */
-export function typed(form: FormData): FormData {
+export function echoable(form: FormData): FormData {
   const own = new FormData();
   for (const [name, value] of form)
     if (typeof value === "string") own.append(name, isSecret(name) ? value : value.slice(0, longestEcho));
@@ -90,7 +90,7 @@ const withReturnPath = (page: string, request: Request): string =>
   alongPath(page, new URL(request.url).searchParams);
 
 export async function answerSignIn(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(typed(form), { schema: signInForm });
+  const submission = parseWithZod(echoable(form), { schema: signInForm });
   if (submission.status !== "success")
     return mistyped("sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);
@@ -112,7 +112,7 @@ export async function answerSignUp(request: Request, context: Context, form: For
   if (isByInvitation(request, context)) return refused("sign-up", {}, 403);
   const email = form.get("email");
   const names = namesAround(context, typeof email === "string" ? email : "");
-  const submission = parseWithZod(typed(form), { schema: signUpForm(names) });
+  const submission = parseWithZod(echoable(form), { schema: signUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
@@ -126,7 +126,7 @@ export async function answerSignUp(request: Request, context: Context, form: For
 }
 
 export async function answerVerification(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(typed(form), { schema: codeForm });
+  const submission = parseWithZod(echoable(form), { schema: codeForm });
   const who = await visitor(request, context);
   if (who.kind === "anonymous") return sessionExpired();
   const along = await alongWithKept(request, context, who.user.id, Date.now());
@@ -145,7 +145,7 @@ export async function answerVerification(request: Request, context: Context, for
           fieldErrors: {
             code: [
               "Invalid code: The code you entered is incorrect or expired.",
-              "Ask for a new code with “Resend code”.",
+              "Request a new one with “Resend code”.",
             ],
           },
         }),
@@ -170,7 +170,7 @@ export async function answerResend(request: Request, context: Context, again: "r
     return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.sent && { sent: outcome.sent }) });
   const words = [
     "Failed to resend code: Please try again in a moment.",
-    `You can ask for another in ${spanWords(outcome.retryAfter)}.`,
+    `You can request another in ${spanWords(outcome.retryAfter)}.`,
   ];
   const result = { error: { "": words } };
   return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);

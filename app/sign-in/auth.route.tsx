@@ -52,7 +52,7 @@ const titles = {
   joined: "Already joined",
   forgot: "Forgot your password?",
   reset: "Set a new password",
-  "no-reset": "This link is no longer good",
+  "no-reset": "This link has expired",
   outside: "No access",
 } as const;
 

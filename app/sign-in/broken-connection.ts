@@ -1,7 +1,7 @@
 /** The message when a form of the sign-in screen did not reach the server: what was typed stays and can be sent again (docs/product.md, "Error texts"). */
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 
-const brokeOff = "The connection broke off. Please try again.";
+const brokeOff = "The connection was lost. Please try again.";
 const signIn = `Sign in failed: ${brokeOff}`;
 const signUp = `Sign up failed: ${brokeOff}`;
 const notResent = "Failed to resend code: Please try again in a moment.";

@@ -35,7 +35,7 @@ async function caller(request: Request, context: Context, userId: string): Promi
   await platform(context.get(database))
     .insert(auditEvents)
     .values(await auditRow(request, context, event));
-  return answer("You may not do that here.", 403);
+  return answer("You can't do that here.", 403);
 }
 
 /** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, with the session's cookie. */

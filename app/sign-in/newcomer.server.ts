@@ -1,8 +1,8 @@
 /** The rows of a new person, whichever way they signed up. */
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { foundOrganization } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import type { Arrival } from "#app/referrals/arrival.server.ts";
@@ -38,7 +38,7 @@ export const founding = (
   db: PlatformDb,
   { id, email }: Newcomer,
   timeZone: unknown,
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   now: number,
 ): Statements => [
   ...foundOrganization(db, { userId: id, email, timeZone, whereabouts: whereaboutsOf(context) }, now)

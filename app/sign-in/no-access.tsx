@@ -50,7 +50,7 @@ export function ByInvitation({ company }: { readonly company: string }) {
   return (
     <>
       <AuthTitle
-        title="Accounts are by invitation"
+        title="Accounts are by invitation only"
         sentence={`Ask the team at ${company} to invite you. The link in their email creates your account.`}
       />
       <ModeLink mode="signin" question="Already have an account?">

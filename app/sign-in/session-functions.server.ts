@@ -14,7 +14,7 @@ import { generateAuthToken } from "#app/sign-in/crossing/cross-domain.server.ts"
 import { auditEvents } from "#drizzle/control/schema.ts";
 
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });
-const signInFirst = () => refused("Please sign in to go on.", 401);
+const signInFirst = () => refused("Please sign in to continue.", 401);
 const tooMany = (retryAfter: number): Response =>
   Response.json(
     { error: waitWords(retryAfter) },
@@ -69,11 +69,11 @@ export async function answerGenerateAuthToken(request: Request, context: Context
     await platform(context.get(database))
       .insert(auditEvents)
       .values(await auditRow(request, context, event));
-    return refused("You may not do that here.", 403);
+    return refused("You can't do that here.", 403);
   }
   const made = await generateAuthToken(request, context, who, now, expiresIn);
   if ("token" in made) return Response.json({ token: made.token });
   return made.refused === "outside"
-    ? refused("You may not do that here.", 403)
-    : refused("This session was not begun from another domain.", 422);
+    ? refused("You can't do that here.", 403)
+    : refused("This session wasn't started from another domain.", 422);
 }

@@ -42,13 +42,13 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, resul
       />
       {isOut && result === null && (
         <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
-          You were signed out. Sign in again to go on.
+          You were signed out. Sign in again to continue.
         </p>
       )}
       {joins !== null && result === null && (
         <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
           There's already an account for <b className="wrap-anywhere">{joins}</b>. Enter its password once,
-          and you can sign in with Google from then on.
+          and you'll be able to sign in with Google from then on.
         </p>
       )}
       {children}

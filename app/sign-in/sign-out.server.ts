@@ -1,5 +1,4 @@
 /** Signing out: the session of a request ends before the answer, on this and every other host. */
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import {
   endingCrossings,
@@ -8,12 +7,12 @@ import {
   visitor,
 } from "#app/accounts/session.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
 /** Ends the sessions of a request; returns the cookies that remove them. */
-export async function signOut(request: Request, context: Readonly<RouterContextProvider>): Promise<string[]> {
+export async function signOut(request: Request, context: Context): Promise<string[]> {
   const who = await visitor(request, context);
   if (who.kind !== "anonymous") {
     const db = platform(context.get(database));

@@ -26,7 +26,7 @@ export function SignUpForm({ result, children }: Props) {
   });
   return (
     <>
-      <AuthTitle title="Create your account" sentence="Your first agent answers in five minutes." />
+      <AuthTitle title="Create your account" sentence="Have your first agent answering in five minutes." />
       {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />

@@ -1,7 +1,7 @@
 /** How often one organization may use the carrier at our cost: requests, and purchases of numbers. */
 import { type Limit, type Spent, spend } from "#app/limits/rate-limits.server.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
-import type { Office } from "./numbers.server.ts";
+import type { NumberContext } from "./numbers.server.ts";
 
 /** A person searches often, but never this often. */
 const requests = (organizationId: string): Limit => ({
@@ -28,7 +28,7 @@ export const unpaidPurchases = (userId: string, planNumbers: number): Limit => (
 
 /** Spends one request to the carrier, and one of `also`. `now`: ms UTC */
 export const spendRequest = (
-  { db, organization_id }: Pick<Office, "db" | "organization_id">,
+  { db, organization_id }: Pick<NumberContext, "db" | "organization_id">,
   now: number,
   also: readonly Limit[] = [],
 ): Promise<Spent> => spend(db, [requests(organization_id), ...also], now);

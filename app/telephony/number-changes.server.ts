@@ -19,7 +19,7 @@ type Said = { status: number; isGood: boolean; message: string };
 /** Applies the posted change and describes the outcome. @throws a 404 answer for a number of another organization */
 export async function changeNumber(actor: Actor, posted: FormData, deps: Deps): Promise<Said> {
   const wanted = change.safeParse(Object.fromEntries(posted));
-  if (!wanted.success) return { status: 422, isGood: false, message: "Choose a number and who answers it." };
+  if (!wanted.success) return { status: 422, isGood: false, message: "Choose a number and an agent." };
   const { number } = wanted.data;
   return wanted.data.do === "assign"
     ? assign(actor, { id: number, agent_id: wanted.data.agent || null }, deps)
@@ -37,8 +37,8 @@ async function assign(
   const shown = internationally(assigned.phone_number);
   const { agent_name } = assigned;
   const message = agent_name
-    ? `${agent_name} answers ${shown} from the next call on.`
-    : `Nobody answers ${shown} now.`;
+    ? `${agent_name} answers ${shown} from the next call.`
+    : `${shown} is no longer assigned to an agent.`;
   return { status: 200, isGood: true, message };
 }
 
@@ -51,7 +51,7 @@ async function release(
   if (!released.ok) throw faultResponse("not_found");
   const shown = internationally(released.phone_number);
   const message = released.pending
-    ? `Nobody answers ${shown} any more. The phone carrier has not confirmed yet that it took the number back; we keep asking.`
-    : `${shown} went back to the phone carrier.`;
+    ? `${shown} no longer answers calls. The phone carrier hasn't confirmed the release yet, so we'll keep checking.`
+    : `${shown} is released.`;
   return { status: 200, isGood: true, message };
 }

@@ -1,5 +1,5 @@
 /** The list of numbers as text for its page. */
-import { ago, counted, money, type Place } from "#app/platform/format.ts";
+import { ago, count, counted, money, type Place } from "#app/platform/format.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
 import { healthOf } from "./number-words.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
@@ -41,22 +41,23 @@ export function numberList(rows: readonly Row[], reader: Reader) {
       agent_id: row.agent_id,
       health: healthOf(row.status, row.agent_name),
       last_call:
-        row.last_call_at === null ? "No call yet" : `Last call ${ago(row.last_call_at, now, reader)}`,
+        row.last_call_at === null ? "No calls yet" : `Last call ${ago(row.last_call_at, now, reader)}`,
       price: row.monthly && pricedAt(row.monthly, locale),
       isActive: row.status === "active",
     })),
   };
 }
 
+/** "3 numbers, all assigned.", "2 numbers, 1 not assigned." */
 function sentenceFor(active: number, silent: number, locale: string): string {
-  if (active === 0) return "People call a number; one of your agents answers it.";
+  if (active === 0) return "When people call a number, one of your agents answers.";
   const held = counted(active, "number", "numbers", locale);
-  if (silent === 0) return active === 1 ? `${held}, answered.` : `${held}, all of them answered.`;
-  if (active === 1) return `${held}; nobody answers it yet.`;
-  return silent === 1 ? `${held}; nobody answers one of them.` : `${held}; nobody answers ${silent} of them.`;
+  if (silent === 0) return `${held}, ${active === 1 ? "" : active === 2 ? "both " : "all "}assigned.`;
+  if (silent === active) return `${held}, ${active === 1 ? "not" : "none"} assigned.`;
+  return `${held}, ${count(silent, locale)} not assigned.`;
 }
 
 const boughtSentence = ({ shown, agent_name }: Row): string =>
   agent_name === null
-    ? `${shown} is yours. Choose who answers it, then call it.`
-    : `${shown} is yours, and ${agent_name} answers it. Call it now.`;
+    ? `${shown} is yours. Choose an agent to answer it, then give it a call.`
+    : `${shown} is yours, and ${agent_name} answers it. Give it a call.`;

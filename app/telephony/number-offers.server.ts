@@ -8,7 +8,7 @@ import { spendRequest } from "./carrier-limits.server.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
-import type { Office } from "./numbers.server.ts";
+import type { NumberContext } from "./numbers.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
 /** The search as typed, even if invalid. */
@@ -23,7 +23,7 @@ const asTyped = (query: URLSearchParams) => ({
 /** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(
   { organization }: Pick<Actor, "organization">,
-  office: Office,
+  numberContext: NumberContext,
   query: URLSearchParams,
 ) {
   const search = asTyped(query);
@@ -33,24 +33,26 @@ export async function offersFor(
     const errors: Record<string, string[]> = z.flattenError(parsed.error).fieldErrors;
     return { ...nothing, errors, status: 422 };
   }
-  const spent = await spendRequest(office, Date.now());
+  const spent = await spendRequest(numberContext, Date.now());
   if (!spent.ok) return { ...nothing, refusal: tooManyWords(spent.retryAfter), status: 429 };
-  const found = await searchNumbers(office.settings, parsed.data);
+  const found = await searchNumbers(numberContext.settings, parsed.data);
   if (!found.ok)
     return {
       ...nothing,
       refusal: searchRefusalWords(found.reason),
       status: found.reason === "refused" ? 422 : 502,
     };
-  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, organization.locale)));
+  const offers = await Promise.all(
+    found.numbers.map((number) => describeOffer(number, numberContext, organization.locale)),
+  );
   return { ...nothing, offers, status: 200 };
 }
 
-async function shown(number: OfferedNumber, office: Office, locale: string) {
+async function describeOffer(number: OfferedNumber, numberContext: NumberContext, locale: string) {
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
-  const proof = await offerProof(office, { phone_number, locality, region });
+  const proof = await offerProof(numberContext, { phone_number, locality, region });
   return {
     phone_number,
     locality,
@@ -66,7 +68,7 @@ export type OfferedPlace = { phone_number: string; locality: string; region: str
 
 /** The proof that the carrier's search offered a number, with this place, to one organization. */
 export const offerProof = (
-  { settings, organization_id }: Pick<Office, "settings" | "organization_id">,
+  { settings, organization_id }: Pick<NumberContext, "settings" | "organization_id">,
   { phone_number, locality, region }: OfferedPlace,
 ): Promise<string> =>
   mac(settings.APP_SECRET, `number-offer:${organization_id}`, [phone_number, locality, region].join("|"));

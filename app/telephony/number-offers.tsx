@@ -35,7 +35,7 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
   return (
     <OrganizationForm>
       <Panel
-        title="For sale"
+        title="Available numbers"
         flush
         aside={
           <div className="flex min-w-0 items-center gap-2.5">
@@ -44,10 +44,10 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
             </span>
             <SelectField
               of={{ name: "agent", key: agent, initialValue: agent }}
-              label="Who shall answer it"
+              label="Agent to answer it"
               labelHidden
               className="w-44"
-              none="Nobody yet"
+              none="Not assigned"
               choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </div>
@@ -81,21 +81,21 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
 
 const emptyWords = {
   nothing: {
-    title: "No number like that is for sale",
-    words: "Try fewer digits, another area code, or leave the city away.",
+    title: "No matching numbers",
+    words: "Try fewer digits, another area code, or clear the city.",
   },
-  not_asked: { title: "Numbers for sale will be here", words: "Correct the search above first." },
-  no_answer: { title: "Numbers for sale will be here", words: "Search again in a moment." },
+  not_asked: { title: "Available numbers will appear here", words: undefined },
+  no_answer: { title: "Available numbers will appear here", words: "Search again in a moment." },
 } as const;
 
 function NoOffers({ missing }: Pick<NumberOffersProps, "missing">) {
   const { title, words } = emptyWords[missing];
   return (
-    <Panel label="Numbers for sale" flush>
+    <Panel label="Available numbers" flush>
       <EmptyState title={title}>{words}</EmptyState>
     </Panel>
   );
 }
 
 const placeOf = ({ locality, region }: Offer): string =>
-  [locality, region].filter(Boolean).join(", ") || "Toll-free, from everywhere in the country";
+  [locality, region].filter(Boolean).join(", ") || "Toll-free nationwide";

@@ -37,7 +37,8 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
     { key: "number", head: "Number", width: "w-66", cell: (row) => <NumberCell row={row} /> },
     {
       key: "health",
-      head: "How it is doing",
+      head: "Status",
+      folded: "line",
       cell: (row) => (
         <span className="grid justify-items-start gap-1">
           <Tag tone={row.health.tone}>{row.health.words}</Tag>
@@ -49,8 +50,9 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
       ? ([
           {
             key: "agent",
-            head: "Who answers",
+            head: "Agent",
             width: "w-64",
+            folded: "line",
             cell: (row) => row.isActive && <Assign row={row} agents={agents} />,
           },
           {
@@ -58,13 +60,15 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
             head: "Release",
             width: "w-32",
             align: "end",
-            phone: "beside",
+            folded: "beside",
             cell: (row) => row.isActive && <Release row={row} />,
           },
         ] satisfies Column<NumberTableRow>[])
       : []),
   ];
-  return <DataTable caption="Numbers" columns={columns} rows={numbers} rowKey={(row) => row.id} />;
+  return (
+    <DataTable caption="Numbers" columns={columns} rows={numbers} rowKey={(row) => row.id} foldsBelow={52} />
+  );
 }
 
 function NumberCell({ row }: { readonly row: NumberTableRow }) {
@@ -72,7 +76,7 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
   return (
     <span className="grid">
       <span className="font-medium tabular-nums">{row.shown}</span>
-      {under && <span className="text-ink-2 text-meta">{under}</span>}
+      {under && <span className="text-ink-2 text-meta tabular-nums">{under}</span>}
     </span>
   );
 }
@@ -94,10 +98,10 @@ function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents
       <input type="hidden" name="number" value={row.id} />
       <SelectField
         of={{ name: "agent", id: `agent-of-${row.id}`, errors: refused }}
-        label={`Who answers ${row.shown}`}
+        label={`Agent for ${row.shown}`}
         labelHidden
         className="flex-1"
-        none="Nobody"
+        none="Not assigned"
         choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -106,7 +110,7 @@ function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents
       <SaveWhenChanged
         isSaved={chosen === saved}
         pending={fetcher.state !== "idle"}
-        aria-label={`Save who answers ${row.shown}`}
+        aria-label={`Save agent for ${row.shown}`}
       >
         Save
       </SaveWhenChanged>
@@ -128,7 +132,7 @@ function Release({ row }: { readonly row: NumberTableRow }) {
         size="sm"
         label="Release"
         title={`Release ${row.shown}?`}
-        sentence="It goes back to the phone carrier at once, and somebody else may get it. Calls to it are no longer answered. Your call history stays."
+        sentence="It's returned to the carrier immediately and someone else may get it. Calls to it will no longer be answered. Your call history is kept."
         confirm={`Release ${row.shown}`}
       />
     </>

@@ -31,7 +31,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
       {agent !== "" && <input type="hidden" name="agent" value={agent} />}
       <ChoiceField
         of={field("kind")}
-        label="Kind of number"
+        label="Number type"
         labelHidden
         look="segmented"
         // Like all visible choices: the selection applies at once, at the same place of the page.
@@ -46,12 +46,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
           inputMode="numeric"
           autoComplete="off"
         />
-        <TextField
-          of={field("digits")}
-          label="With these digits"
-          placeholder="2020 or CARE"
-          autoComplete="off"
-        />
+        <TextField of={field("digits")} label="Contains" placeholder="2020 or CARE" autoComplete="off" />
         <TextField of={field("locality")} label="City" placeholder="San Francisco" autoComplete="off" />
         <Button type="submit" icon={<Search />} pending={isSearching} className="mt-6.5">
           Search

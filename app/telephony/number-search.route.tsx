@@ -13,9 +13,9 @@ import type { Route } from "./+types/number-search.route";
 import { Notice, useFocusWhenRefused } from "./notice.tsx";
 import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
-import { buyPosted } from "./number-purchase.server.ts";
 import { NumberSearchForm } from "./number-search-form.tsx";
-import { officeOf } from "./number-verbs.server.ts";
+import { numberContextOf } from "./number-verbs.server.ts";
+import { answerPurchase } from "./purchase-answer.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
 
@@ -23,7 +23,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const member = permitted(context, "numbers.write");
   const query = new URL(request.url).searchParams;
   const [offers, agents] = await Promise.all([
-    offersFor(member, officeOf(member, depsOf(context)), query),
+    offersFor(member, numberContextOf(member, depsOf(context)), query),
     member.store.agents.names(),
   ]);
   // When there is one agent, it is preselected.
@@ -34,12 +34,12 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const bought = await buyPosted(member, await readForm(request, context), depsOf(context));
+  const bought = await answerPurchase(member, await readForm(request, context), depsOf(context));
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }
 /** It is not known whether the number was bought. */
-const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
+const silence = "The connection was lost. If the number was bought anyway, it's under Numbers.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);
 
@@ -53,7 +53,7 @@ export default function NumberSearchPage({ loaderData, actionData }: Route.Compo
     <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
       <PageHeader
         title="Get a number"
-        sentence={`It is yours a moment after you press Buy, and ${answererWords(agents.length)}.`}
+        sentence={`It's active seconds after you buy it, and ${answererWords(agents.length)}.`}
       />
       <Notice ref={notice} words={actionData?.message ?? refusal} isGood={false} />
       <NumberSearchForm search={search} errors={errors} agent={agent} />
@@ -63,6 +63,6 @@ export default function NumberSearchPage({ loaderData, actionData }: Route.Compo
 }
 
 function answererWords(agents: number): string {
-  if (agents === 0) return "an agent can answer it as soon as there is one";
-  return agents === 1 ? "your agent answers it at once" : "the agent you choose answers it at once";
+  if (agents === 0) return "an agent can answer it as soon as you create one";
+  return agents === 1 ? "your agent answers right away" : "the agent you choose answers right away";
 }

@@ -15,7 +15,7 @@ import {
   type Bought,
   buyNumber,
   giveBackNumber,
-  type Office,
+  type NumberContext,
   type Reassigned,
   type Released,
 } from "./numbers.server.ts";
@@ -24,7 +24,7 @@ import { claimNumbers } from "./unpaid-owners.server.ts";
 /** What acting on numbers takes besides the actor. */
 type Carrier = Pick<Deps, "db" | "env">;
 
-export const officeOf = ({ organization, store }: Actor, { db, env }: Carrier): Office => ({
+export const numberContextOf = ({ organization, store }: Actor, { db, env }: Carrier): NumberContext => ({
   organization_id: organization.id,
   store,
   db,
@@ -58,21 +58,21 @@ export const buyOfferedNumber = verb(
     input: offeredNumber,
   },
   async (actor, { proof, agent_id, ...offer }, deps: Carrier): Promise<Purchased> => {
-    const office = officeOf(actor, deps);
-    // Beside what was offered stood its price and its place; anything else has neither.
-    if (!sameSecret(proof, await offerProof(office, offer))) return { ok: false, reason: "unoffered" };
+    const numberContext = numberContextOf(actor, deps);
+    // The proof shows that our search offered this number with this place to this organization.
+    if (!sameSecret(proof, await offerProof(numberContext, offer))) return { ok: false, reason: "unoffered" };
     const { id, status } = actor.organization;
     const now = Date.now();
     const most = actor.limits.numbers;
     const isFree = isUnpaid(status);
     const counted = [purchases(id, most), ...(isFree ? [unpaidPurchases(authorOf(actor), most)] : [])];
-    const spent = await spendRequest(office, now, counted);
+    const spent = await spendRequest(numberContext, now, counted);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
-    if (isFree && !(await claimNumbers(office.db, id, now))) {
-      await refund(office.db, counted);
+    if (isFree && !(await claimNumbers(numberContext.db, id, now))) {
+      await refund(numberContext.db, counted);
       return { ok: false, reason: "one_organization" };
     }
-    const bought = await buyNumber(office, {
+    const bought = await buyNumber(numberContext, {
       phone_number: offer.phone_number,
       locality: offer.locality || null,
       region: offer.region || null,
@@ -83,7 +83,7 @@ export const buyOfferedNumber = verb(
     if (bought.ok)
       await actor.record("number.bought", bought.number_id, { phone_number: offer.phone_number });
     // What the carrier kept silent about may have been bought.
-    else if (bought.reason !== "silent") await refund(office.db, counted);
+    else if (bought.reason !== "silent") await refund(numberContext.db, counted);
     return bought;
   },
 );
@@ -94,7 +94,7 @@ export const answererChoice = z.object({ id: z.uuid(), agent_id: z.uuid().nullab
 export const chooseAnswerer = verb(
   { verb: "numbers.assign", permission: "numbers.write", input: answererChoice },
   async (actor, { id, agent_id }, deps: Carrier): Promise<Reassigned> => {
-    const assigned = await assignNumber(officeOf(actor, deps), { id, agent_id });
+    const assigned = await assignNumber(numberContextOf(actor, deps), { id, agent_id });
     if (assigned.ok)
       await actor.record("number.assigned", id, { phone_number: assigned.phone_number, agent_id });
     return assigned;
@@ -107,7 +107,7 @@ export const numberChoice = z.object({ id: z.uuid() });
 export const releaseHeldNumber = verb(
   { verb: "numbers.release", permission: "numbers.write", input: numberChoice },
   async (actor, { id }, deps: Carrier): Promise<Released> => {
-    const released = await giveBackNumber(officeOf(actor, deps), id);
+    const released = await giveBackNumber(numberContextOf(actor, deps), id);
     if (released.ok) await actor.record("number.released", id, { phone_number: released.phone_number });
     return released;
   },

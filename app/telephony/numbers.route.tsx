@@ -19,7 +19,6 @@ import { canBuyNumbers } from "./number-buying.ts";
 import { changeNumber } from "./number-changes.server.ts";
 import { numberList } from "./number-list.ts";
 import { NumberRows } from "./number-rows.tsx";
-import { SampleNumbers } from "./sample-numbers.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Numbers", matches);
 
@@ -70,7 +69,7 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
           <NumberRows numbers={numbers} agents={agents} canWrite={canWrite} />
         ) : (
           <EmptyState
-            title="Your numbers will be here"
+            title="Your numbers will appear here"
             sample={<SampleNumbers />}
             action={
               canBuy && (
@@ -81,11 +80,38 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
             }
           >
             {canBuy
-              ? "Get one in a minute, give it to an agent, and call it."
-              : "Ask an administrator of your organization to get one."}
+              ? "Get one in a minute, assign it to an agent, and give it a call."
+              : "Ask your organization's administrator to get one."}
           </EmptyState>
         )}
       </Panel>
     </Page>
   );
+}
+
+const sample = [
+  {
+    id: "sample-1",
+    shown: "+1 212 555 0142",
+    place: "New York, NY",
+    agent_id: null,
+    health: { tone: "good", words: "Answered by Front desk" },
+    last_call: "Last call 4 min ago",
+    price: null,
+    isActive: true,
+  },
+  {
+    id: "sample-2",
+    shown: "+1 800 555 0117",
+    place: null,
+    agent_id: null,
+    health: { tone: "good", words: "Answered by Booking desk" },
+    last_call: "Last call yesterday, 4:12 pm",
+    price: null,
+    isActive: true,
+  },
+] as const;
+
+function SampleNumbers() {
+  return <NumberRows numbers={sample} agents={[]} canWrite={false} />;
 }

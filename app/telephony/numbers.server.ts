@@ -1,5 +1,5 @@
 /**
- * Buys, assigns and releases numbers across three places that share no transaction: the carrier, the organization's
+ * Buys (`buyNumber`), assigns and releases numbers across three places that share no transaction: the carrier, the organization's
  * own rows, and the number index that webhooks read. Every step can be repeated; `reconcileNumber` finishes or undoes
  * what a crash interrupted.
  */
@@ -16,7 +16,7 @@ import { monthlyPriceOf } from "./number-prices.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
 /** The context of a change: an organization, its store, the control plane and the carrier's account. */
-export type Office = { organization_id: string; store: Store; db: Database; settings: Settings };
+export type NumberContext = { organization_id: string; store: Store; db: Database; settings: Settings };
 /** `most`: how many numbers the organization's plan allows. */
 type Budget = { most: number };
 
@@ -33,19 +33,19 @@ export type Bought =
   | { ok: false; reason: "held" | "no_agent" | "plan_full" | CarrierRefusal };
 
 /** Buys a number, and assigns an agent if one is named. After `silent` a check finds out within minutes whether it was bought. */
-export async function buyNumber(office: Office, wish: Purchase & Budget): Promise<Bought> {
-  const { store } = office;
+export async function buyNumber(numberContext: NumberContext, wish: Purchase & Budget): Promise<Bought> {
+  const { store } = numberContext;
   const now = Date.now();
   const id = newId(now);
   const { phone_number } = wish;
   const reserved = await store.numbers.reserve({ ...wish, id, monthly: monthlyPriceOf(phone_number), now });
   if (!reserved.ok) return reserved;
-  const bought = await purchaseNumber(office.settings, { phone_number, number_id: id });
+  const bought = await purchaseNumber(numberContext.settings, { phone_number, number_id: id });
   const sid = bought.ok
     ? bought.sid
-    : await afterRefusal(office, { id, phone_number, reason: bought.reason });
+    : await afterRefusal(numberContext, { id, phone_number, reason: bought.reason });
   if (sid === null) return { ok: false, reason: bought.ok ? "silent" : bought.reason };
-  await take(office, { id, phone_number, sid, agent_name: reserved.agent_name });
+  await take(numberContext, { id, phone_number, sid, agent_name: reserved.agent_name });
   return { ok: true, number_id: id, agent_name: reserved.agent_name };
 }
 
@@ -53,7 +53,7 @@ type Refused = { id: string; phone_number: string; reason: CarrierRefusal };
 
 /** A clear refusal undoes the reservation. Silence may hide a success: the carrier is asked what it did, now and later by a check. */
 async function afterRefusal(
-  { store, settings }: Office,
+  { store, settings }: NumberContext,
   { id, phone_number, reason }: Refused,
 ): Promise<string | null> {
   const isSure = reason !== "silent";
@@ -66,7 +66,10 @@ async function afterRefusal(
 type Taken = { id: string; phone_number: string; sid: string; agent_name: string | null };
 
 /** The carrier says that the number is ours, so it is: another organization's outdated entry is replaced. */
-async function take({ organization_id, store, db }: Office, { id, phone_number, sid, agent_name }: Taken) {
+async function take(
+  { organization_id, store, db }: NumberContext,
+  { id, phone_number, sid, agent_name }: Taken,
+) {
   const now = Date.now();
   const entry = {
     organization_id,
@@ -88,7 +91,7 @@ const isOwnEntry = (organization_id: string, phone_number: string) =>
 
 /** Writes the agent's name into the number index. */
 async function nameAgent(
-  { db, organization_id }: Office,
+  { db, organization_id }: NumberContext,
   { phone_number, agent_name }: { phone_number: string; agent_name: string | null },
 ): Promise<void> {
   await tenant(db, organization_id)
@@ -103,11 +106,11 @@ export type Reassigned =
 
 /** Assigns an agent to a number from the next call on; null removes it. */
 export async function assignNumber(
-  office: Office,
+  numberContext: NumberContext,
   { id, agent_id }: { id: string; agent_id: string | null },
 ): Promise<Reassigned> {
-  const assigned = await office.store.numbers.assign({ id, agent_id, now: Date.now() });
-  if (assigned.ok) await nameAgent(office, assigned);
+  const assigned = await numberContext.store.numbers.assign({ id, agent_id, now: Date.now() });
+  if (assigned.ok) await nameAgent(numberContext, assigned);
   return assigned;
 }
 
@@ -117,31 +120,38 @@ export type Released =
   | { ok: false; reason: "not_found" };
 
 /** Releases a number to the carrier. From this moment its calls are not answered. */
-export async function giveBackNumber(office: Office, id: string): Promise<Released> {
-  const started = await office.store.numbers.startRelease({ id, now: Date.now() });
+export async function giveBackNumber(
+  numberContext: NumberContext,
+  id: string,
+  isPurge = false,
+): Promise<Released> {
+  const started = await numberContext.store.numbers.startRelease({ id, now: Date.now() });
   if (!started.ok) return started;
-  const isDone = await finishRelease(office, { id, ...started });
+  const isDone = await finishRelease(numberContext, { id, isPurge, ...started });
   return { ok: true, phone_number: started.phone_number, pending: !isDone };
 }
 
-type Leaving = { id: string; phone_number: string; provider_sid: string | null };
+type Leaving = { id: string; phone_number: string; provider_sid: string | null; isPurge?: boolean };
 
-async function finishRelease(office: Office, { id, phone_number, provider_sid }: Leaving): Promise<boolean> {
-  const { db, organization_id, store } = office;
-  if (provider_sid !== null && !(await releaseNumber(office.settings, provider_sid)).ok) return false;
+async function finishRelease(
+  numberContext: NumberContext,
+  { id, phone_number, provider_sid, isPurge = false }: Leaving,
+): Promise<boolean> {
+  const { db, organization_id, store } = numberContext;
+  if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok) return false;
   await tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
-  await store.numbers.released({ id, now: Date.now() });
+  await store.numbers.markReleased({ id, now: Date.now(), isPurge });
   return true;
 }
 
 /**
- * Releases all numbers that the organization holds, and those that only the number index still lists. False while the
- * carrier has not confirmed all of them; then call it again.
+ * Releases all numbers of an organization that is being purged, and those that only the number index still lists. False
+ * while the carrier has not confirmed all of them; then call it again.
  */
-export async function giveBackEvery(office: Office): Promise<boolean> {
-  const { db, organization_id, store } = office;
+export async function giveBackEvery(numberContext: NumberContext): Promise<boolean> {
+  const { db, organization_id, store } = numberContext;
   for (const { id } of await store.numbers.list()) {
-    const released = await giveBackNumber(office, id);
+    const released = await giveBackNumber(numberContext, id, true);
     if (!released.ok || released.pending) return false;
   }
   const own = tenant(db, organization_id);
@@ -150,7 +160,8 @@ export async function giveBackEvery(office: Office): Promise<boolean> {
     .from(phoneNumbers)
     .where(eq(phoneNumbers.organization_id, organization_id));
   for (const { phone_number, provider_sid } of left) {
-    if (provider_sid !== null && !(await releaseNumber(office.settings, provider_sid)).ok) return false;
+    if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok)
+      return false;
     await own.delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
   }
   return true;
@@ -168,26 +179,27 @@ export async function reconcileNumber(
   env: Env,
   { organization_id, number_id }: { organization_id: string; number_id: string },
 ): Promise<void> {
-  const office: Office = {
+  const numberContext: NumberContext = {
     organization_id,
     store: storeOf(organizationObject({ id: organization_id, region: null }, env)),
     db: new Database(env.DB, new Timing()),
     settings: settings(env),
   };
-  const number = await office.store.numbers.find(number_id);
+  const number = await numberContext.store.numbers.find(number_id);
   if (!number) return;
-  if (number.status === "active") return nameAgent(office, number);
+  if (number.status === "active") return nameAgent(numberContext, number);
   if (number.status === "releasing") {
-    if (!(await finishRelease(office, number))) throw new Fault("carrier_unavailable");
+    if (!(await finishRelease(numberContext, number))) throw new Fault("carrier_unavailable");
     return;
   }
   if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes_ms) return;
-  const found = await findPurchase(office.settings, { ...number, number_id });
+  const found = await findPurchase(numberContext.settings, { ...number, number_id });
   if (!found.ok) throw new Fault("carrier_unavailable");
   if (number.status === "buying") {
-    if (found.sid === null) await office.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
-    else await take(office, { ...number, sid: found.sid });
-  } else if (found.sid !== null && !(await releaseNumber(office.settings, found.sid)).ok)
+    if (found.sid === null)
+      await numberContext.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
+    else await take(numberContext, { ...number, sid: found.sid });
+  } else if (found.sid !== null && !(await releaseNumber(numberContext.settings, found.sid)).ok)
     // It was abandoned before the carrier had finished, so it must not be paid for.
     throw new Fault("carrier_unavailable");
 }

@@ -233,8 +233,11 @@ export function startRelease(
   return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
 }
 
-/** The carrier has taken the number back. */
-export function released(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
+/** Notes that the carrier has taken the number back. `isPurge`: the organization is being purged, and no subscriber is told. */
+export function markReleased(
+  db: OrganizationDatabase,
+  { id, now, isPurge = false }: { id: string; now: number; isPurge?: boolean },
+): void {
   const number = db
     .update(numbers)
     .set({ status: "released", released_at: now, updated_at: now })
@@ -242,7 +245,8 @@ export function released(db: OrganizationDatabase, { id, now }: { id: string; no
     .returning({ phone_number: numbers.phone_number, provider: numbers.provider })
     .get();
   clearTimer(db, check, id);
-  if (number) enqueue(db, { kind: "number.released", at: now, payload: { v: 1, number_id: id, ...number } });
+  if (number && !isPurge)
+    enqueue(db, { kind: "number.released", at: now, payload: { v: 1, number_id: id, ...number } });
 }
 
 /** A number's check is due: the outbox hands it out, and it is repeated until the number has settled. */

@@ -8,7 +8,7 @@ export interface Crumb {
 
 export function Breadcrumbs({ path }: { readonly path: readonly Crumb[] }) {
   return (
-    <nav aria-label="Path" className="min-w-0 flex-1">
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5">
         {path.map((crumb, place) => (
           <li

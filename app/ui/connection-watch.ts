@@ -50,8 +50,8 @@ export function watchConnection(): ConnectionWatch {
     timer = window.setTimeout(sendNext, seenWithin_ms);
     if (next.form.isConnected) return send(next);
     showToast({
-      words: "Not everything could be saved",
-      detail: "A page was left before the connection came back.",
+      words: "Some changes weren't saved",
+      detail: "You left a page before the connection came back.",
       tone: "bad",
     });
   };

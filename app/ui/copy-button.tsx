@@ -27,7 +27,7 @@ export function CopyButton({ value, label, variant = "quiet", size = "sm" }: Cop
       setOutcome(copyBySelection(value) ? "copied" : "refused");
     }
   };
-  const words = outcome === "copied" ? "Copied" : outcome === "refused" ? "Could not copy" : label;
+  const words = outcome === "copied" ? "Copied" : outcome === "refused" ? "Couldn't copy" : label;
   return (
     <Button
       variant={variant}

@@ -1,4 +1,4 @@
-/** Lists with columns: a real table that becomes full-width rows on a phone; the whole row is the link. */
+/** Lists with columns: a real table whose rows fold into two lines where it is narrow; the whole row is the link. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
@@ -11,10 +11,10 @@ export interface Column<Row> {
   readonly width?: string | undefined;
   readonly align?: "start" | "end" | undefined;
   /**
-   * Where the cell goes on a phone: at the right of the first one, in the line below it (default), or nowhere. The
-   * first column always comes first.
+   * Where the cell goes in a folded row: at the right of the first one, in the line below it (default), on a line of
+   * its own, or nowhere. The first column always comes first.
    */
-  readonly phone?: "beside" | "below" | "hidden" | undefined;
+  readonly folded?: "beside" | "below" | "line" | "hidden" | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -25,73 +25,53 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Where a row leads. The first cell is the link; its area is the whole row. */
   readonly rowTo?: ((row: Row) => string) | undefined;
-  /** Other controls inside such a row are above the link with the class `relative z-1`. */
+  /** The width in rem below which rows fold: the columns' own widths and 15 for the first. Other controls inside a linked row are above the link with the class `relative z-1`. */
+  readonly foldsBelow?: 34 | 42 | 52 | undefined;
 }
 
-const placesOnPhone = {
-  beside: "max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end",
-  below: "max-md:col-span-full max-md:text-meta",
-  hidden: "max-md:hidden",
-} as const;
+const folds = { 34: undefined, 42: "data-table-42", 52: "data-table-52" } as const;
+const classOf = { beside: "beside", below: "below", line: "line", hidden: "hidden-folded" } as const;
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowTo }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowTo, foldsBelow = 42 } = props;
   const [lead, ...others] = columns;
   return (
-    <table className="w-full table-fixed border-collapse text-control max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={cx(
-                "whitespace-nowrap border-b bg-sunken px-4.5 py-2.25 font-medium text-ink-3 text-label",
-                column.align === "end" ? "text-right" : "text-left",
-                column.width,
-              )}
-            >
-              {column.head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className={cx(
-              "relative border-b last:border-b-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3",
-              rowTo && "hover:bg-sunken has-[a:focus-visible]:bg-sunken",
-            )}
-          >
-            <td className="px-4.5 py-2.75 max-md:col-start-1 max-md:row-start-1 max-md:p-0">
-              {rowTo ? (
-                <Link
-                  to={rowTo(row)}
-                  className="block text-ink no-underline outline-offset-4 after:absolute after:inset-0"
-                >
-                  {lead.cell(row)}
-                </Link>
-              ) : (
-                lead.cell(row)
-              )}
-            </td>
-            {others.map((column) => (
-              <td
-                key={column.key}
-                className={cx(
-                  "px-4.5 py-2.75 tabular-nums max-md:p-0",
-                  column.align === "end" && "text-right max-md:text-left",
-                  placesOnPhone[column.phone ?? "below"],
-                )}
-              >
-                {column.cell(row)}
-              </td>
+    <div className="data-table-place">
+      <table className={cx("data-table", folds[foldsBelow])}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, head, align, width }) => (
+              <th key={key} scope="col" className={cx(align === "end" && "end", width) || undefined}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              <td>
+                {rowTo ? (
+                  <Link to={rowTo(row)} className="row-link">
+                    {lead.cell(row)}
+                  </Link>
+                ) : (
+                  lead.cell(row)
+                )}
+              </td>
+              {others.map((column) => (
+                <td
+                  key={column.key}
+                  className={cx(column.align === "end" && "end", classOf[column.folded ?? "below"])}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

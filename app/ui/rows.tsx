@@ -16,7 +16,11 @@ export function Who(props: {
       <Avatar name={props.face === undefined ? props.name : props.face} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium tabular-nums">{props.name}</span>
-        {props.what !== undefined && <span className="block text-ink-2 md:truncate">{props.what}</span>}
+        {props.what !== undefined && (
+          <span className="block truncate text-ink-2 folded:whitespace-normal max-md:whitespace-normal">
+            {props.what}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -107,15 +107,15 @@ export function PasswordField({
               type={isShown ? "text" : "password"}
               className="control pr-11"
             />
-            {/* Not named "password": code that looks for that label must find only the field. */}
+            {/* Named by its content: code that looks for the label "Password" must find only the field. */}
             <button
               type="button"
-              aria-label={isShown ? "Hide characters" : "Show characters"}
               aria-controls={control.id}
               onClick={() => show(!isShown)}
               className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-3 hover:text-ink scriptless:hidden"
             >
               {isShown ? <EyeOff /> : <Eye />}
+              <span className="sr-only">{isShown ? "Hide password" : "Show password"}</span>
             </button>
           </div>
           {meter}

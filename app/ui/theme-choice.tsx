@@ -7,7 +7,7 @@ import { type Theme, themes, wearTheme } from "./theme.ts";
 const looks = {
   light: { label: "Light", icon: <Sun /> },
   dark: { label: "Dark", icon: <Moon /> },
-  system: { label: "As the device", icon: <Monitor /> },
+  system: { label: "System", icon: <Monitor /> },
 } as const;
 
 /** Three items of a menu. A menu is drawn in the browser only, so it reads the theme from the document. */

@@ -2,7 +2,7 @@
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function alreadyRegisteredMail({ brand, signInUrl }: { brand: MailBrand; signInUrl: string }) {
-  const happened = `Somebody, probably you, tried to sign up at ${brand.company_name} with this address. It has an account already, so no code was sent and nothing was changed.`;
+  const happened = `Someone, probably you, tried to sign up at ${brand.company_name} with this address. It already has an account, so we didn't send a code and nothing was changed.`;
   return mailOf({
     brand,
     title: "You already have an account",
@@ -10,7 +10,7 @@ export function alreadyRegisteredMail({ brand, signInUrl }: { brand: MailBrand; 
     lines: [
       happened,
       { link: "Sign in with your password", to: signInUrl },
-      { quiet: "If it was not you, there is nothing to do." },
+      { quiet: "If this wasn't you, you can ignore this email." },
     ],
   });
 }

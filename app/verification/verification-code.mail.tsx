@@ -14,10 +14,10 @@ export function verificationCodeMail({
   isTrial: boolean;
 }) {
   const where = isTrial
-    ? "Enter this code where you signed up, and your trial can begin:"
+    ? "Enter this code where you signed up to start your trial:"
     : "Enter this code where you signed up:";
-  const lasts = `It is good for ${minutes} minutes and works once.`;
-  const caution = `If you did not ask for it, ignore this mail: without the code nothing happens. Nobody at ${brand.company_name} will ever ask you for it.`;
+  const lasts = `It works once and expires in ${minutes} minutes.`;
+  const caution = `If you didn't request this code, you can ignore this email. No one at ${brand.company_name} will ever ask you for it.`;
   return mailOf({
     brand,
     title: "Verify your email",

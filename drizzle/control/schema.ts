@@ -63,6 +63,8 @@ export const organizationMembers = sqliteTable(
     user_id: text("user_id").notNull(),
     role: text("role").notNull(),
     created_at: integer("created_at").notNull(),
+    /** When the person last opened this organization, within an hour; null: not yet. */
+    last_seen_at: integer("last_seen_at"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id] }),

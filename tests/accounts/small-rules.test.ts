@@ -89,12 +89,12 @@ test.each([
 });
 
 test.each([
-  [1, "Too many tries. Please wait 1 second and try again."],
-  [42, "Too many tries. Please wait 42 seconds and try again."],
-  [90, "Too many tries. Please wait 2 minutes and try again."],
-  [3600, "Too many tries. Please wait 60 minutes and try again."],
-  [7200, "Too many tries. Please wait 2 hours and try again."],
-  [86_400, "Too many tries. Please wait 24 hours and try again."],
+  [1, "Too many attempts. Please wait 1 second and try again."],
+  [42, "Too many attempts. Please wait 42 seconds and try again."],
+  [90, "Too many attempts. Please wait 2 minutes and try again."],
+  [3600, "Too many attempts. Please wait 60 minutes and try again."],
+  [7200, "Too many attempts. Please wait 2 hours and try again."],
+  [86_400, "Too many attempts. Please wait 24 hours and try again."],
 ])("%d seconds are said as people say them", (seconds, words) => {
   expect(waitWords(seconds)).toBe(words);
 });

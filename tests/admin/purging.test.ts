@@ -8,6 +8,7 @@ import { keptTables, purgeDeleted, purgedTables } from "#app/admin/purge.server.
 import { hostKey } from "#app/branding/tenant.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { callFinished, delivered } from "../support/outbox.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, hangUp, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 import { fault, soldAs } from "../telephony/carrier.ts";
@@ -134,6 +135,77 @@ test("a number that only the index knows of any more goes back as well", async (
   expect(await isPurged(owner)).toBe(true);
 });
 
+test("while it is purged its numbers go back without a fact, because no subscriber may be told any more", async () => {
+  const owner = await clinic();
+  await rows(
+    owner,
+    `create table written (id text);
+     create trigger listen after insert on outbox begin insert into written values (new.id); end;`,
+  );
+  await pastItsLastDay(owner);
+  const left = `PN${newId()}`;
+  const now = Date.now();
+  await controlPlane().insert(control.phoneNumbers).values({
+    phone_number: newNumber(),
+    organization_id: owner.organizationId,
+    number_id: newId(),
+    provider: "twilio",
+    provider_sid: left,
+    created_at: now,
+    updated_at: now,
+  });
+  // The second number stays with the carrier, so that the object can be read before it is emptied.
+  await fault(owner, { path: `IncomingPhoneNumbers/${left}`, status: 503 });
+  await purgeDeleted(env, now);
+  expect(await rows(owner, "select status from numbers")).toEqual([{ status: "released" }]);
+  expect(await rows(owner, "select id from written where id like 'number.released%'")).toEqual([]);
+});
+
+test("a fact that was on its way is acknowledged, and creates nothing again, in a running object or a new one", async () => {
+  const owner = await clinic();
+  await pastItsLastDay(owner);
+  await purgeDeleted(env, Date.now());
+  const never = { organizationId: newId() };
+  for (const { organizationId } of [owner, never]) {
+    const released = {
+      id: `number.released:${newId()}`,
+      kind: "number.released",
+      payload: { v: 1, number_id: newId(), phone_number: owner.number, provider: "twilio" },
+    };
+    const check = { id: newId(), kind: "number_check", payload: { number_id: newId() } };
+    const sent = [released, check].map((one) => ({
+      ...one,
+      organization_id: organizationId,
+      created_at: Date.now(),
+    }));
+    const { explicitAcks } = await delivered([...sent, callFinished(organizationId)]);
+    expect(explicitAcks).toEqual(["m0", "m1", "m2"]);
+    expect(await objectTables({ organizationId })).toEqual([]);
+  }
+});
+
+test.each(["after", "while"])(
+  "its alarm that rings %s it is purged leaves it empty and asleep",
+  async (when) => {
+    const owner = await clinic();
+    const alarm = await runInDurableObject(
+      env.ORGANIZATION.getByName(owner.organizationId),
+      async (object, { storage }) => {
+        storage.sql.exec(
+          `insert into outbox (id, kind, payload, due_at, created_at) values ('1', 'newer', '{}', 0, ${Date.now()});
+         insert or replace into timers (kind, key, due_at) values ('outbox', 'drain', 0), ('newer', '1', 0);`,
+        );
+        const ringing = when === "while" ? object.alarm() : undefined;
+        await object.purge();
+        await (ringing ?? object.alarm());
+        return storage.getAlarm();
+      },
+    );
+    expect(alarm).toBeNull();
+    expect(await objectTables(owner)).toEqual([]);
+  },
+);
+
 test("R35: many rows go in steps, as many at one strike as it has time for, and the next strike goes on", async () => {
   const owner = await memberOf();
   await errorsOf(owner, 21_500);
@@ -194,7 +266,7 @@ test("afterwards nobody takes calls to its numbers, and its people have no organ
   expect(await heard.text()).toContain("<Response><Reject/></Response>");
   expect((await owner.get("/dashboard")).headers.get("location")).toBe("/organizations/new");
   const page = await owner.get("/organizations/new");
-  expect(await page.text()).toContain("You belong to no organization now.");
+  expect(await page.text()).toContain("You no longer belong to an organization.");
   expect((await owner.post("/organizations/restore", { organization: owner.organizationId })).status).toBe(
     404,
   );

@@ -13,18 +13,14 @@ describe("an organization without agents", () => {
   it("is offered the three starting points, each one press away", async () => {
     const owner = await memberOf();
     const text = await pageText(await (await owner.get("/agents")).text());
-    for (const words of [
-      "Start with receptionist",
-      "Start with appointment booking",
-      "Start with lead qualification",
-    ])
+    for (const words of ["Use Receptionist", "Use Appointment booking", "Use Lead qualification"])
       expect(text).toContain(words);
   });
 
   it("sees how its list will look, as a sample that leads nowhere", async () => {
     for (const role of ["owner", "viewer"] as const) {
       const html = await (await (await memberOf({ role })).get("/agents")).text();
-      expect(html).toContain("A sample of agents");
+      expect(html).toContain("Sample agents");
       expect(html).not.toContain("/agents/sample");
     }
   });
@@ -102,7 +98,7 @@ describe("saving", () => {
     expect(saved?.spec.actions.transfer?.phone_number).toBe("+14155550100");
     const text = await pageText((await openEditor(owner, id)).html);
     expect(text).toContain("Save as version 3");
-    expect(text).toContain("Answers no number yet · version 2, saved just now");
+    expect(text).toContain("No number yet · version 2, saved just now");
   });
 
   it("over a version that somebody else has saved changes nothing and loses nothing", async () => {
@@ -119,7 +115,7 @@ describe("saving", () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain("My greeting.");
-    expect(await pageText(html)).toContain("Version 2 was saved by somebody else");
+    expect(await pageText(html)).toContain("Version 2 was saved by someone else");
     expect((await spec(owner, id))?.greeting).toBe("Their greeting.");
 
     mine.set("over", "2");
@@ -180,7 +176,7 @@ describe("copying and putting away", () => {
       await owner.post(`/agents/${id}`, { do: "duplicate" }),
     ]) {
       expect(answer.status).toBe(409);
-      expect(await pageText(await answer.text())).toContain("Your plan holds no more agents.");
+      expect(await pageText(await answer.text())).toContain("You've used all the agents in your plan.");
     }
     await owner.post(`/agents/${id}`, { do: "archive" });
     await agentOf(owner);
@@ -191,7 +187,7 @@ describe("copying and putting away", () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
     const to = (await owner.post(`/agents/${id}`, { do: "archive" })).headers.get("location") ?? "";
-    expect(await pageText(await (await owner.get(to)).text())).toContain("The agent is archived.");
+    expect(await pageText(await (await owner.get(to)).text())).toContain("Agent archived.");
     expect((await owner.get(`/agents/${id}`)).status).toBe(404);
     expect(await owner.store.agents.names()).toEqual([]);
   });

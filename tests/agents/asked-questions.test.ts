@@ -47,7 +47,7 @@ describe("a question nobody could answer", () => {
     const row = begunRow(editor.values);
     expect(editor.values.get(`${row}.question`)).toBe(words);
     expect(editor.values.get(`${row}.answer`)).toBe("");
-    expect(await pageText(editor.html)).toContain("New, not saved yet");
+    expect(await pageText(editor.html)).toContain("Not saved yet");
     expect(await pageText(editor.html)).toContain("Unsaved changes");
 
     editor.values.set(`${row}.question`, "Animals");
@@ -78,7 +78,7 @@ describe("a question nobody could answer", () => {
       await owner.post(link, new URLSearchParams([...editor.values, ["do", "save"]])),
     );
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain("Write the answer");
+    expect(refused.html).toContain("Enter the answer");
     expect(refused.values.get("greeting")).toBe("Typed before.");
     expect(refused.values.get(`${row}.question`)).toBe(words);
     expect(refused.values.get("asked_id")).toBe(question);
@@ -139,7 +139,7 @@ describe("a question nobody could answer", () => {
     const { owner, id, question } = await asked();
     const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
     const { editor } = await opened(viewer, id, { add_knowledge: words, question });
-    expect(editor.html).not.toContain("New, not saved yet");
+    expect(editor.html).not.toContain("Not saved yet");
     expect(editor.values.has("asked")).toBe(false);
   });
 });
@@ -150,7 +150,7 @@ it("an agent that is somebody else's is not there, and the way to everything els
   const answer = await stranger.get(`/agents/${await agentOf(owner)}`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
-  expect(await pageText(html)).toContain("This page does not exist");
+  expect(await pageText(html)).toContain("This page doesn't exist");
   expect(html).toMatch(/<nav[^>]*>[\s\S]*href="\/agents"[\s\S]*<\/nav>/);
 });
 
@@ -169,7 +169,7 @@ describe("what an appointment is for", () => {
     const id = await agentOf(owner);
     const book = async () => (await owner.store.agents.find(id))?.spec.actions.book;
     const editor = await editorOn(await owner.get(`/agents/${id}`));
-    expect(await pageText(editor.html)).toContain("Ask what it is for");
+    expect(await pageText(editor.html)).toContain("Ask for the appointment type");
     expect(editor.values.get("book.ask_kind")).toBe("on");
     editor.values.delete("book.ask_kind");
     expect((await save(owner, id, editor.values)).status).toBe(302);

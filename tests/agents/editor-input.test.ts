@@ -1,7 +1,7 @@
 /** The editor and whatever people type into it: errors at their fields, nothing lost, nothing unescaped. */
 import { describe, expect, it } from "vitest";
 import { newId } from "#app/platform/id.ts";
-import { pageText } from "../support/page-form.ts";
+import { decoded, pageText } from "../support/page-form.ts";
 import type { Person } from "../support/people.ts";
 import { editorOn, openEditor, opened, press, save } from "./editor-client.ts";
 
@@ -11,7 +11,8 @@ function errorAt(html: string, name: string): string | null {
   const described = /aria-describedby="([^"]+)"/.exec(control)?.[1];
   if (!control.includes('aria-invalid="true"') || !described) return null;
   const id = described.replace(/[.[\]]/g, "\\$&");
-  return new RegExp(`id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? null;
+  const words = new RegExp(`id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1];
+  return words === undefined ? null : decoded(words.replace(/<[^>]+>/g, ""));
 }
 
 const untouched = async (owner: Person, id: string) =>
@@ -36,7 +37,7 @@ describe("a caller is never put through", () => {
     const answer = await save(owner, id, editor.values);
     expect(answer.status).toBe(422);
     expect(errorAt(await answer.text(), "transfer.phone_number")).toBe(
-      "This is one of your own numbers: the caller would come back to an agent",
+      "This is one of your own numbers, so callers would reach an agent again",
     );
     await untouched(owner, id);
   });
@@ -53,13 +54,13 @@ it("everything that is wrong in any part is said at once", async () => {
   expect({
     name: errorAt(html, "name"),
     minutes: errorAt(html, "max_call_minutes"),
-    hours: html.includes("Closing must come after opening"),
+    hours: html.includes("Closing time must be after opening time"),
     transfer: errorAt(html, "transfer.phone_number"),
   }).toEqual({
     name: "Give the agent a name",
     minutes: "At most 120",
     hours: true,
-    transfer: "Use a full number such as +1 415 555 0100",
+    transfer: "Use a full number, like +1 415 555 0100",
   });
   await untouched(owner, id);
 });
@@ -67,13 +68,13 @@ it("everything that is wrong in any part is said at once", async () => {
 describe("a field that is", () => {
   it.each([
     ["name", "Give the agent a name"],
-    ["greeting", "Write what a caller hears first"],
-    ["fields[0].label", "Say what to find out"],
-    ["knowledge[0].question", "Say what callers ask"],
-    ["knowledge[1].answer", "Write the answer"],
-    ["book.kinds[0].name", "Name the kind of appointment"],
-    ["book.kinds[0].duration_minutes", "Write a number"],
-    ["max_call_minutes", "Write a number"],
+    ["greeting", "Enter the first thing callers hear"],
+    ["fields[0].label", "Enter what to find out"],
+    ["knowledge[0].question", "Enter what callers ask"],
+    ["knowledge[1].answer", "Enter the answer"],
+    ["book.kinds[0].name", "Name the appointment type"],
+    ["book.kinds[0].duration_minutes", "Enter a number"],
+    ["max_call_minutes", "Enter a number"],
   ])("missing is named at its place: %s", async (name, words) => {
     const { owner, id, editor } = await opened();
     editor.values.set(name, "");
@@ -89,7 +90,7 @@ describe("a field that is", () => {
     ["fields[1].label", "At most 60 characters"],
     ["fields[1].question", "At most 160 characters"],
     ["knowledge[0].answer", "At most 400 characters"],
-    ["knowledge[0].synonyms", "Each at most 40 characters"],
+    ["knowledge[0].synonyms", "At most 40 characters each"],
     ["transfer.name", "At most 60 characters"],
   ])("of 10,000 characters is refused and kept: %s", async (name, words) => {
     const { owner, id, editor } = await opened();
@@ -103,45 +104,45 @@ describe("a field that is", () => {
   });
 
   it.each([
-    ["fields[0].type", "lottery", "Choose one of the list"],
-    ["book.step_minutes", "7", "Choose one of the list"],
+    ["fields[0].type", "lottery", "Choose one from the list"],
+    ["book.step_minutes", "7", "Choose one from the list"],
     ["book.horizon_days", "-3", "At least 1"],
-    ["book.horizon_days", "2.5", "Write a whole number"],
+    ["book.horizon_days", "2.5", "Enter a whole number"],
     ["max_call_minutes", "121", "At most 120"],
-    ["max_call_minutes", "9e9", "Write a number"],
-    ["max_call_minutes", "0x10", "Write a number"],
-    ["name", "Front\u202Eksed", "Characters that cannot be seen are not allowed"],
-    ["knowledge[0].answer", "Yes\u0000", "Characters that cannot be seen are not allowed"],
-    ["transfer.phone_number", "911", "Use a full number such as +1 415 555 0100"],
+    ["max_call_minutes", "9e9", "Enter a number"],
+    ["max_call_minutes", "0x10", "Enter a number"],
+    ["name", "Front\u202Eksed", "Remove the invisible characters"],
+    ["knowledge[0].answer", "Yes\u0000", "Remove the invisible characters"],
+    ["transfer.phone_number", "911", "Use a full number, like +1 415 555 0100"],
     [
       "transfer.phone_number",
       "+1 900 555 0123",
-      "Calls to this number cost extra, so no caller is put through to it",
+      "Calls to this number cost extra, so callers can't be transferred to it",
     ],
     [
       "transfer.phone_number",
       "+44 909 879 0123",
-      "Calls to this number cost extra, so no caller is put through to it",
+      "Calls to this number cost extra, so callers can't be transferred to it",
     ],
     [
       "transfer.phone_number",
       "+881 6 1234 5678",
-      "Calls to this number cost extra, so no caller is put through to it",
+      "Calls to this number cost extra, so callers can't be transferred to it",
     ],
     [
       "transfer.phone_number",
       "(876) 456-7890",
-      "Calls to this country are fraud too often, so no caller is put through to it",
+      "Calls to this country are too often fraud, so callers can't be transferred there",
     ],
     [
       "transfer.phone_number",
       "+44 20 7946 0018",
       "Until you subscribe, use a number in your own country (United States)",
     ],
-    ["hours.mon[0].from", "noon", "Use a time such as 09:30"],
-    ["hours.mon[0].to", "07:00", "Closing must come after opening"],
-    ["transfer.phone_number", "call me", "Use a full number such as +1 415 555 0100"],
-    ["when_unknown", "shrug", "Choose one of the list"],
+    ["hours.mon[0].from", "noon", "Use a time like 09:30"],
+    ["hours.mon[0].to", "07:00", "Closing time must be after opening time"],
+    ["transfer.phone_number", "call me", "Use a full number, like +1 415 555 0100"],
+    ["when_unknown", "shrug", "Choose one from the list"],
   ])("of the wrong kind is named at its place: %s = %s", async (name, value, words) => {
     const { owner, id, editor } = await opened();
     editor.values.set(name, value);
@@ -222,7 +223,7 @@ describe("parts that belong together", () => {
     const { owner, id, editor } = await opened();
     editor.values.delete("book.on");
     const html = await (await save(owner, id, editor.values)).text();
-    expect(errorAt(html, "fields[0].type")).toBe("Switch booking on under Actions for this");
+    expect(errorAt(html, "fields[0].type")).toBe("Turn on booking under Actions to use this");
   });
 
   it("nothing in a part that is switched off can be wrong", async () => {
@@ -237,7 +238,7 @@ describe("parts that belong together", () => {
     const { owner, id, editor } = await opened();
     editor.values.set("when_unknown", "transfer");
     const html = await (await save(owner, id, editor.values)).text();
-    expect(errorAt(html, "transfer.phone_number")).toContain("Say which number to put callers through to");
+    expect(errorAt(html, "transfer.phone_number")).toContain("Enter a number to transfer callers to");
   });
 
   it("hours may reach midnight and may not overlap", async () => {

@@ -48,7 +48,7 @@ describe("a draft on the phone beside the editor", () => {
     const text = await pageText(phone.html);
     expect(text).toContain("You: Daniel Whitmore");
     expect(text).toMatch(
-      /A call would book Appointment for Daniel Whitmore on Tuesday, [A-Z][a-z]+ \d+(?:, \d{4})? at 3:00 pm/,
+      /On a real call: books Appointment for Daniel Whitmore on Tuesday, [A-Z][a-z]+ \d+(?:, \d{4})? at 3:00 pm/,
     );
     const far = Date.now() + 90 * 86_400_000;
     expect(await owner.store.bookings.busy(0, far)).toEqual([]);
@@ -100,7 +100,7 @@ describe("a draft on the phone beside the editor", () => {
     editor.values.set("greeting", "");
     const refused = await call(owner, id, editor);
     expect(refused.status).toBe(422);
-    expect(await pageText(refused.html)).toContain("Write what a caller hears first");
+    expect(await pageText(refused.html)).toContain("Enter the first thing callers hear");
   });
 
   it.each([

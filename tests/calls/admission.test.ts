@@ -111,10 +111,10 @@ test("an organization that never subscribed has thirty minutes on the phone, one
   const owner = await trialClinic(1740);
   expect(relayOrder(await ringing(owner.number))).not.toBeNull();
   await rows(owner, "update call_days set seconds = 1741");
-  expect(await ringing(owner.number)).toContain("Nobody can take your call right now.");
+  expect(await ringing(owner.number)).toContain("No one can take your call right now.");
   expect((await history(owner)).at(-1)).toMatchObject({
     end_reason: "trial_over",
-    summary: "The free minutes were used up",
+    summary: "The trial minutes had run out",
   });
   await controlPlane()
     .update(organizations)

@@ -56,8 +56,9 @@ export const leftMessage = (wanted: Partial<TakenMessage> = {}): TakenMessage =>
   ...wanted,
 });
 
-/** Runs SQL inside the organization's object. */
-export function inObject<T>(person: Person, work: (sql: SqlStorage) => T): Promise<T> {
+/** Runs SQL inside the organization's object, whose tables a first use creates. */
+export async function inObject<T>(person: Person, work: (sql: SqlStorage) => T): Promise<T> {
+  await person.store.outbox.waiting(0);
   return runInDurableObject(env.ORGANIZATION.getByName(person.organizationId), (_, state) =>
     work(state.storage.sql),
   );

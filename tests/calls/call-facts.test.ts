@@ -111,10 +111,7 @@ describe("the summary", () => {
       { outcome: "call_back", call_back: "Wanted a cleaning, then the line went silent" },
       "Wanted a cleaning, then the line went silent",
     ],
-    [
-      { outcome: "lead", fields: [{ id: "budget", label: "Budget", value: "5,000" }] },
-      "Left details: budget 5,000",
-    ],
+    [{ outcome: "lead", fields: [{ id: "budget", label: "Budget", value: "5,000" }] }, "Budget: 5,000"],
     [
       { outcome: "answered", topics: ["Parking", "Whitening prices"] },
       "Asked about parking and whitening prices",
@@ -128,9 +125,9 @@ describe("the summary", () => {
       { outcome: "answered", topics: ["What does a cleaning cost?", "Parking"] },
       "Asked about “What does a cleaning cost?” and parking",
     ],
-    [{ unanswered: ["Do you do braces?"] }, "Asked “Do you do braces?”, which the agent could not answer"],
+    [{ unanswered: ["Do you do braces?"] }, "Asked “Do you do braces?”; no answer on file"],
     [{ caller_spoke: false }, "Hung up during the greeting"],
-    [{ caller_spoke: false, end_reason: "silence" }, "Said nothing"],
+    [{ caller_spoke: false, end_reason: "silence" }, "Caller said nothing"],
     [{ outcome: "missed", end_reason: "lines_full" }, "All lines were busy"],
     [{ outcome: "missed", end_reason: "hung_up" }, "Hung up before the agent answered"],
   ])("%j", (known, summary) => {

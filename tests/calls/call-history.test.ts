@@ -31,7 +31,7 @@ const daniel = () =>
 const nameless = () =>
   finishedCall({
     outcome: "message",
-    summary: "Asked about whitening prices, wants a call back",
+    summary: "Asked about whitening prices, wants a callback",
     started_at: now - hour,
     agent_id: "agent-lea",
     agent_name: "Lea",
@@ -44,7 +44,7 @@ describe("the list", () => {
     await ended(person, daniel(), nameless());
     const { words } = await reading(person, "/call-history");
     expect(words).toMatch(
-      /\+1 415 555 0142 Asked about whitening prices, wants a call back Message Lea 2:00 .*Daniel Whitmore Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
+      /\+1 415 555 0142 Asked about whitening prices, wants a callback Message Lea 2:00 .*Daniel Whitmore Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
     );
   });
 
@@ -60,7 +60,7 @@ describe("the list", () => {
     const person = await memberOf();
     await ended(person, daniel(), nameless());
     const { html, words } = await reading(person, `/call-history${search}`);
-    expect(words).toContain("One call matches.");
+    expect(words).toContain("1 matching call.");
     expect(words).toContain(who);
     expect(html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe("the list", () => {
     expect(html).toMatch(/<input[^>]*name="from"[^>]*value="2026-01-02"/);
     expect(html).toContain('<option value="message" selected="">Message</option>');
     expect(html).toContain('<option value="inbound" selected="">Inbound</option>');
-    expect(html).toContain('<option value="agent-lea" selected="">A former agent</option>');
+    expect(html).toContain('<option value="agent-lea" selected="">Former agent</option>');
     expect(html).not.toMatch(/<input[^>]*name="cursor"/);
   });
 
@@ -105,9 +105,9 @@ describe("the list", () => {
     const asked = await reading(viewer, "/call-history?q=daniel");
     expect(asked.words).toBe(plain.words);
     const filtered = await reading(viewer, "/call-history?q=daniel&outcome=booked");
-    expect(filtered.words).toContain("One call matches.");
+    expect(filtered.words).toContain("1 matching call.");
     const nothing = await reading(viewer, "/call-history?direction=outbound");
-    expect(nothing.words).toContain("Try fewer filters, or another day.");
+    expect(nothing.words).toContain("Try fewer filters or a wider date range.");
     expect((await reading(person, "/call-history")).html).toContain('name="q"');
   });
 
@@ -117,13 +117,13 @@ describe("the list", () => {
     await ended(person, finishedCall({ started_at, caller_name: "Iris Between" }));
     const turned = await reading(person, "/call-history?from=2026-03-12&to=2026-03-08");
     expect(turned.words).toContain("Iris Between");
-    expect(turned.words).toContain("“From” is after “To”: the days between them are shown.");
+    expect(turned.words).toContain("“From” is after “To”. Showing the days between them.");
     expect(turned.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-03-12"/);
     const straight = await reading(person, "/call-history?from=2026-03-08&to=2026-03-12");
     expect(straight.words).toContain("Iris Between");
     expect(straight.words).not.toContain("is after");
     expect((await reading(person, "/call-history?from=2026-03-09&to=2026-03-01")).words).toContain(
-      "No call matches",
+      "No matching calls",
     );
   });
 
@@ -132,7 +132,7 @@ describe("the list", () => {
     expect((await reading(person, "/call-history")).words).toContain("No calls yet");
     await ended(person, daniel());
     const { html, words } = await reading(person, "/call-history?q=nothing+of+the+kind");
-    expect(words).toContain("No call matches");
+    expect(words).toContain("No matching calls");
     expect(html).toMatch(/href="\/call-history"[^>]*>Show all calls/);
   });
 
@@ -152,7 +152,7 @@ describe("the list", () => {
     const person = await memberOf();
     for (let n = 0; n < 60; n++) await ended(person, finishedCall({ started_at: now - n * 60_000 }));
     const first = await reading(person, "/call-history?outcome=answered");
-    expect(first.words).toContain("50 calls on this page match; there are more.");
+    expect(first.words).toContain("50+ matching calls.");
     const older =
       /href="(\/call-history\?outcome=answered&amp;cursor=[^"]+)"[^>]*rel="next"|rel="next"[^>]*href="([^"]+)"/.exec(
         first.html,
@@ -160,6 +160,7 @@ describe("the list", () => {
     const path = (older?.[1] ?? older?.[2] ?? "").replaceAll("&amp;", "&");
     const second = await reading(person, path);
     expect(second.html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(10);
+    expect(second.words).toContain("10 more matching calls.");
     expect(second.words).toContain("Newer");
     expect(second.words).not.toContain("Older");
   });
@@ -175,13 +176,13 @@ describe("the list", () => {
           iif(i = 100, 'agent-rare', 'agent-busy'), 'number-1', 'twilio', 'CA' || i, 0, 0, 0 from n`),
     );
     const first = await reading(person, "/call-history?agent=agent-busy&outcome=answered&direction=outbound");
-    expect(first.words).toContain("Nothing found back to");
+    expect(first.words).toContain("No matches back to");
     const [, path = ""] = /href="([^"]*cursor=[^"]*)"[^>]*>Continue searching|$/.exec(first.html) ?? [];
     const rest = await reading(person, path.replaceAll("&amp;", "&"));
-    expect(rest.words).toContain("No call matches");
+    expect(rest.words).toContain("No matching calls");
 
     const rare = await reading(person, "/call-history?agent=agent-rare&number=number-1");
-    expect(rare.words).toContain("Nothing found back to");
+    expect(rare.words).toContain("No matches back to");
     const [, on = ""] = /href="([^"]*cursor=[^"]*)"[^>]*>Continue searching|$/.exec(rare.html) ?? [];
     expect((await reading(person, on.replaceAll("&amp;", "&"))).html).toContain(
       "/call-history/01900000-0064-7000-8000-000000000064",
@@ -265,7 +266,7 @@ describe("one call", () => {
       "Checked the calendar: Tuesday has three",
       "0:11 Front desk Three works. Could I",
       "Answered from Prices",
-      "Nothing answers “Is there parking?” · Teach the answer",
+      "No answer for “Is there parking?” · Add an answer",
       "0:20 Daniel Pressed 415#",
       "Booked: cleaning, 30 minutes",
     ])
@@ -282,8 +283,8 @@ describe("one call", () => {
     const { html, words } = await reading(person, `/call-history/${call.id}`);
     expect(words).toContain("Cleaning & &lt;b&gt;polish&lt;/b&gt;");
     expect(words).toContain("Phone number +1 415 555 0198");
-    expect(words).toMatch(/Cost \$0\.24 .*Carrier, 3 min \$0\.03 Speech, 3 min \$0\.21 Model built in/);
-    expect(words).toMatch(/Front desk, version 7 .*Answer time 0\.8 s median Interruptions 1/);
+    expect(words).toMatch(/Cost \$0\.24 .*Carrier, 3 min \$0\.03 Speech, 3 min \$0\.21 Model included/);
+    expect(words).toMatch(/Front desk, version 7 .*Response time 0\.8 s median Interruptions 1/);
     expect(html).toContain(call.id);
     expect(html).not.toContain("<b>polish");
   });
@@ -372,7 +373,7 @@ describe("one call", () => {
     for (const id of [call.id, newId(), "no-id", "%3Cscript%3E"]) {
       const page = await person.get(`/call-history/${id}`);
       expect(page.status).toBe(404);
-      expect(wordsOf(await page.text())).toContain("This page does not exist");
+      expect(wordsOf(await page.text())).toContain("This page doesn't exist");
       const data = await person.get(`/call-history/${id}.data`);
       expect(data.status).toBe(404);
       expect(await data.text()).not.toContain("Daniel");

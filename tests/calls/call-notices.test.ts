@@ -5,6 +5,7 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { withAuthenticator } from "../factors/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { callFinished, delivered } from "../support/outbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
@@ -69,12 +70,12 @@ test("a missed call is mailed with the number that called", async () => {
 test("what a caller left and was promised is in the mail about the call, with name and number", async () => {
   const owner = await memberOf();
   await wants(owner, "message");
-  const call = finishedCall({ outcome: "call_back", summary: "Wants a call back" });
+  const call = finishedCall({ outcome: "call_back", summary: "Wants a callback" });
   await owner.store.messages.take(leftMessage({ call_id: call.id }));
   await ended(owner, call);
   const mail = await mailTo(owner.email);
   expect(mail.subject).toMatch(/^Message from \+1 415 555 0142/);
-  expect(mail.text).toContain("Promised: a call back to Hank Sorensen (+1 415 555 0198).");
+  expect(mail.text).toContain("We promised Hank Sorensen a callback (+1 415 555 0198).");
   expect(mail.text).toContain("Do you whiten teeth with a laser");
 });
 
@@ -90,7 +91,7 @@ test("a booked call with a promise is one mail to each member, whatever they ask
   expect(first.subject).toContain("Appointment booked by Marta Lindqvist");
   expect(second.subject).toContain("Message from Marta Lindqvist");
   for (const { text } of [first, second])
-    expect(text).toContain("a call back to Hank Sorensen (no number was left)");
+    expect(text).toContain("We promised Hank Sorensen a callback (no number left)");
   await allDelivered(owner);
   expect(await mailsTo(owner.email)).toHaveLength(1);
 });
@@ -188,7 +189,7 @@ test.each(["123", "nobody", "+1 415 555 0142 ext. 7", "1".repeat(41)])(
     const answer = await testNumber(owner, typed);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(await pageText(html)).toMatch(/Use a full number such as|At most 40 characters/);
+    expect(await pageText(html)).toMatch(/Use a full number, like|At most 40 characters/);
     expect((await pageForm(html, "settings-test")).values.get("default_test_number")).toBe(typed);
     expect(await shownTestNumber(owner)).toBe("+1 415 555 0142");
   },
@@ -222,6 +223,35 @@ test("whoever left, may not know who called any more, or was never here, is not 
     [owner, gone, viewer, stranger].map(async ({ email }) => (await mailsTo(email)).length),
   );
   expect(counts).toEqual([1, 0, 0, 0]);
+});
+
+test("where two factors are required, a member without one chooses no mails and gets none", async () => {
+  const owner = await memberOf({ organization: { require_two_factor: true } });
+  const { organizationId } = owner;
+  const keyed = await memberOf({ role: "admin", organizationId });
+  const bare = await memberOf({ role: "admin", organizationId });
+  await withAuthenticator(owner.userId);
+  await controlPlane().insert(control.passkeys).values({
+    id: newId(),
+    user_id: keyed.userId,
+    name: "Phone",
+    public_key: "",
+    counter: 0,
+    rp_id: "app.test",
+    created_at: Date.now(),
+  });
+  expect(await (await bare.get("/organizations")).text()).not.toContain("own-notices");
+  const refused = await wants(bare, "booking");
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("Set it up first; nothing was changed.");
+  expect(await owner.store.notices.wantedBy(bare.userId)).toEqual([]);
+  // It was chosen before two factors were required.
+  for (const { userId } of [owner, keyed, bare]) await owner.store.notices.want(userId, ["booking"]);
+  await deliver(owner);
+  const counts = await Promise.all(
+    [owner, keyed, bare].map(async ({ email }) => (await mailsTo(email)).length),
+  );
+  expect(counts).toEqual([1, 1, 0]);
 });
 
 test("a deleted organization mails nothing", async () => {
@@ -268,7 +298,7 @@ test.each(["admin", "member"] as const)(
     await wants(owner, "booking", "missed");
     const shown = async (person: Person) => {
       const html = await (await person.get("/organizations")).text();
-      expect(await pageText(html)).toContain(`To you, at ${person.email}.`);
+      expect(await pageText(html)).toContain(`Sent to ${person.email}.`);
       const { values } = await pageForm(html, "own-notices");
       return [values.get("booking"), values.get("missed")];
     };

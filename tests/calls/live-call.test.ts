@@ -486,7 +486,7 @@ describe("a transfer", () => {
     ]);
     expect(
       await (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text(),
-    ).toContain("Nobody can take your call right now.");
+    ).toContain("No one can take your call right now.");
   });
 
   test("during which the caller hangs up is the caller's end", async () => {

@@ -13,6 +13,7 @@ const call = (call_id: string, wanted: Partial<LiveCall> = {}): LiveCall => ({
   caller_name: null,
   started_at: 1000,
   last_words: null,
+  last_by: null,
   lines: [],
   ...wanted,
 });
@@ -94,7 +95,7 @@ describe("what goes on", () => {
       "Is Wednesday still free?",
       "Checked the calendar",
     ]);
-    expect(calls[0]?.last_words).toBe("Is Wednesday still free?");
+    expect(calls[0]).toMatchObject({ last_words: "Is Wednesday still free?", last_by: "caller" });
   });
 
   test("calls start once, get their caller's name, and end", () => {

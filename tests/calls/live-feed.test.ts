@@ -110,6 +110,7 @@ test("who comes later gets all that has been said", async () => {
       {
         call_id: placed.call_id,
         last_words: answer,
+        last_by: "agent",
         lines: [{ text: placed.greeting }, { text: "a cleaning please" }, { text: answer }],
       },
     ],

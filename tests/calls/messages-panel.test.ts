@@ -32,7 +32,7 @@ test("an open message stands on the dashboard and on its call's page, with the w
   const { owner, call } = await withMessage();
   for (const path of ["/dashboard", "/dash", `/call-history/${call.id}`]) {
     const html = await (await owner.get(path)).text();
-    expect(wordsOf(html)).toMatch(/Hank Sorensen.*laser.*Call back · \+1 415 555 0198/);
+    expect(wordsOf(html)).toMatch(/Hank Sorensen.*laser.*Callback · \+1 415 555 0198/);
     expect(html).toContain('href="tel:+14155550198"');
   }
   expect(await page(owner)).toContain("1 open");
@@ -76,7 +76,7 @@ test("B22: a viewer reads what is open without whom it is from, and marks nothin
   const viewer = await colleague(owner, "viewer");
   for (const path of ["/dashboard", `/call-history/${call.id}`]) {
     const html = await (await viewer.get(path)).text();
-    expect(wordsOf(html)).toContain("Call back");
+    expect(wordsOf(html)).toContain("Callback");
     expect(html).not.toMatch(/Hank|Sorensen|0198|value="done"/);
     expect((await press(viewer, "done", message, path)).status).toBe(403);
   }

@@ -18,7 +18,7 @@ test("a call back that is promised stands on the dashboard while the call goes o
   await placed.relay.say("Hank Sorensen");
   await placed.relay.say("yes");
   const dashboard = async () => wordsOf(await (await owner.get("/dashboard")).text());
-  expect(await dashboard()).toMatch(/Messages and call backs.*Hank Sorensen.*Call back/);
+  expect(await dashboard()).toMatch(/Messages and callbacks.*Hank Sorensen.*Callback/);
   const [message] = await left(owner);
   expect(message).toMatchObject({
     call_id: placed.call_id,
@@ -31,7 +31,7 @@ test("a call back that is promised stands on the dashboard while the call goes o
   await hangUp(placed);
   expect(await left(owner)).toEqual([message]);
   expect(await history(owner)).toEqual([expect.objectContaining({ outcome: "call_back" })]);
-  expect(await dashboard()).toMatch(/Messages and call backs.*Hank Sorensen.*Call back/);
+  expect(await dashboard()).toMatch(/Messages and callbacks.*Hank Sorensen.*Callback/);
 });
 
 test("a caller who hangs up before telling their name is called back on the number they called from", async () => {

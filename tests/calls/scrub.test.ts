@@ -280,6 +280,7 @@ test("of four hundred calls no viewer reads a number that called, however its di
       caller_name,
       started_at: 0,
       last_words: null,
+      last_by: null,
       lines,
     });
     for (const { text } of live.lines) expect(digitsIn(text)).not.toContain(digits);
@@ -351,6 +352,7 @@ test("an answer to the question for a name is hidden on the live feed, by the li
     caller_name: null,
     started_at: 0,
     last_words: "zebulon",
+    last_by: "caller" as const,
     lines: [line("agent", "What is your name?"), line("caller", "zebulon")],
   };
   expect(JSON.stringify(liveWithoutPerson(live))).not.toMatch(/zebulon|4155/);
@@ -404,6 +406,7 @@ test("a new line of a live call costs no look at the lines before the question t
     caller_name: null,
     started_at: 0,
     last_words: null,
+    last_by: null,
     lines,
   };
   const [told] = messageWithoutPerson(

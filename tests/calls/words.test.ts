@@ -4,7 +4,12 @@ import { endingShown, valueShown } from "#app/calls/call-facts.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
 import { endedBy } from "#app/calls/call-terms.schema.ts";
 import type { CallLine } from "#app/calls/calls.schema.ts";
-import { dashboardSentence, figuresOf, greeting } from "#app/calls/dashboard/dashboard-words.ts";
+import {
+  comparedWith,
+  dashboardSentence,
+  figuresOf,
+  greeting,
+} from "#app/calls/dashboard/dashboard-words.ts";
 import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
@@ -38,8 +43,8 @@ describe("the dashboard's sentence", () => {
   const of = (calls: number, answered: number, booked: number) => ({ calls, answered, booked, seconds: 0 });
   test.each([
     [of(0, 0, 0), "No calls yet today."],
-    [of(1, 1, 0), "Your agents answered the one call today."],
-    [of(1, 0, 0), "The one call today was missed."],
+    [of(1, 1, 0), "Your agents answered 1 call today."],
+    [of(1, 0, 0), "1 call today was missed."],
     [of(3, 0, 0), "All 3 calls today were missed."],
     [of(2, 2, 1), "Your agents answered both calls today and booked 1 appointment."],
     [of(42, 38, 11), "Your agents answered 38 of 42 calls today and booked 11 appointments."],
@@ -48,7 +53,7 @@ describe("the dashboard's sentence", () => {
 
   test("figures without anything to divide by say nothing that is not so", () => {
     const nothing = of(0, 0, 0);
-    const before = { counted: nothing, calls: 0, words: "last Friday", wordsOfCalls: "last Friday by now" };
+    const before = { counted: nothing, calls: 0, ...comparedWith("today", "2026-11-20", "en-US") };
     expect(
       figuresOf(nothing, before, "en-US").map(({ value, note }) => [value, note.change, note.words]),
     ).toEqual([
@@ -62,15 +67,15 @@ describe("the dashboard's sentence", () => {
 
 test.each([
   [0, "0"],
-  [2, "0.1"],
-  [27, "0.5"],
-  [432, "7.2"],
+  [2, "1"],
+  [27, "1"],
+  [432, "8"],
   [600, "10"],
   [5820, "97"],
   [72_270, "1,205"],
 ])("%d seconds on the phone are %s minutes", (seconds, words) => {
   const now = { calls: 1, answered: 1, booked: 0, seconds };
-  const before = { counted: now, calls: 1, words: "", wordsOfCalls: "" };
+  const before = { counted: now, calls: 1, ...comparedWith("today", "2026-11-20", "en-US") };
   const minutes = figuresOf(now, before, "en-US").find(({ label }) => label === "Minutes");
   expect(minutes?.value).toBe(words);
 });
@@ -79,17 +84,17 @@ describe("how a call ended", () => {
   test.each([
     ["caller", "hung_up", "The caller hung up"],
     ["agent", "goodbye", "The agent said goodbye"],
-    ["timeout", "silence", "The caller fell silent"],
-    ["timeout", "max_duration", "The longest time was reached"],
-    ["timeout", null, "The longest time was reached"],
-    ["transfer", "transferred", "Put through to a person"],
-    ["voicemail", null, "A voicemail answered"],
-    ["error", "line_lost", "The line was lost"],
-    ["error", "failed", "The agent could not go on"],
+    ["timeout", "silence", "The caller went silent"],
+    ["timeout", "max_duration", "Reached the maximum call length"],
+    ["timeout", null, "Reached the maximum call length"],
+    ["transfer", "transferred", "Transferred to a person"],
+    ["voicemail", null, "Voicemail answered"],
+    ["error", "line_lost", "The connection was lost"],
+    ["error", "failed", "The agent couldn't continue"],
     ["agent", "opt_out", "The caller asked not to be called"],
     ["agent", "outside_hours", "Outside opening hours"],
     ["agent", "lines_full", "All lines were busy"],
-    ["agent", "trial_over", "The free minutes were used up"],
+    ["agent", "trial_over", "The trial minutes had run out"],
     [null, null, null],
   ])("by %s for %s: %s", (ended_by, end_reason, words) =>
     expect(endingShown({ ended_by, end_reason })).toBe(words),
@@ -110,6 +115,7 @@ describe("a question as it is read", () => {
     ["Where are you? I can't find it.", "Where are you? I can't find it."],
     ["I need to know about crowns", "I need to know about crowns"],
     ["dogs allowed", "Dogs allowed"],
+    ["what do you charge for a root canal and", "What do you charge for a root canal?"],
     ["", ""],
   ])("%j reads %j", (asked, words) => expect(questionShown(asked)).toBe(words));
 });
@@ -135,7 +141,7 @@ test("what a caller left is told in words, days among them", () => {
     started_at: Date.UTC(2026, 10, 20),
   } as const;
   expect(summaryOf(facts, { timeZone: "UTC", locale: "en-US" })).toBe(
-    "Left details: name Dana, best day Tuesday, November 24, 3:00 pm, phone +1 415 555 0198",
+    "Best day: Tuesday, November 24, 3:00 pm",
   );
 });
 
@@ -173,7 +179,7 @@ describe("a told line", () => {
       scriptLine(line({ type: "action", text: "Noted a call back", detail: detail(true) })),
     ).toMatchObject({
       deed: "message",
-      text: `Call back: ${text}`,
+      text: `Callback: ${text}`,
     });
     expect(scriptLine(line({ type: "action", text: "Took a message", detail: detail(false) }))).toMatchObject(
       {
@@ -221,9 +227,11 @@ describe("a note of what was filled in", () => {
     return said.kind === "deed" ? said.text : "";
   };
   test.each([
-    [["name"], "Name filled in"],
-    [["name", "phone_number"], "Name and phone number filled in"],
-    [["name", "phone", "email"], "Name, phone and email filled in"],
+    [["name"], "Got the name"],
+    [["name", "phone_number"], "Got the name and phone number"],
+    [["name", "phone", "email"], "Got the name, phone and email"],
+    [["Day and time", "Kind of appointment"], "Got the day and time and appointment type"],
+    [["Has insurance"], "Noted: has insurance"],
     [[], "Filled in"],
   ])("%j", (fields, words) => expect(note(fields)).toBe(words));
 });

@@ -3,6 +3,7 @@ import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { builtInBrain, step } from "#workers/conversation/brains/built-in-brain.ts";
+import { callState } from "#workers/conversation/dialogue/state.ts";
 import type { Move } from "#workers/conversation/line/conversation.ts";
 import { simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
 import type { Persona } from "#workers/conversation/simulation/simulated-caller.ts";
@@ -103,6 +104,18 @@ describe("the brain as the turn loop holds it", () => {
   it("begins anew from a memory that another version wrote, without greeting twice", async () => {
     const { moves } = await respond({ version: "old" }, "I'd like an appointment on Monday at ten");
     expect(moves.filter(({ type }) => type === "say")).toHaveLength(1);
+  });
+
+  it("corrects the message that the version before it kept as the only one", async () => {
+    const line = new SimulatedLine(worlds.clinic(), NOW);
+    for (const say of ["Do you whiten teeth with a laser?", "Hank Sorensen"]) line.do({ say });
+    const { messages_left, ...before } = callState.parse(line.state);
+    const left = messages_left.at(-1);
+    if (!left) throw new Error("no message was left");
+    const { moves } = await respond({ ...before, left }, "no thanks, but not on this phone please");
+    expect(moves).toContainEqual(
+      expect.objectContaining({ action: expect.objectContaining({ type: "take_message", ...left }) }),
+    );
   });
 
   it.each([{ type: "resumed" } as const, { type: "silence", times: 1 } as const])(

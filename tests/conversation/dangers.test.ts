@@ -7,6 +7,7 @@ import { readDanger } from "#workers/conversation/reading/read-dangers.ts";
 import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { wordsOf } from "#workers/conversation/words/words.ts";
 import { worlds } from "../support/conversation-worlds.ts";
+import { checked } from "./read-by.ts";
 import { friday, rowsOf } from "./reader-context.ts";
 
 const rows = rowsOf(readFileSync(new URL("./dangers.txt", import.meta.url), "utf8"));
@@ -48,7 +49,8 @@ describe("danger to life", () => {
   it.each(rows.map(({ utterance, expected }) => [utterance, expected]))(
     "“%s” is %s",
     (utterance, expected) => {
-      expect(readDanger(wordsOf(utterance, sounds)).kind ?? "none").toBe(expected);
+      const reading = () => readDanger(wordsOf(utterance, sounds)).kind ?? "none";
+      checked(utterance, reading, () => expect(reading()).toBe(expected));
     },
   );
 });

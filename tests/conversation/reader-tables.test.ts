@@ -1,9 +1,10 @@
 /** The tables of utterances: what callers say, and what must be read. They grow with every misunderstanding found. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { FlatWhen } from "#workers/conversation/reading/flat-when.ts";
+import type { FlatWhen } from "#workers/conversation/reading/hearing.ts";
 import { hearing } from "#workers/conversation/reading/hearing.ts";
 import { read } from "#workers/conversation/reading/read.ts";
+import { checked } from "./read-by.ts";
 import { askedFor, contextOf, rowsOf, written } from "./reader-context.ts";
 
 const table = (name: string) => rowsOf(readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -28,7 +29,8 @@ describe("days and times are read as people say them", () => {
   it.each(times.map(({ utterance, expected }) => [utterance, expected]))(
     "“%s” is %s",
     (utterance, expected) => {
-      expect(hear(utterance).when.map(flatWritten).join("; ")).toBe(expected);
+      const reading = () => hear(utterance).when.map(flatWritten).join("; ");
+      checked(utterance, reading, () => expect(reading()).toBe(expected));
     },
   );
 });
@@ -37,8 +39,8 @@ describe("everything else is read after what was asked", () => {
   it.each(
     answers.map(({ section, utterance, expected }) => [section.replace("asked ", ""), utterance, expected]),
   )("asked %s, “%s” is %s", (asked, utterance, expected) => {
-    const reading = read(utterance, contextOf(askedFor(asked)));
-    expect(written(reading)).toEqual(expected.split(" | ").sort());
+    const reading = () => written(read(utterance, contextOf(askedFor(asked))));
+    checked(utterance, reading, () => expect(reading()).toEqual(expected.split(" | ").sort()));
   });
 });
 
@@ -47,7 +49,7 @@ describe("a day said again is the one that is agreed, unless a word says another
   it.each(
     agreed.map(({ section, utterance, expected }) => [section.replace("asked ", ""), utterance, expected]),
   )("asked %s, “%s” is %s", (asked, utterance, expected) => {
-    const reading = read(utterance, contextOf(askedFor(asked), { agreed: held, focus: held }));
-    expect(written(reading)).toEqual(expected.split(" | ").sort());
+    const reading = () => written(read(utterance, contextOf(askedFor(asked), { agreed: held, focus: held })));
+    checked(utterance, reading, () => expect(reading()).toEqual(expected.split(" | ").sort()));
   });
 });

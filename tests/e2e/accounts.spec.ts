@@ -117,9 +117,9 @@ test("a password can be looked at, and hidden again", async ({ page }) => {
   const field = page.getByLabel("Password", { exact: true });
   await field.fill(password);
   await expect(field).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Show characters" }).click();
+  await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide characters" }).click();
+  await page.getByRole("button", { name: "Hide password" }).click();
   await expect(field).toHaveAttribute("type", "password");
 });
 
@@ -168,7 +168,7 @@ test("a connection that breaks while a form is sent is said in the form, and not
   await page.getByLabel("Email").fill("mara@brightsmile.test");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("Sign in failed: The connection broke off. Please try again.")).toBeVisible();
+  await expect(page.getByText("Sign in failed: The connection was lost. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("mara@brightsmile.test");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
 
@@ -176,7 +176,7 @@ test("a connection that breaks while a form is sent is said in the form, and not
   const email = newAddress();
   await fillSignUp(page, email);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("Sign up failed: The connection broke off. Please try again.")).toBeVisible();
+  await expect(page.getByText("Sign up failed: The connection was lost. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByRole("checkbox")).toBeChecked();
   await page.unroute("**/auth.data*");
@@ -346,7 +346,7 @@ test("when the app's own code throws while it starts, the page says so", async (
 test("an address that is nothing says so and leads home, without a script", async ({ page, complaints }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
   expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
   await page.getByRole("link", { name: "Go Home" }).click();
   await expect(page).toHaveURL(/\/auth$/);

@@ -4,7 +4,7 @@ import { expect, started, test } from "./visitor.ts";
 
 async function receptionist(page: Page): Promise<void> {
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
 }
@@ -18,7 +18,7 @@ test("a call to the draft makes the page no longer, and whoever hangs up goes on
   await receptionist(page);
   await page.getByRole("button", { name: "Call the draft", exact: true }).click();
   const said = page.getByLabel("Say something");
-  const log = page.getByRole("log", { name: "What is said" });
+  const log = page.getByRole("log", { name: "Conversation with the draft" });
   await expect(log).toContainText("Agent:");
   for (const words of ["Do you have parking?", "I would like to leave a message", "Mara Lind"]) {
     const before = await log.getByText("Agent:").count();

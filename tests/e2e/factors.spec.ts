@@ -62,8 +62,8 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
   await accessible();
   const { secret, codes } = await enrol(page);
   await accessible();
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 of 10 recovery codes are left.")).toBeVisible();
+  await page.getByRole("link", { name: "I've saved them" }).click();
+  await expect(page.getByText("10 of 10 recovery codes left.")).toBeVisible();
 
   await signOutAndIn(page, email);
   await expect(page.getByRole("heading", { level: 1, name: "Two-factor authentication" })).toBeVisible();
@@ -71,7 +71,7 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
     await page.emulateMedia({ colorScheme });
     await accessible();
   }
-  const failure = "MFA Challenge Failed: That code is wrong or was used before.";
+  const failure = "MFA Challenge Failed: That code is wrong or has already been used.";
   const right = nextCodeOf(secret);
   await page.getByLabel("Authentication code").fill(right === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Verify" }).click();
@@ -116,7 +116,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Verification code").fill(await codeFor(email));
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.goto("/mfa-setup");
-    await expect(page.getByText("This browser cannot add one.")).toBeVisible();
+    await expect(page.getByText("This browser can't add one.")).toBeVisible();
     const { secret } = await enrol(page);
     await signOutAndIn(page, email);
     await page.getByLabel("Authentication code").fill(nextCodeOf(secret));
@@ -132,7 +132,7 @@ test("a browser without passkeys is offered none, and is told why where they are
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await signUp();
   await page.goto("/mfa-setup");
-  await expect(page.getByText("This browser cannot add one.")).toBeVisible();
+  await expect(page.getByText("This browser can't add one.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
   await forget(page);
   await page.goto("/auth");
@@ -140,7 +140,7 @@ test("a browser without passkeys is offered none, and is told why where they are
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await page.getByLabel("Email").focus();
-  await expect(page.getByText("could not use a passkey")).toHaveCount(0);
+  await expect(page.getByText("couldn't use a passkey")).toHaveCount(0);
 });
 
 test("a passkey is made, signs in alone, stands in for the code, and is removed", async ({

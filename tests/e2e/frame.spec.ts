@@ -138,7 +138,7 @@ test("the first stop of the keyboard skips the navigation", async ({ page, signI
   await signIn();
   await page.goto("/agents");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the page" });
+  const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
@@ -176,7 +176,7 @@ test("a chosen theme survives a reload and is in the first bytes of every page",
   await started(page);
   await side(page).getByRole("button", { name: "Mara Okafor" }).click();
   await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
-  await page.getByRole("menuitemradio", { name: "As the device" }).click();
+  await page.getByRole("menuitemradio", { name: "System" }).click();
   const answer = await page.reload();
   expect(await answer?.text()).toMatch(/<html[^>]* data-theme="system"/);
 });
@@ -188,7 +188,7 @@ test("at most three toasts are seen at once, in their width, within the page's p
   await signIn();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with lead qualification" }).click();
+  await page.getByRole("button", { name: "Use Lead qualification" }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
   const toasts = page.locator("[data-sonner-toast]");
   for (const version of [2, 3, 4, 5]) {

@@ -27,7 +27,7 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   const guest = await elsewhere(browser);
   await guest.goto(link);
   await started(guest);
-  await expect(guest.getByText("You are invited as admin.")).toBeVisible();
+  await expect(guest.getByText("You've been invited as an admin.")).toBeVisible();
   const locked = guest.getByLabel("Email");
   await expect(locked).toHaveValue(email);
   await expect(locked).not.toBeEditable();
@@ -50,7 +50,7 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   const role = page.getByLabel(`Role of ${email}`);
   await role.selectOption("viewer");
   await page.getByRole("button", { name: "Save role" }).press("Enter");
-  await expect(page.getByText("The role was changed.").first()).toBeVisible();
+  await expect(page.getByText("Role changed.").first()).toBeVisible();
   await expect(role).toBeFocused();
   await guest.context().close();
 });
@@ -113,9 +113,9 @@ test("signed in as the invited person it takes one press; what was used leads th
   await guest.waitForURL("**/dashboard");
   await guest.goto(link);
   await started(guest);
-  await expect(guest.getByRole("heading", { level: 1, name: /^You have already joined / })).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1, name: /^You've already joined / })).toBeVisible();
   await looksRight(guest);
-  await guest.getByRole("button", { name: "Go to the dashboard" }).click();
+  await guest.getByRole("button", { name: "Switch organization" }).click();
   await guest.waitForURL("**/dashboard");
   await guest.goto(link);
   await guest.waitForURL("**/dashboard");
@@ -146,7 +146,7 @@ test("signed in as somebody else one is told so, and goes on as the right person
   await expect(guest.getByText(`This invitation is for ${email}`)).toBeVisible();
   await started(guest);
   await looksRight(guest);
-  await guest.getByRole("button", { name: "Sign out and go on" }).click();
+  await guest.getByRole("button", { name: "Sign out and continue" }).click();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await expect(guest.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await guest.context().close();
@@ -177,7 +177,7 @@ test.describe("without scripts", () => {
     const other = newAddress();
     const dead = await invite(page, other);
     await page.getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("The invitation was taken back. Its link is dead.")).toBeVisible();
+    await expect(page.getByText("Invitation revoked. The link no longer works.")).toBeVisible();
     await guest.context().clearCookies();
     await guest.goto(dead);
     await expect(guest.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();

@@ -24,13 +24,13 @@ test("whoever invites does all of it with the keyboard: asks in, asks again, tak
 
   await page.getByRole("button", { name: `Resend to ${email}` }).focus();
   await page.keyboard.press("Enter");
-  await expect(said.filter({ hasText: "The link before is dead." })).toBeVisible();
+  await expect(said.filter({ hasText: "The previous link no longer works." })).toBeVisible();
   const second = await linkFor(page, email, 2);
   expect(second).not.toBe(first);
 
   await page.getByRole("button", { name: "Revoke" }).focus();
   await page.keyboard.press("Enter");
-  const question = page.getByRole("alertdialog", { name: `Take the invitation of ${email} back?` });
+  const question = page.getByRole("alertdialog", { name: `Revoke the invitation for ${email}?` });
   await expect(question).toBeVisible();
   await looksRight(page);
   await page.keyboard.press("Escape");
@@ -38,7 +38,7 @@ test("whoever invites does all of it with the keyboard: asks in, asks again, tak
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(said.filter({ hasText: "The invitation was taken back. Its link is dead." })).toBeVisible();
+  await expect(said.filter({ hasText: "Invitation revoked. The link no longer works." })).toBeVisible();
   await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(0);
 
   const guest = await elsewhere(browser);

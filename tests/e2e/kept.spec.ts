@@ -9,7 +9,7 @@ async function breakPosts(page: Page, to: string): Promise<() => Promise<void>> 
   return () => page.unroute(to);
 }
 
-const brokeOff = "The connection broke off, and whether it was saved is not known. Please press again.";
+const brokeOff = "The connection was lost, so we don't know whether it was saved. Please try again.";
 const notice = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: brokeOff });
 
 /** Leaves out what a browser says of requests that broke off, and of routes that it could not ask for. */
@@ -40,7 +40,7 @@ test("a connection that breaks off while saving keeps the settings as they were 
   await accessible();
   await mend();
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   forgive(complaints);
@@ -54,7 +54,7 @@ test("a connection that breaks off while an agent is saved keeps every change, a
   await signUp();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   const mend = await breakPosts(page, "**/agents/*.data*");
   const greeting = page.getByLabel("What the agent says").first();
@@ -105,14 +105,14 @@ test("calling the draft without a connection says so on its phone, and the edito
   await signUp();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   const phone = page.getByRole("complementary", { name: "Try it" });
   const greeting = page.getByLabel("What the agent says").first();
   await greeting.fill("Harbour Dental, good morning.");
   await context.setOffline(true);
   await phone.getByRole("button", { name: "Call the draft" }).click();
-  await expect(phone.getByRole("alert")).toContainText("There is no connection.");
+  await expect(phone.getByRole("alert")).toContainText("You're offline.");
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await accessible();
   await context.setOffline(false);
@@ -124,7 +124,7 @@ test("calling the draft without a connection says so on its phone, and the edito
   const words = phone.getByLabel("Say something");
   await words.fill("Do you take children?");
   await words.press("Enter");
-  await expect(phone.getByRole("alert")).toContainText("The connection broke off.");
+  await expect(phone.getByRole("alert")).toContainText("The connection was lost.");
   await expect(words).toHaveValue("Do you take children?");
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await mend();
@@ -165,7 +165,7 @@ test("several things saved without a connection are all saved when it is back, o
   expect(saved).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => saved).toEqual(["region", "profile"]);
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
@@ -197,10 +197,10 @@ test("whose session ended elsewhere keeps what was typed, signs in in another ta
   await accessible();
   await context.addCookies(cookies);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await address.fill(before);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   forgive(complaints);
 });
 
@@ -232,7 +232,7 @@ test("an error goes when the value that it was about is changed, and the hint co
   await website.fill("https://harbour.test");
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await website.fill("notaurl again");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -248,7 +248,7 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const save = page.getByRole("button", { name: "Save how long" });
+  const save = page.getByRole("button", { name: "Save data retention" });
   await save.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(300);
@@ -284,7 +284,9 @@ test("a page that cannot be asked for without a connection says so, and is there
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   await context.setOffline(true);
   await frame.getByRole("link", { name: "Users" }).click();
-  await expect(page.getByText("There is no connection. This page comes back when it does.")).toBeVisible();
+  await expect(
+    page.getByText("There's no connection. We'll reload as soon as you're back online."),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   forgive(complaints);

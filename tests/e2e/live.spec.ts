@@ -67,7 +67,7 @@ test("a newcomer's first call is read along on the dashboard that led to it", as
 }) => {
   await signUp();
   await page.goto("/agents");
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.goto("/numbers/search?area_code=503");
   await page.getByRole("button", { name: /^Buy/ }).first().click();
@@ -76,7 +76,7 @@ test("a newcomer's first call is read along on the dashboard that led to it", as
   const steps = page.getByRole("region", { name: "Get your phone answered" });
   const [number = ""] = /\+1 503 555 \d{4}/.exec(await steps.innerText()) ?? [];
   const live = page.getByRole("region", { name: "Live now" });
-  await expect(live).toContainText("The line is quiet.");
+  await expect(live).toContainText("No calls right now.");
   await accessible();
 
   const phone = await context.newPage();

@@ -28,7 +28,7 @@ test("a newcomer signs up, makes an agent, gets a number, is called, and reads t
   await accessible();
 
   await page.goto("/agents");
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.goto("/numbers/search?area_code=503");
   await page.getByRole("button", { name: /^Buy/ }).first().click();

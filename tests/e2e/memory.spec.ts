@@ -65,14 +65,14 @@ test("a saved agent says so, and every page is asked for anew", async ({ page, s
   await go(page, "Numbers");
   await go(page, "Agents");
   await page.getByRole("link", { name: "New agent" }).click();
-  await page.getByRole("button", { name: "Start with lead qualification" }).click();
+  await page.getByRole("button", { name: "Use Lead qualification" }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
   await go(page, "Numbers");
   await page.goBack();
   await page.getByLabel("What the agent says", { exact: true }).fill("Hello, this is {organization}.");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save as version 3" })).toBeVisible();
   for (const [label, data] of [
     ["Numbers", "**/numbers.data*"],

@@ -9,39 +9,39 @@ test("who answers is chosen and a number is released without losing the place on
 }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
 
   await page.goto("/numbers/search?area_code=1");
-  await expect(page.getByText("An area code has three digits, such as 415")).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("No number like that");
+  await expect(page.getByText("Enter a three-digit area code, like 415")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("No matching numbers");
   // The browser says that the search was refused, which is what it should have been.
   complaints.splice(0);
   await page.goto("/numbers/search?area_code=312");
   await page.getByRole("button", { name: /^Buy/ }).first().click();
   await page.waitForURL(/\/numbers\?/);
 
-  const who = page.getByLabel(/^Who answers \+1 312/);
+  const who = page.getByLabel(/^Agent for \+1 312/);
   await expect(who).toHaveValue(/^[0-9a-f-]{36}$/);
   await who.focus();
   // Nothing is given away on the way through the list.
-  await who.selectOption({ label: "Nobody" });
-  await expect(page.getByRole("main")).not.toContainText("Nobody answers this number yet");
-  const save = page.getByRole("button", { name: /^Save who answers \+1 312/ });
+  await who.selectOption({ label: "Not assigned" });
+  await expect(page.getByRole("main")).not.toContainText("Not assigned to an agent");
+  const save = page.getByRole("button", { name: /^Save agent for \+1 312/ });
   await save.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toContainText("Nobody answers this number yet");
+  await expect(page.getByRole("main")).toContainText("Not assigned to an agent");
   await expect(who).toBeFocused();
   await expect(who).toHaveValue("");
   await expect(save).toBeHidden();
-  await expect(page.getByText(/^Nobody answers \+1 312 555 \d{4} now\.$/)).toBeVisible();
+  await expect(page.getByText(/^\+1 312 555 \d{4} is no longer assigned to an agent\.$/)).toBeVisible();
   await accessible();
 
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await page.getByRole("button", { name: /^Release \+1 312/ }).click();
-  const notice = page.getByRole("status").filter({ hasText: "went back to the phone carrier" });
+  const notice = page.getByRole("status").filter({ hasText: "is released" });
   await expect(notice).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Your numbers will be here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your numbers will appear here" })).toBeVisible();
 });
 
 test("another kind of number is searched when it is chosen, and a refused purchase is told where the person is", async ({
@@ -58,7 +58,7 @@ test("another kind of number is searched when it is chosen, and a refused purcha
   await page.getByText("Toll-free", { exact: true }).first().click();
   await expect(page).toHaveURL(/kind=toll_free/);
   await expect(kind).toBeChecked();
-  await expect(page.getByText("Toll-free, from everywhere in the country").first()).toBeVisible();
+  await expect(page.getByText("Toll-free nationwide").first()).toBeVisible();
 
   const last = page.getByRole("button", { name: /^Buy/ }).last();
   await last.evaluate((button) => button.setAttribute("value", "+14155550100|||0"));
@@ -81,9 +81,9 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
   await page.getByLabel("City").fill("Chicago");
   await area.fill("1");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("An area code has three digits, such as 415")).toBeVisible();
+  await expect(page.getByText("Enter a three-digit area code, like 415")).toBeVisible();
   await expect(area).toBeFocused();
-  await expect(area).toHaveAccessibleDescription(/three digits/);
+  await expect(area).toHaveAccessibleDescription(/three-digit area code/);
   // The browser counts its ids as the server did: otherwise what comes later belongs to nothing that was there before.
   await expect(area).toHaveAttribute("aria-describedby", `${await area.getAttribute("id")}-error`);
   await page.keyboard.press("ControlOrMeta+a");
@@ -99,7 +99,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
 test("what is typed while a save is under way stays, and is saved by the next", async ({ page, signUp }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   let arrive = () => {};
@@ -132,17 +132,17 @@ test("an agent that does not book asks nothing about booking", async ({ page, si
   await page.goto("/agents");
   await page.getByRole("link", { name: "Booking desk" }).first().click();
   await page.getByRole("link", { name: "Actions" }).click();
-  await page.getByLabel("Ask what it is for").check();
-  await expect(page.getByLabel("Days ahead")).toBeVisible();
+  await page.getByLabel("Ask for the appointment type").check();
+  await expect(page.getByLabel("Booking window (days)")).toBeVisible();
   await page.getByLabel("Book appointments").uncheck();
-  await expect(page.getByLabel("Days ahead")).toBeHidden();
+  await expect(page.getByLabel("Booking window (days)")).toBeHidden();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
 test("the editor is saved and tried from any place of the page", async ({ page, signUp }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -154,7 +154,7 @@ test("the editor is saved and tried from any place of the page", async ({ page, 
   await last.click();
   await expect(save).toBeInViewport();
   await save.click();
-  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
   await expect(save).toBeFocused();
   await page.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByRole("complementary", { name: "Try it" })).toBeInViewport();
@@ -167,19 +167,19 @@ test("one press gives Tuesday to Friday the hours of Monday, as they are typed, 
 }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   await page.getByRole("link", { name: "Hours" }).click();
   const day = (name: string) => page.getByRole("group", { name, exact: true });
-  await day("Wednesday").getByRole("button", { name: "Remove these hours of Wednesday" }).first().click();
+  await day("Wednesday").getByRole("button", { name: "Remove these hours on Wednesday" }).first().click();
   await day("Monday").getByLabel("Monday from").first().fill("07:15");
   await day("Monday").getByLabel("Monday until").first().fill("12:00");
   await day("Monday").getByRole("button", { name: "Add hours" }).click();
   await day("Monday").getByLabel("Monday from").last().fill("13:30");
   await day("Monday").getByLabel("Monday until").last().fill("18:45");
   const saturday = await day("Saturday").getByRole("textbox").count();
-  const copy = day("Monday").getByRole("button", { name: "Copy to Tuesday to Friday" });
+  const copy = day("Monday").getByRole("button", { name: "Copy to Tuesday–Friday" });
   await copy.click();
   await expect(copy).toBeFocused();
   await expect(page.getByText("Copied", { exact: true })).toBeAttached();
@@ -197,7 +197,7 @@ test("one press gives Tuesday to Friday the hours of Monday, as they are typed, 
   };
   await areAsMonday();
   await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
   await page.reload();
   await started(page);
   await page.getByRole("link", { name: "Hours" }).click();

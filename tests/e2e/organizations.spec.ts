@@ -29,7 +29,7 @@ test("two tabs of two organizations: the older one changes neither, and leads ba
   await expect(page.getByText(/This page belongs to Northside Dental/)).toBeVisible();
   await accessible();
   await page.getByRole("button", { name: "Switch back" }).click();
-  await expect(page.getByText("You look at this organization again.")).toBeVisible();
+  await expect(page.getByText("You're back in this organization.")).toBeVisible();
   await page.goto("/settings");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northside Dental");
   await page.goto("/users");
@@ -62,7 +62,7 @@ test("two tabs of two organizations: the older one is shown nothing of the other
   await expect(other).toHaveURL(/\/dashboard$/);
 
   await goTo("Numbers");
-  await expect(page.getByText(/This page belongs to Northside Dental, and you look at/)).toBeVisible();
+  await expect(page.getByText(/This page belongs to Northside Dental, but you're in/)).toBeVisible();
   await expect(frame.getByRole("button").first()).toHaveText(/Northside Dental/);
   await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
   await page.getByRole("button", { name: "Reload" }).click();
@@ -123,7 +123,7 @@ test("an owner deletes an organization, sees until when, and restores it", async
   const danger = page.getByLabel(`Type “${name}” to delete it`);
   await danger.fill("Something else");
   await page.getByRole("button", { name: "Delete organization" }).click();
-  await expect(page.getByText(`That is not “${name}”`)).toBeVisible();
+  await expect(page.getByText(`That's not “${name}”`)).toBeVisible();
   await danger.fill(name);
   await page.getByRole("button", { name: "Delete organization" }).click();
   const heading = page.getByRole("heading", { level: 1, name: `${name} was deleted` });
@@ -143,7 +143,7 @@ test("an owner deletes an organization, sees until when, and restores it", async
   await expect(heading).toBeFocused();
   await page.getByRole("button", { name: `Restore ${name}` }).press("Enter");
   await expect(page).toHaveURL(/\/dashboard\?done=restored$/);
-  const said = page.getByRole("status").filter({ hasText: "The organization is restored." });
+  const said = page.getByRole("status").filter({ hasText: "The organization was restored." });
   await expect(said).toBeFocused();
   await expect(heading).toBeHidden();
   await page.goto("/settings");
@@ -161,10 +161,10 @@ test("closed days and how long calls are kept are saved, also without scripts", 
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const days = page.getByLabel("Holidays and other days on which nobody works");
+  const days = page.getByLabel("Holidays and closures");
   await days.fill("25.12.2026");
   await page.getByRole("button", { name: "Save closed days" }).click();
-  await expect(page.getByText("Line 1: begin with a date such as 2026-12-25")).toBeVisible();
+  await expect(page.getByText("Line 1: start with a date like 2026-12-25")).toBeVisible();
   await expect(days).toHaveValue("25.12.2026");
   await accessible();
   await days.fill("2026-12-25 Christmas");
@@ -179,9 +179,9 @@ test("closed days and how long calls are kept are saved, also without scripts", 
   });
   const plain = await context.newPage();
   await plain.goto("/settings");
-  await plain.getByLabel("Keep what was said for").selectOption("90 days");
-  await plain.getByRole("button", { name: "Save how long" }).click();
-  await expect(plain.getByLabel("Keep what was said for")).toHaveValue("90");
+  await plain.getByLabel("Keep transcripts for").selectOption("90 days");
+  await plain.getByRole("button", { name: "Save data retention" }).click();
+  await expect(plain.getByLabel("Keep transcripts for")).toHaveValue("90");
   await context.close();
   expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
 });
@@ -201,12 +201,12 @@ test("calling hours and the default test number are saved, and a new agent has t
   await page.getByRole("switch", { name: "Monday" }).check();
   await from.fill("18:00");
   await page.getByRole("button", { name: "Save calling hours" }).click();
-  await expect(page.getByText("Closing must come after opening")).toBeVisible();
+  await expect(page.getByText("Closing time must be after opening time")).toBeVisible();
   await expect(from).toHaveValue("18:00");
   await accessible();
   await from.fill("08:15");
   await page.getByRole("button", { name: "Save calling hours" }).click();
-  await expect(page.getByText("The calling hours are saved.").first()).toBeVisible();
+  await expect(page.getByText("Calling hours saved.").first()).toBeVisible();
   await expect(from).toHaveValue("08:15");
 
   const context = await browser.newContext({
@@ -224,12 +224,12 @@ test("calling hours and the default test number are saved, and a new agent has t
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
   await plain.getByLabel("Default test number").fill("12");
   await plain.getByRole("button", { name: "Save test number" }).click();
-  await expect(plain.getByText("Use a full number such as +1 415 555 0100")).toBeVisible();
+  await expect(plain.getByText("Use a full number, like +1 415 555 0100")).toBeVisible();
   await plain.getByLabel("Default test number").fill("+1 (415) 555-0100");
   await plain.getByRole("button", { name: "Save test number" }).click();
   await expect(plain.getByLabel("Default test number")).toHaveValue("+1 415 555 0100");
   await plain.goto("/agents/new");
-  await plain.getByRole("button", { name: "Start with receptionist" }).click();
+  await plain.getByRole("button", { name: "Use Receptionist" }).click();
   await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
   await context.close();
@@ -245,13 +245,13 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await started(page);
   await page.getByLabel("Address").fill("118 West 72nd Street");
   await page.getByRole("button", { name: "Save profile" }).press("Enter");
-  await expect(page.getByText("The profile is saved.")).toBeInViewport();
+  await expect(page.getByText("Profile saved.")).toBeInViewport();
   await expect(page.locator("body")).not.toBeFocused();
   await page.getByLabel("Name", { exact: true }).fill("Northside Dental");
   await page.getByRole("button", { name: "Save profile" }).press("Enter");
   await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
   await page.getByRole("button", { name: "Save closed days" }).press("Enter");
-  const said = page.locator("[data-sonner-toast]").filter({ hasText: "The closed days are saved." });
+  const said = page.locator("[data-sonner-toast]").filter({ hasText: "Closed days saved." });
   await expect(said).toBeInViewport();
   await page.goto("/mfa-setup");
   await started(page);
@@ -281,16 +281,16 @@ test("a form of a tab that shows another organization is refused where it stands
   await address.fill("118 West 72nd Street");
   await page.getByRole("button", { name: "Save profile" }).click();
   const refusal = page.getByText(
-    `This page belongs to ${name}, and you look at Northside Dental now. Nothing was changed.`,
+    `This page belongs to ${name}, but you're in Northside Dental now. Nothing was changed.`,
   );
   await expect(refusal).toBeVisible();
   await expect(address).toHaveValue("118 West 72nd Street");
   await accessible();
   await page.getByRole("button", { name: "Switch back" }).click();
-  await expect(page.getByText("You look at this organization again.")).toBeVisible();
+  await expect(page.getByText("You're back in this organization.")).toBeVisible();
   await expect(address).toHaveValue("118 West 72nd Street");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await expect(address).toHaveValue("118 West 72nd Street");

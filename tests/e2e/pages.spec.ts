@@ -102,7 +102,7 @@ test("a viewer sees every page and nothing that writes", async ({ page, signIn }
   await signIn("viewer");
   const main = page.getByRole("main");
   const writes =
-    /New agent|Get a number|^Save|^Start with|Call the draft|^Add |Release|^Buy|^Remove|Duplicate|Archive/;
+    /New agent|Get a number|^Save|^Use |Call the draft|^Add |Release|^Buy|^Remove|Duplicate|Archive/;
   const shown = [
     at("/dashboard"),
     at("/agents"),
@@ -129,7 +129,7 @@ test("a viewer who knows the address of a form is refused inside the dashboard",
   for (const path of ["/agents/new", "/numbers/search"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(403);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This is not open to you");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You don't have access to this page");
     await expect(page.getByRole("main")).toContainText("Ask an owner");
     await expect(page.getByRole("navigation", { name: "Main", exact: true })).toBeVisible();
   }
@@ -147,7 +147,7 @@ test("what is not there says so with the navigation beside it", async ({
   for (const path of [`/agents/${nobody}`, `/call-history/${nobody}`]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
     await accessible();
     await page
       .getByRole("navigation", { name: "Main", exact: true })

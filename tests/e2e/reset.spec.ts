@@ -86,6 +86,8 @@ test("a forgotten password is replaced by the link, which ends what is open else
   browser,
   codeFor,
 }) => {
+  // Ten looks at pages in two sizes and themes.
+  test.slow();
   const email = await becomeKnown(page, codeFor);
   // No page is open that would notice how the session ends, and say so before anybody looks.
   await page.goto("about:blank");
@@ -120,14 +122,14 @@ test("a forgotten password is replaced by the link, which ends what is open else
   await other.getByRole("button", { name: "Set new password" }).click();
   await other.waitForURL("**/agents?done=new-password");
   await expect(other.getByRole("status")).toContainText([
-    "Your password is changed. Other devices are signed out.",
+    "Your password was changed, and all other devices were signed out.",
   ]);
   await looksRight(other);
 
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
-    page.getByRole("status").getByText("You were signed out. Sign in again to go on."),
+    page.getByRole("status").getByText("You were signed out. Sign in again to continue."),
   ).toBeVisible();
   await looksRight(page);
   await signIn(page, email, next);
@@ -136,9 +138,9 @@ test("a forgotten password is replaced by the link, which ends what is open else
   const late = await elsewhere(browser);
   await late.goto(link);
   await started(late);
-  await expect(heading(late, "This link is no longer good")).toBeVisible();
+  await expect(heading(late, "This link has expired")).toBeVisible();
   await looksRight(late);
-  await late.getByRole("link", { name: "Ask for another link" }).click();
+  await late.getByRole("link", { name: "Request a new link" }).click();
   await expect(heading(late, "Forgot your password?")).toBeVisible();
 });
 
@@ -185,7 +187,9 @@ test("the whole way is gone without scripts", async ({ page, browser, codeFor })
   await other.getByLabel("Confirm password").fill(next);
   await other.getByRole("button", { name: "Set new password" }).click();
   await expect(other).toHaveURL(/\/agents\?done=new-password$/);
-  await expect(other.getByText("Your password is changed. Other devices are signed out.")).toBeVisible();
+  await expect(
+    other.getByText("Your password was changed, and all other devices were signed out."),
+  ).toBeVisible();
 });
 
 test("with an authenticator the link leads to its step", async ({ page, browser, codeFor }) => {

@@ -48,7 +48,7 @@ async function download(page: Page) {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const devices = (page: Page) =>
-  page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
+  page.getByRole("list", { name: "Where you're signed in" }).getByRole("listitem");
 const said = (page: Page) => page.getByRole("main").getByRole("status");
 /** What a refused form is answered with; the browser logs it. */
 const forgive = (complaints: string[]) =>
@@ -84,7 +84,7 @@ test("another device is signed out after a question, and a changed password sign
   await signIn(other, email, password);
   await other.waitForURL("**/dashboard");
   await changePassword(page, password, next);
-  await expect(said(page)).toHaveText("Your password was changed. Every other device is signed out.");
+  await expect(said(page)).toHaveText("Your password was changed, and all other devices were signed out.");
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await other.goto("/agents");
   await expect(other).toHaveURL(/\/auth/);
@@ -104,11 +104,11 @@ test("what a form refuses stands at its field, in both sizes and themes", async 
   await changePassword(page, "Not-my-password-1", "short");
   await expect(page.getByText("Password must be at least 8 characters long")).toBeVisible();
   await page.getByLabel("New email address").fill("nobody");
-  await page.getByRole("button", { name: "Send both links" }).click();
+  await page.getByRole("button", { name: "Send links" }).click();
   await expect(page.getByText("Invalid email address")).toBeVisible();
   await page.getByLabel(/^Type “.*” to delete your account$/).fill("somebody@else.test");
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText(/^That is not “/)).toBeVisible();
+  await expect(page.getByText(/^That's not “/)).toBeVisible();
   await looksRight(page);
   forgive(complaints);
 });
@@ -136,17 +136,17 @@ test("an address is changed by a link at each of the two", async ({ page, compla
   await becomeKnown(page, email, codeFor);
   await page.goto("/security");
   await page.getByLabel("New email address").fill(wanted);
-  await page.getByRole("button", { name: "Send both links" }).click();
-  await expect(page.getByText("both links are still to be used")).toBeVisible();
+  await page.getByRole("button", { name: "Send links" }).click();
+  await expect(page.getByText("open the links we emailed to both addresses")).toBeVisible();
   await looksRight(page);
   await page.goto(await changeLink(page, email));
   await looksRight(page);
-  await page.getByRole("button", { name: "Confirm the change" }).click();
-  await expect(heading(page, "One more to go")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm change" }).click();
+  await expect(heading(page, "One more step")).toBeVisible();
   await page.goto(await changeLink(page, wanted));
-  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await page.getByRole("button", { name: "Confirm change" }).click();
   await expect(heading(page, "Your email address was changed")).toBeVisible();
-  await page.getByRole("link", { name: "Security of your account" }).click();
+  await page.getByRole("link", { name: "Go to Security" }).click();
   await expect(page.getByText(`You sign in with ${wanted}.`)).toBeVisible();
   // A link that was used answers that it is gone.
   forgive(complaints);
@@ -159,12 +159,12 @@ test("Google is joined and let go again", async ({ page, signUp }) => {
   await page.getByRole("button", { name: "Connect Google" }).click();
   await page.getByLabel("Google account").fill("sam.rivera@gmail.test");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(said(page)).toHaveText("Google is joined to your account.");
+  await expect(said(page)).toHaveText("Google is connected to your account.");
   await started(page);
   await page.getByRole("button", { name: "Disconnect Google" }).click();
   const question = page.getByRole("alertdialog", { name: "Disconnect sam.rivera@gmail.test?" });
   await question.getByRole("button", { name: "Disconnect Google" }).click();
-  await expect(said(page)).toHaveText("Google is disconnected. Every other device is signed out.");
+  await expect(said(page)).toHaveText("Google was disconnected, and all other devices were signed out.");
   await expect(page.getByRole("button", { name: "Connect Google" })).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test.describe("without scripts", () => {
     await other.context().close();
 
     await changePassword(page, password, next);
-    await expect(said(page)).toHaveText("Your password was changed. Every other device is signed out.");
+    await expect(said(page)).toHaveText("Your password was changed, and all other devices were signed out.");
     const records = await download(page);
     expect(records.find(({ kind }) => kind === "account")).toMatchObject({ email });
 

@@ -15,16 +15,16 @@ test("the Answer button leads into the field for the answer, and once saved the 
   const answer = page.getByLabel("What the agent answers").last();
   await expect(answer).toBeFocused();
   await expect(page.getByLabel("What callers ask").last()).toHaveValue(question);
-  await expect(page.getByText("New, not saved yet")).toBeVisible();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await accessible();
   await page.keyboard.type("Yes, we do.");
   await page.getByRole("button", { name: /^Save as version/ }).click();
   await expect(page.getByText(/^Saved\. Version/)).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
-  await expect(page.getByText("New, not saved yet")).toBeHidden();
+  await expect(page.getByText("Not saved yet")).toBeHidden();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(page.getByRole("heading", { name: "Questions nobody could answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unanswered questions" })).toBeVisible();
   // The same words may stand there for another agent; this one's question has its own address.
   await expect(page.locator(`a[href="${href}"]`)).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ test("whoever leaves the editor with something unsaved is asked, stays with it, 
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
   await accessible();
-  await question.getByRole("button", { name: "Stay here" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(question).toBeHidden();
   await expect(greeting).toHaveValue("Something that nobody saves");
   await away.click();

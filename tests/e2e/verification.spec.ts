@@ -63,14 +63,14 @@ test("another code too early is refused in words, and a wrong one too; the first
   await page.getByRole("button", { name: "Verify email" }).click();
   const note = page.getByText("Invalid code: The code you entered is incorrect or expired.");
   await expect(note).toBeVisible();
-  await expect(page.getByText("Ask for a new code with “Resend code”.")).toBeVisible();
-  await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(/Invalid code: .* Ask for/);
+  await expect(page.getByText("Request a new one with “Resend code”.")).toBeVisible();
+  await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(/Invalid code: .* Request a new one/);
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   // Too early once more: what was said of the code before is not said beside it.
   await page.getByRole("button", { name: "Resend code" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    /Failed to resend code: Please try again in a moment\.You can ask for another in \d+ seconds?\./,
+    /Failed to resend code: Please try again in a moment\.You can request another in \d+ seconds?\./,
   );
   await expect(note).toBeHidden();
   await accessible(page);

@@ -14,11 +14,11 @@ import { anonymous, type Client, controlPlane, origin } from "../support/people.
 export type Authenticator = { factorId: string; key: Uint8Array };
 
 /** The code that an app shows, `later` steps from now. */
-export const shown = ({ key }: Authenticator, later = 0): string => codeAt(key, stepAt(Date.now()) + later);
+export const appCode = ({ key }: Authenticator, later = 0): string => codeAt(key, stepAt(Date.now()) + later);
 
 /** A code of six digits that is none of the three that would be taken. */
 export function wrongCode(of: Authenticator): string {
-  const right = [-1, 0, 1, 2].map((later) => shown(of, later));
+  const right = [-1, 0, 1, 2].map((later) => appCode(of, later));
   const wrong = ["000000", "000001", "000002", "000003", "000004"].find((code) => !right.includes(code));
   if (!wrong) throw new Error("five codes cannot all be right");
   return wrong;

@@ -116,7 +116,7 @@ test.each(["/security", "/users", "/settings", "/mfa-setup"])(
     const answer = await confirm(person, await key.get(await options(person, "confirm")), path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
     const page = await (await person.get(path)).text();
-    expect(page).not.toContain("Confirm it is you");
+    expect(page).not.toContain("Confirm it&#x27;s you");
     expect(page).not.toContain("Confirm with a passkey");
     expect((await stale.get(path)).headers.get("location")).toContain("/auth");
   },
@@ -134,7 +134,7 @@ test("a passkey confirms also where only a code of the authenticator would do", 
 test("nobody confirms with another's passkey, with the answer to a sign-in, or with one answer twice", async () => {
   const { person, key } = await unprovenWithPasskey();
   const stranger = await unprovenWithPasskey();
-  const refused = "That passkey is not one of this account";
+  const refused = "belong to this account";
   for (const credential of [
     await stranger.key.get(await options(person, "confirm")),
     await key.get(await options(stranger.person, "confirm")),
@@ -145,7 +145,7 @@ test("nobody confirms with another's passkey, with the answer to a sign-in, or w
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(refused);
-    expect(page).toContain("Confirm it is you");
+    expect(page).toContain("Confirm it&#x27;s you");
   }
   const credential = await key.get(await options(person, "confirm"));
   expect((await confirm(person, credential, "/security")).status).toBe(302);
@@ -161,7 +161,7 @@ test("a passkey is offered only to whoever has one for this host", async () => {
     .where(eq(control.passkeys.user_id, person.userId));
   for (const path of ["/security", "/users", "/settings", "/mfa-setup"]) {
     const page = await (await person.get(path)).text();
-    expect(page, path).toContain("Confirm it is you");
+    expect(page, path).toContain("Confirm it&#x27;s you");
     expect(page, path).not.toContain("Confirm with a passkey");
   }
 });
@@ -175,7 +175,7 @@ test.each<[string, Twist]>([
   const browser = anonymous();
   const answer = await use(browser, await key.get(await options(browser, "use"), twist));
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("That passkey is not known here. Use your password.");
+  expect(await answer.text()).toContain("recognize that passkey. Use your password.");
   expect(held(browser)).toEqual([]);
 });
 
@@ -308,5 +308,5 @@ test("a new passkey ends the other sessions, keeps this one, and the mail says s
   await withPasskey(person);
   expect((await elsewhere.get("/dashboard")).headers.get("location")).toBe("/auth");
   expect((await person.get("/dashboard")).status).toBe(200);
-  expect((await mailTo(person.email)).text).toContain("Every other device was signed out.");
+  expect((await mailTo(person.email)).text).toContain("All other devices were signed out.");
 });

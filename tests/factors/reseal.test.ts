@@ -13,7 +13,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { changed, changing, formerSecret, newSecret } from "../support/new-secret.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
-import { type Authenticator, enter, halfSignedIn, shown, withAuthenticator } from "./arrange.ts";
+import { type Authenticator, appCode, enter, halfSignedIn, withAuthenticator } from "./arrange.ts";
 
 const rowOf = async ({ factorId }: Authenticator) => {
   const row = await controlPlane()
@@ -42,10 +42,10 @@ test("R44: after the secret was changed a code is taken as before, and seals its
   const authenticator = await withAuthenticator(userId);
   const before = (await rowOf(authenticator)).secret;
   expect(before.endsWith(`.${await keyIdOf(formerSecret)}`)).toBe(true);
-  expect(await use(changing(), userId, shown(authenticator))).toBe(true);
+  expect(await use(changing(), userId, appCode(authenticator))).toBe(true);
   const after = (await rowOf(authenticator)).secret;
   expect(after.endsWith(`.${await keyIdOf(newSecret)}`)).toBe(true);
-  expect(await use(changed(), userId, shown(authenticator, 1))).toBe(true);
+  expect(await use(changed(), userId, appCode(authenticator, 1))).toBe(true);
 });
 
 test("R44: cron seals every authenticator anew, once, also those from before there were key ids", async () => {
@@ -63,7 +63,7 @@ test("R44: cron seals every authenticator anew, once, also those from before the
   for (const authenticator of authenticators) {
     const { id, user_id, secret } = await rowOf(authenticator);
     expect(await open([newSecret], `totp:${user_id}:${id}`, secret)).toMatch(/^[A-Z2-7]{32}$/);
-    expect(await use(changed(), user_id, shown(authenticator))).toBe(true);
+    expect(await use(changed(), user_id, appCode(authenticator))).toBe(true);
   }
 });
 
@@ -98,7 +98,7 @@ test("an authenticator that no secret opens lets nobody in, and keeps nobody fro
     .update(control.userFactors)
     .set({ secret })
     .where(eq(control.userFactors.user_id, userId));
-  const answer = await enter(await halfSignedIn(userId), shown(authenticator));
+  const answer = await enter(await halfSignedIn(userId), appCode(authenticator));
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("MFA Challenge Failed");
   expect((await person.get("/mfa-setup")).status).toBe(200);

@@ -13,7 +13,7 @@ import {
   memberOf,
   type Person,
 } from "../support/people.ts";
-import { enter, halfSignedIn, provenByCode, shown, withAuthenticator, wrongCode } from "./arrange.ts";
+import { appCode, enter, halfSignedIn, provenByCode, withAuthenticator, wrongCode } from "./arrange.ts";
 
 const factorsOf = (userId: string) =>
   controlPlane().select().from(control.userFactors).where(eq(control.userFactors.user_id, userId));
@@ -38,7 +38,7 @@ async function enrolled(person: Person) {
   const answer = await person.post("/mfa-setup", {
     intent: "verify",
     factor_id: authenticator.factorId,
-    code: shown(authenticator),
+    code: appCode(authenticator),
   });
   return { ...authenticator, answer, codes: codesIn(await answer.clone().text()) };
 }
@@ -78,7 +78,7 @@ test("R17: a sealed secret in another user's row opens nothing", async () => {
     .update(control.userFactors)
     .set({ user_id: stranger.userId })
     .where(eq(control.userFactors.id, mine.factorId));
-  const answer = await enter(await halfSignedIn(stranger.userId), shown(mine));
+  const answer = await enter(await halfSignedIn(stranger.userId), appCode(mine));
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("MFA Challenge Failed");
 });
@@ -91,7 +91,7 @@ test("the first right code turns two-factor on, and the next sign-in asks for it
   expect((await factorsOf(person.userId))[0]?.verified_at).not.toBeNull();
   const mail = await mailTo(person.email);
   expect(mail.subject).toContain("Two-factor authentication is on");
-  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes are left.");
+  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes left.");
 });
 
 test("R18: a wrong code turns nothing on", async () => {
@@ -100,7 +100,7 @@ test("R18: a wrong code turns nothing on", async () => {
   const form = { intent: "verify", factor_id: authenticator.factorId, code: wrongCode(authenticator) };
   const answer = await person.post("/mfa-setup", form);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("That code is wrong or was used before.");
+  expect(await answer.text()).toContain("That code is wrong or has already been used.");
   expect((await factorsOf(person.userId))[0]?.verified_at).toBeNull();
 });
 
@@ -108,7 +108,7 @@ test("B9: an enrolment of somebody else is a 404", async () => {
   const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
   const theirs = await begun(stranger);
   await begun(person);
-  const form = { intent: "verify", factor_id: theirs.factorId, code: shown(theirs) };
+  const form = { intent: "verify", factor_id: theirs.factorId, code: appCode(theirs) };
   expect((await person.post("/mfa-setup", form)).status).toBe(404);
   expect((await factorsOf(stranger.userId))[0]?.verified_at).toBeNull();
 });
@@ -117,7 +117,7 @@ test("B8: the code that turned two-factor on does not sign in", async () => {
   const person = await memberOf();
   const authenticator = await enrolled(person);
   const step = (await factorsOf(person.userId))[0]?.last_step;
-  const answer = await enter(await halfSignedIn(person.userId), shown(authenticator));
+  const answer = await enter(await halfSignedIn(person.userId), appCode(authenticator));
   const isSameStep = step === Math.floor(Date.now() / 30_000);
   expect(answer.status).toBe(isSameStep ? 422 : 302);
 });
@@ -187,7 +187,7 @@ test("R18: wrong recovery codes count as wrong codes", async () => {
     const form = { intent: "recovery-code", recovery_code: "A".repeat(24) };
     expect((await browser.post("/auth", form)).status).toBe(422);
   }
-  expect((await enter(browser, shown(authenticator))).status).toBe(401);
+  expect((await enter(browser, appCode(authenticator))).status).toBe(401);
 });
 
 test("R19: new recovery codes kill the old ones and the other sessions", async () => {
@@ -198,7 +198,7 @@ test("R19: new recovery codes kill the old ones and the other sessions", async (
   expect(renewed).toHaveLength(10);
   const { text } = await mailTo(person.email, 2);
   expect(text).toContain("ten new recovery codes");
-  expect(text).toContain("Every other device was signed out.");
+  expect(text).toContain("All other devices were signed out.");
   expect((await elsewhere.get("/dashboard")).headers.get("location")).toBe("/auth");
   expect((await person.get("/dashboard")).status).toBe(200);
   expect((await useRecovery(person.userId, codes[1] ?? "")).status).toBe(422);
@@ -211,14 +211,14 @@ test("R3: whoever proved who they are 15 minutes ago confirms it before the page
   await begun(person);
   await provenLongAgo(person);
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Confirm it is you");
+  expect(page).toContain("Confirm it&#x27;s you");
   expect(page).not.toContain("QR code");
   await person.post("/mfa-setup", { intent: "cancel" });
   expect(await factorsOf(person.userId)).toHaveLength(1);
 
   const wrong = await person.post("/mfa-setup", { intent: "confirm", password: "Wrong-harbor-28" });
   expect(wrong.status).toBe(401);
-  expect(await wrong.text()).toContain("That password is not right.");
+  expect(await wrong.text()).toContain("That password is incorrect.");
   const before = person.cookie;
   const right = await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
   expect([right.status, right.headers.get("location")]).toEqual([302, "/mfa-setup"]);
@@ -232,9 +232,9 @@ test("R3: who has an authenticator confirms with a code, and it is used up by th
   const person = await memberOf();
   const authenticator = await withAuthenticator(person.userId);
   await provenLongAgo(person);
-  const code = shown(authenticator);
+  const code = appCode(authenticator);
   expect((await person.post("/mfa-setup", { intent: "confirm", code })).status).toBe(302);
-  expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it&#x27;s you");
   expect((await enter(await halfSignedIn(person.userId), code)).status).toBe(422);
 });
 
@@ -245,12 +245,12 @@ test("R18: a password opens no way around an authenticator, wherever it was conf
   await provenLongAgo(person);
   const confirmed = await person.post("/security", { intent: "confirm", password: goodPassword });
   expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/security"]);
-  expect(await (await person.get("/security")).text()).not.toContain("Confirm it is you");
+  expect(await (await person.get("/security")).text()).not.toContain("Confirm it&#x27;s you");
 
   const page = await (await person.get("/mfa-setup")).text();
   expect(page).toContain("Confirm with a code");
   expect(page).not.toContain('type="password"');
-  expect(page).not.toContain("recovery codes are left");
+  expect(page).not.toContain("recovery codes left");
   const codes = await person.post("/mfa-setup", { intent: "codes" });
   expect([codes.status, codes.headers.get("location")]).toEqual([302, "/mfa-setup"]);
   expect((await person.post("/passkeys/options", { for: "add" })).status).toBe(403);
@@ -264,8 +264,8 @@ test("R18: whoever signed in with a code a moment ago is not asked for another t
   const person = await memberOf();
   const authenticator = await withAuthenticator(person.userId);
   const browser = await halfSignedIn(person.userId);
-  expect((await enter(browser, shown(authenticator))).status).toBe(302);
-  expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect((await enter(browser, appCode(authenticator))).status).toBe(302);
+  expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it&#x27;s you");
   expect(codesIn(await (await browser.post("/mfa-setup", { intent: "codes" })).text())).toHaveLength(10);
 });
 
@@ -304,7 +304,7 @@ test("R18: turning two-factor off wants the password and a code, and both must b
   await provenByCode(person);
   const turnOff = (values: Record<string, string>) =>
     person.post("/mfa-setup", { intent: "turn-off", ...values });
-  const code = shown(authenticator);
+  const code = appCode(authenticator);
   expect((await turnOff({ code })).status).toBe(422);
   expect((await turnOff({ password: goodPassword })).status).toBe(422);
   expect((await turnOff({ code, password: "Wrong-harbor-28" })).status).toBe(401);
@@ -320,17 +320,17 @@ test("R18: the authenticator stays good until the next one has proven itself, an
   const person = await memberOf();
   const old = await withAuthenticator(person.userId);
   await provenByCode(person);
-  const code = shown(old);
+  const code = appCode(old);
   const begin = await person.post("/mfa-setup", { intent: "begin" });
   expect(begin.headers.get("location")).toBe("/mfa-setup");
   expect(await factorsOf(person.userId)).toHaveLength(1);
   expect((await person.post("/mfa-setup", { intent: "replace", code })).status).toBe(302);
-  expect((await enter(await halfSignedIn(person.userId), shown(old, 1))).status).toBe(302);
+  expect((await enter(await halfSignedIn(person.userId), appCode(old, 1))).status).toBe(302);
   const page = await (await person.get("/mfa-setup")).text();
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
   const factorId = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const next = { factorId, key: decodeBase32IgnorePadding(secret) };
-  await person.post("/mfa-setup", { intent: "verify", factor_id: factorId, code: shown(next) });
+  await person.post("/mfa-setup", { intent: "verify", factor_id: factorId, code: appCode(next) });
   expect((await factorsOf(person.userId)).map(({ id }) => id)).toEqual([factorId]);
 });
 
@@ -339,7 +339,9 @@ test("an organization that requires two-factor leads its members to the setup an
   for (const path of ["/dashboard", "/agents", "/call-history", "/numbers"])
     expect((await person.get(path)).headers.get("location")).toBe("/mfa-setup");
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Bright Smile asks every member for two-factor authentication. Set it up to go on.");
+  expect(page).toContain(
+    "Bright Smile requires two-factor authentication for every member. Set it up to continue.",
+  );
   const write = await person.post("/agents/new", { name: "Reception" });
   expect(write.status).toBe(403);
   const socket = await person.get(`/live?organization_id=${person.organizationId}`, {
@@ -369,10 +371,10 @@ test("nobody turns off what their organization requires", async () => {
   const person = await memberOf({ organization: { require_two_factor: true } });
   const authenticator = await withAuthenticator(person.userId);
   await provenByCode(person);
-  const answer = await person.post("/mfa-setup", { intent: "turn-off", code: shown(authenticator) });
+  const answer = await person.post("/mfa-setup", { intent: "turn-off", code: appCode(authenticator) });
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(
-    "Bright Smile asks every member for two-factor authentication, so it stays on.",
+    "Bright Smile requires two-factor authentication for every member, so it stays on.",
   );
   expect(await factorsOf(person.userId)).toHaveLength(1);
 });
@@ -398,7 +400,7 @@ test("R3: a recovery code confirms too, once", async () => {
   await provenLongAgo(person);
   const again = await person.post("/mfa-setup", { intent: "confirm", code });
   expect(again.status).toBe(422);
-  expect(await again.text()).toContain("That code is wrong or was used before.");
+  expect(await again.text()).toContain("That code is wrong or has already been used.");
 });
 
 test("an organization's door stays shut for data requests as it does for pages", async () => {

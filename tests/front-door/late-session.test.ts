@@ -55,7 +55,7 @@ test.each(["/dashboard", "/agents", "/agents.data"])(
   async (path) => {
     const answer = await asked(path);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await answer.text()).toContain("Something did not answer in time. Please try again.");
+    expect(await answer.text()).toContain("respond in time. Please try again.");
   },
 );
 

@@ -42,7 +42,7 @@ test("a carrier that answers with a redirect counts as silent", async () => {
   const owner = await memberOf();
   const location = await redirecting("api.twilio.com");
   const answer = await owner.get("/numbers/search?area_code=415");
-  expect(await pageText(await answer.text())).toContain("did not answer");
+  expect(await pageText(await answer.text())).toContain("didn't respond");
   expect(await askedFor()).not.toContain(location);
 });
 

@@ -30,7 +30,7 @@ const live = (headers: Record<string, string>, person: Pick<Person, "get" | "org
   person.get(`/live?organization_id=${person.organizationId}`, { upgrade: "websocket", ...headers });
 
 test("a post from another site", async () => {
-  const refused = await left("Posts from other sites", () =>
+  const refused = await left("Form posts from other sites", () =>
     anonymous({ ip: "203.0.113.7" }).fetch("/auth?token=secret", {
       method: "POST",
       headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
@@ -56,7 +56,7 @@ test("a webhook that is not signed", async () => {
 
 test("a call's socket that is not signed", async () => {
   const path = `/relay/twilio/${crypto.randomUUID()}/${"a".repeat(43)}`;
-  const refused = await left("Call sockets without a valid signature", () =>
+  const refused = await left("Call connections without a valid signature", () =>
     anonymous().get(path, { upgrade: "websocket" }),
   );
   expect(refused).toMatchObject([{ kind: "relay" }]);
@@ -71,7 +71,7 @@ test.each([
     async () => live({ origin }, { ...(await memberOf()), organizationId: admin.organizationId }),
   ],
 ])("a live feed that fails by its %s", async (why, act) => {
-  const refused = await left("Refused live feeds", async () => expect((await act()).status).toBe(403));
+  const refused = await left("Live feeds refused", async () => expect((await act()).status).toBe(403));
   expect(refused).toMatchObject([{ kind: "live", why }]);
 });
 
@@ -80,13 +80,13 @@ test("a limit that is used up, named by what it limits and not by whom", async (
   const attempt = () =>
     anonymous({ ip: "198.51.100.9" }).post("/auth", { intent: "sign-in", email, password: "Wrong-guess-12" });
   for (let n = 0; n < 5; n++) await attempt();
-  const refused = await left("Tries over a limit", async () => expect((await attempt()).status).toBe(429));
+  const refused = await left("Attempts over a limit", async () => expect((await attempt()).status).toBe(429));
   expect(refused).toMatchObject([{ kind: "limit", limit: "sign-in" }]);
 });
 
 test("somebody else at the platform's own pages", async () => {
   const member = await memberOf();
-  const refused = await left("Visits to admin pages by other accounts", () => member.get("/testing"));
+  const refused = await left("Visits to admin pages by non-admins", () => member.get("/testing"));
   expect(refused).toMatchObject([{ kind: "admin", user_id: member.userId, route: "/testing" }]);
 });
 
@@ -115,7 +115,7 @@ test("operators see how often each was turned away; a flood makes a number large
     anonymous().fetch("/auth", { method: "POST", headers: { "sec-fetch-site": "cross-site" } });
   const flood = await Promise.all(Array.from({ length: 200 }, post));
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([403]));
-  expected.set("Posts from other sites", (expected.get("Posts from other sites") ?? 0) + 200);
+  expected.set("Form posts from other sites", (expected.get("Form posts from other sites") ?? 0) + 200);
   // The counts of what came last are written within seconds.
   await vi.waitFor(
     async () => {

@@ -59,7 +59,7 @@ test("R4, B17: a session that is revoked elsewhere is dead with the next request
 
 test("whoever was signed out elsewhere is told so at the sign-in screen, once, and keeps where they were going", async () => {
   const person = await memberOf();
-  const words = "You were signed out. Sign in again to go on.";
+  const words = "You were signed out. Sign in again to continue.";
   await controlPlane().delete(control.sessions).where(eq(control.sessions.user_id, person.userId));
   const sent = (await person.get("/agents")).headers.get("location") ?? "";
   expect(sent).toBe("/auth?returnPath=%2Fagents");

@@ -45,7 +45,7 @@ test("the sign-in screen offers Google in both forms, says what one agrees to, a
     for (const [name, value] of carried)
       expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     expect(await pageText(html)).toContain(
-      "Continue with Google By continuing with Google you agree to the Terms of Service and Privacy Policy .",
+      "Continue with Google By continuing with Google, you agree to the Terms of Service and Privacy Policy .",
     );
   }
 });
@@ -123,7 +123,7 @@ describe("B11: an answer that does not hold opens nothing", () => {
     const email = newAddress();
     const answer = await continueWithGoogle(anonymous(), { email, email_verified: false });
     expect(answer.status).toBe(403);
-    expect(await pageText(await answer.text())).toContain("Google has not verified your email address.");
+    expect(await pageText(await answer.text())).toContain("Google hasn't verified your email address.");
     expect(await usersWith(email)).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe("B11: an answer that does not hold opens nothing", () => {
       expect(ordered.status).toBe(201);
       const answer = await browser.get(back.href);
       expect(answer.status).toBe(502);
-      expect(await pageText(await answer.text())).toContain("Google did not answer.");
+      expect(await pageText(await answer.text())).toContain("Google didn't respond.");
       expect(browser.cookieValue("sid")).toBeUndefined();
     }
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, signIn } from "../accounts/arrange.ts";
-import { shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, withAuthenticator } from "../factors/arrange.ts";
 import { anotherBrowser, deedsOf, withGoogle, withPassword } from "../security/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
@@ -68,7 +68,7 @@ test.each(["people.test", "gmail.com.people.test", "notgmail.com"])(
     expect(await pageText(page)).toContain(`There's already an account for ${person.email} .`);
     expect(page).toMatch(new RegExp(`<input[^>]*value="${person.email}"`));
     expect(await pageText(await (await person.get("/security")).text())).toContain(
-      "Google asked to open the account, and the password was asked for first",
+      "Google sign-in needed the password first",
     );
   },
 );
@@ -81,7 +81,7 @@ test("the password joins it: from then on Google signs in, the other sessions ar
   expect(await identitiesOf(person.userId)).toHaveLength(1);
   expect(goesTo(await person.get("/dashboard"))).toBe("/auth");
   expect((await browser.get("/dashboard")).status).toBe(200);
-  expect((await mailTo(person.email)).subject).toContain("Google was joined to your account");
+  expect((await mailTo(person.email)).subject).toContain("Google was connected to your account");
   expect(await deedsOf(person.userId)).toEqual(["session.started", "identity.linked"]);
   const again = anonymous();
   expect(goesTo(await continueWithGoogle(again, { email: person.email, hosted: false }))).toBe("/dashboard");
@@ -130,7 +130,7 @@ test("an account with an authenticator is joined after its code, not after the p
   const half = await typePassword(browser, person.email);
   expect(goesTo(half)).toBe("/auth?join=google");
   expect(await identitiesOf(person.userId)).toEqual([]);
-  const whole = await browser.post("/auth?join=google", { intent: "factor", code: shown(authenticator) });
+  const whole = await browser.post("/auth?join=google", { intent: "factor", code: appCode(authenticator) });
   expect(goesTo(whole)).toBe("/dashboard");
   expect(await identitiesOf(person.userId)).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ test("R16: a mail that does not go is not said to be sent; three tries fail, a f
   expect(await mailsTo(email)).toHaveLength(0);
   const answer = await pageText(await (await deliver(browser)).text());
   expect(answer).toContain("Your code is on its way.");
-  expect(answer).not.toContain("no longer good");
+  expect(answer).not.toContain("no longer works");
   page = await step(browser);
   expect(page).toContain("We sent a 6-digit code to");
   expect(page).not.toContain("Email Delivery Failed");

@@ -55,10 +55,8 @@ const table = `
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
-  GET  /security/export                  /auth      /auth     405         405            405         405         405         405         405
   GET  /security                         /auth      /auth     200         200            200         200         200         200         200
 
-  GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -66,9 +64,6 @@ const table = `
   GET  /functions/accept-invitation      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
 
-  POST /                                 405        405       405         405            405         405         405         405         405
-  POST /auth/google                      405        405       405         405            405         405         405         405         405
-  POST /search                           /auth      /auth     405         405            405         405         405         405         405
   POST /*                                404        404       404         404            404         404         404         404         404
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
@@ -163,20 +158,17 @@ const tenantsTable = `
   GET  /organizations/new                 /auth                 main:/organizations/new  main:/organizations/new  main:/organizations/new  main:/organizations/new
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
-  GET  /passkeys/options                  405                   405                      405                      405                      405
   GET  /privacy                           200                   200                      200                      200                      200
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
-  GET  /security/export                   /auth                 405                      main:/security/export    main:/security/export    main:/security/export
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /terms                             200                   200                      200                      200                      200
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
-  POST /                                  405                   405                      405                      405                      405
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
@@ -184,7 +176,6 @@ const tenantsTable = `
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
-  POST /auth/google                       405                   405                      405                      405                      405
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
   POST /dash                              /auth                 400                      400                      400                      403
@@ -204,7 +195,6 @@ const tenantsTable = `
   POST /organizations/restore             /auth                 404                      404                      404                      404
   POST /organizations/switch              /auth                 404                      404                      404                      404
   POST /passkeys/options                  200                   200                      200                      200                      200
-  POST /search                            /auth                 405                      405                      405                      403
   POST /security                          /auth                 400                      403                      403                      403
   POST /security/email                    403                   403                      403                      403                      403
   POST /security/export                   /auth                 200                      403                      403                      403

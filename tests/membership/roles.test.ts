@@ -14,8 +14,8 @@ test("a viewer at a page for writing is told inside the dashboard whom to ask, a
   expect(answer.status).toBe(403);
   const html = await answer.text();
   const page = await pageText(html);
-  expect(page).toContain("This is not open to you");
-  expect(page).toContain("Your role in Bright Smile is viewer. Ask an owner if you need this page.");
+  expect(page).toContain("You don't have access to this page");
+  expect(page).toContain("You're a viewer in Bright Smile. Ask an owner if you need this page.");
   expect(page).not.toContain("Oops");
   expect(html.match(/<main\b/g)).toHaveLength(1);
   expect(html).toContain('href="/call-history"');
@@ -28,8 +28,8 @@ test("whoever keeps the books begins with the plan and what was used of it", asy
   const answer = await billing.get("/subscription");
   const html = await answer.text();
   const page = await pageText(html);
-  expect(page).toContain("Starter plan of Bright Smile. Not subscribed yet.");
-  expect(page).toMatch(/Minutes talked 6 /);
+  expect(page).toContain("Bright Smile is on the Starter plan (not subscribed yet).");
+  expect(page).toMatch(/Minutes used 6 /);
   expect(page).toMatch(/Trial minutes left 24 of 30/);
   expect(page).toMatch(/Agents 0 of 10/);
   expect(page).toMatch(/Phone numbers 0 of 5/);
@@ -48,7 +48,7 @@ test("the page of the plan costs one trip to the organization", async () => {
 test("a subscribed organization is told of no trial", async () => {
   const owner = await memberOf({ organization: { subscription_status: "active" } });
   const page = await pageText(await (await owner.get("/subscription")).text());
-  expect(page).toContain("Starter plan of Bright Smile. Active.");
+  expect(page).toContain("Bright Smile is on the Starter plan (active).");
   expect(page).not.toContain("Trial minutes");
   expect(page).toMatch(/Phone numbers 0 of 5/);
 });
@@ -62,7 +62,7 @@ test("whoever was removed from their only organization is told so", async () => 
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/organizations/new");
   expect(await (await person.get("/organizations/new")).text()).toContain(
-    "You belong to no organization now.",
+    "You no longer belong to an organization.",
   );
 });
 

@@ -80,12 +80,12 @@ test("two tabs: a data request of a page that was drawn for another organization
     const answer = await asked(person.organizationId);
     expect(answer.status, path).toBe(409);
     const text = await answer.text();
-    expect(text).toMatch(/This page belongs to .*, and you look at Northside Dental now/);
+    expect(text).toMatch(/This page belongs to .*, but you.+re in Northside Dental now/);
     expect(text).toContain(person.organizationId);
     for (const foreign of [stranger.organizationId, newId(), ""]) {
       const refused = await asked(foreign);
       expect(refused.status, `${path} ${foreign}`).toBe(409);
-      expect(await refused.text()).toContain("is not one of your organizations");
+      expect(await refused.text()).toContain("one of yours.");
     }
   }
   // A document is drawn for whichever is looked at.
@@ -99,7 +99,7 @@ test("B21: another's organization answers as one that does not exist, changes no
     const answer = await person.post("/organizations/switch", { to });
     return {
       status: answer.status,
-      text: (await pageText(await answer.text())).replace(/Request id \S+/, ""),
+      text: (await pageText(await answer.text())).replace(/Request ID \S+/, ""),
     };
   };
   const foreign = await shown(stranger.organizationId);
@@ -160,7 +160,7 @@ test("a tab that shows another organization can change neither, and offers Reloa
   expect(answer.status).toBe(409);
   const html = await answer.text();
   expect(await pageText(html)).toContain(
-    "This page belongs to Bright Smile, and you look at Northside Dental now. Nothing was changed.",
+    "This page belongs to Bright Smile, but you're in Northside Dental now. Nothing was changed.",
   );
   expect(html).toContain(">Reload<");
   expect(html).toContain(`value="${person.organizationId}"`);
@@ -212,7 +212,7 @@ test("a new organization is its founder's, looked at at once, and leaves the fir
 test.each([
   ["", "Enter a name"],
   ["x".repeat(81), "At most 80 characters"],
-  ["a\u202eb", "Characters that cannot be seen are not allowed"],
+  ["a\u202eb", "Remove the invisible characters"],
 ])("an organization named %j is not made", async (name, words) => {
   const person = await memberOf();
   const answer = await person.post("/organizations", { name });

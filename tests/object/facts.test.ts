@@ -2,12 +2,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { isFactKind, payloadOf } from "#app/object/events.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { eventOutbox } from "#drizzle/control/schema.ts";
 import { agentOf, openEditor, save } from "../agents/editor-client.ts";
-import { ended, finishedCall } from "../calls/arrange.ts";
+import { ended, finishedCall, leftMessage } from "../calls/arrange.ts";
 import { accept, invited } from "../organizations/inviting.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { call, clinic, hangUp, newNumber, relayAction, rows } from "../support/telephone.ts";
@@ -55,7 +56,7 @@ test("a number is bought and released when the carrier has done so", async () =>
   const number = await bought(owner, phone_number);
   await owner.store.numbers.activate({ id: number, provider_sid: "PN1", now: Date.now() });
   expect((await owner.post("/numbers", { do: "release", number })).status).toBe(200);
-  await owner.store.numbers.released({ id: number, now: Date.now() });
+  await owner.store.numbers.markReleased({ id: number, now: Date.now() });
   expect(await written(owner)).toMatchObject([
     {
       id: `number.bought:${number}`,
@@ -120,6 +121,61 @@ test("a call back that is promised is one message, and the call counts it", asyn
     },
     { kind: "call.finished", payload: { messages: 1, outcome: "call_back" } },
   ]);
+});
+
+test("a message is told at the call's end, with the number that the caller corrected afterwards", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const placed = await call(owner);
+  await placed.relay.say("Do you whiten teeth with a laser?");
+  await placed.relay.say("Hank Sorensen");
+  await placed.relay.say("yes");
+  expect(await rows(owner, "select name from messages")).toEqual([{ name: "Hank Sorensen" }]);
+  expect(await written(owner, "message.left")).toEqual([]);
+  await placed.relay.say("no thanks, but not on this phone please");
+  await placed.relay.say("212 555 0142");
+  await hangUp(placed);
+  expect(await written(owner, "message.left")).toMatchObject([
+    { payload: { call_id: placed.call_id, name: "Hank Sorensen", phone_number: "+12125550142" } },
+  ]);
+});
+
+test("a lead is told once and at the call's end, with the name that the caller gave", async () => {
+  const owner = await clinic(({ hours }) => ({ ...specFor("lead_qualification"), hours }));
+  await listenTo(owner);
+  const from = newNumber();
+  const placed = await call(owner, from);
+  for (const words of [
+    "We need a new reception desk",
+    "As soon as possible",
+    "Rosa Marino",
+    "yes",
+    "I'd rather not",
+    "That's right",
+  ])
+    await placed.relay.say(words);
+  const contact = await owner.store.contacts.findByPhone(from);
+  expect(contact).toMatchObject({ status: "qualified", name: null });
+  expect(await written(owner, "lead.saved")).toEqual([]);
+  await placed.relay.say("No, that's it");
+  await hangUp(placed);
+  expect(await written(owner, "lead.saved")).toMatchObject([
+    {
+      id: `lead.saved:${contact?.id}:${placed.call_id}`,
+      payload: { name: "Rosa Marino", phone_number: from, call_id: placed.call_id },
+    },
+  ]);
+});
+
+test("a call that is given up as lost tells of the message that it left", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const { call_id, relay } = await call(owner);
+  await owner.store.messages.take(leftMessage({ call_id }));
+  expect(await written(owner)).toEqual([]);
+  await owner.store.live.giveUp(call_id, Date.now());
+  relay.close();
+  expect(await written(owner)).toMatchObject([{ kind: "message.left", payload: { call_id } }]);
 });
 
 test("a caller who wants no calls has opted out once, however often they say so", async () => {

@@ -36,7 +36,7 @@ const written = (organizationId: string, { kind, payload }: Entry, ...ids: strin
     ids
       .map(
         (id) =>
-          `insert into outbox (id, kind, payload, due_at, created_at) values ('${id}', '${kind}', '${JSON.stringify(payload)}', 1, 1);`,
+          `insert into outbox (id, kind, payload, due_at, created_at) values ('${id}', '${kind}', '${JSON.stringify(payload)}', 1, ${Date.now()});`,
       )
       .join(""),
   );
@@ -47,7 +47,7 @@ test("an event stays until what it says has been done, and is forgotten then", a
   // In one trip, so that the organization's own timer cannot come between.
   const [, , again] = await Promise.all([
     store.outbox.enqueue(finished("1")),
-    store.outbox.sent(["call.finished:1"], Date.now()),
+    store.outbox.markSent(["call.finished:1"], Date.now()),
     store.outbox.waiting(muchLater),
   ]);
   expect(again.map(({ id }) => id)).toEqual(["call.finished:1"]);
@@ -60,7 +60,7 @@ test("an event that was sent is not sent again at once", async () => {
   const store = storeFor(organization);
   const now = Date.now();
   await written(organization, newer, "later:1");
-  await store.outbox.sent(["later:1"], now);
+  await store.outbox.markSent(["later:1"], now);
   expect(await store.outbox.waiting(now)).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test("a full batch of a hundred events is sent and acknowledged", async () => {
   const store = storeFor(organization);
   const ids = Array.from({ length: 100 }, (_, i) => `many:${i}`);
   await written(organization, newer, ...ids);
-  await store.outbox.sent(ids, Date.now());
+  await store.outbox.markSent(ids, Date.now());
   expect(await store.outbox.waiting(muchLater)).toHaveLength(100);
   await store.outbox.acknowledge(ids);
   expect(await store.outbox.waiting(muchLater)).toEqual([]);

@@ -2,13 +2,15 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { forgetApplied } from "#app/billing/usage.server.ts";
+import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { errorLogs, usageRollups } from "#drizzle/control/schema.ts";
 import { leftMessage } from "../calls/arrange.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { callFinished, delivered } from "../support/outbox.ts";
-import { controlPlane, memberOf } from "../support/people.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { rows } from "../support/telephone.ts";
 
 const usedBy = async (organization_id: string) => {
@@ -67,13 +69,56 @@ test("a subscriber that fails is told again, and the others do nothing the secon
 test("the other way round: mail that cannot be made ready keeps no call from being counted", async () => {
   const owner = await listener();
   const fact = callFinished(owner.organizationId);
-  await rows(owner, `update settings set value = '"broken"' where name = 'call_notices'`);
+  await breakNotices(owner);
   expect((await delivered([fact])).retryMessages).toHaveLength(1);
   expect([await usedBy(owner.organizationId), (await mailsTo(owner.email)).length]).toEqual([1, 0]);
   await rows(owner, "delete from settings where name = 'call_notices'");
   await owner.store.notices.want(owner.userId, ["booking"]);
   await delivered([fact]);
   expect([await usedBy(owner.organizationId), (await mailsTo(owner.email)).length]).toEqual([1, 1]);
+});
+
+/** Its organization's wishes cannot be read, so `notices` fails. */
+const breakNotices = (owner: Person) =>
+  rows(owner, `update settings set value = '"broken"' where name = 'call_notices'`);
+
+const severitiesOf = async (request_id: string) => {
+  const recorded = await controlPlane().select().from(errorLogs).where(eq(errorLogs.request_id, request_id));
+  return recorded.map(({ severity }) => severity);
+};
+
+test("a fact that still fails after 30 days is given up, recorded as critical, and counted once", async () => {
+  const owner = await listener();
+  await breakNotices(owner);
+  const fact = callFinished(owner.organizationId);
+  const aged = (days: number) => ({ ...fact, created_at: Date.now() - days * day_ms });
+  expect((await delivered([aged(29)])).retryMessages).toHaveLength(1);
+  expect(await severitiesOf(fact.id)).toEqual(["error"]);
+  const last = await delivered([aged(31)]);
+  expect([last.retryMessages, last.explicitAcks]).toEqual([[], ["m0"]]);
+  expect(await severitiesOf(fact.id)).toEqual(["error", "critical"]);
+  expect(await usedBy(owner.organizationId)).toBe(1);
+});
+
+test("a fact that is older than the marks is told to no subscriber, so that it is not counted again", async () => {
+  const owner = await listener();
+  const fact = callFinished(owner.organizationId);
+  await delivered([fact]);
+  await forgetApplied(env, Date.now() + 91 * day_ms);
+  const { explicitAcks } = await delivered([{ ...fact, created_at: Date.now() - 91 * day_ms }]);
+  expect(explicitAcks).toEqual(["m0"]);
+  expect(await severitiesOf(fact.id)).toEqual(["critical"]);
+  expect(await usedBy(owner.organizationId)).toBe(1);
+});
+
+test("a mail about a call is useful for 12 hours after the call's end, whenever the fact arrives", async () => {
+  const owner = await listener();
+  const endedAgo = (hours: number) =>
+    callFinished(owner.organizationId, { ended_at: Date.now() - hours * hour_ms });
+  await delivered([endedAgo(13)]);
+  expect(await mailsTo(owner.email)).toEqual([]);
+  await delivered([endedAgo(11)]);
+  expect(await mailsTo(owner.email)).toHaveLength(1);
 });
 
 test("a fact without a subscriber is acknowledged", async () => {

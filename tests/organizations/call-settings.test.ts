@@ -52,11 +52,11 @@ test("closed days are saved as they are typed, in their order, and shown again",
 });
 
 test.each([
-  ["Christmas", "Line 1: begin with a date such as 2026-12-25"],
-  ["2026-12-25\n25.12.2026", "Line 2: begin with a date such as 2026-12-25"],
-  ["2026-02-30", "Line 1: begin with a date such as 2026-12-25"],
-  ["2026-12-25Christmas", "Line 1: begin with a date such as 2026-12-25"],
-  [`2026-12-25 ${"x".repeat(61)}`, "Line 1: begin with a date such as 2026-12-25"],
+  ["Christmas", "Line 1: start with a date like 2026-12-25"],
+  ["2026-12-25\n25.12.2026", "Line 2: start with a date like 2026-12-25"],
+  ["2026-02-30", "Line 1: start with a date like 2026-12-25"],
+  ["2026-12-25Christmas", "Line 1: start with a date like 2026-12-25"],
+  [`2026-12-25 ${"x".repeat(61)}`, "Line 1: start with a date like 2026-12-25"],
   [
     Array.from({ length: 61 }, (_, n) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10)).join(
       "\n",
@@ -136,9 +136,7 @@ test("what was said longer ago than it is kept is gone, and the calls stay", asy
     expect.objectContaining({ id: recent.id, summary: "Asked about whitening" }),
   ]);
   const page = await pageText(await (await owner.get(`/call-history/${old.id}`)).text());
-  expect(page).toContain(
-    "What was said was deleted, because your organization keeps it no longer than this.",
-  );
+  expect(page).toContain("This transcript was deleted under your data retention setting.");
   const found = await pageText(await (await owner.get("/call-history?q=crown")).text());
   expect(found).not.toContain("Asked about a crown");
   expect(await pageText(await (await owner.get("/call-history?q=whitening")).text())).toContain("whitening");
@@ -176,7 +174,7 @@ test("a longer time, or none, forgets nothing", async () => {
   await save(owner, "retention", { retention_days: "30" });
   const kept = await save(owner, "retention", { retention_days: "" });
   const page = await pageText(await (await owner.get(kept.headers.get("location") ?? "")).text());
-  expect(page).toContain("Saved. Words of calls stay as long as the organization exists.");
+  expect(page).toContain("Saved. Transcripts are kept as long as the organization exists.");
   await strike(owner);
   await save(owner, "retention", { retention_days: "730" });
   await strike(owner);

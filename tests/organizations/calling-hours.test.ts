@@ -66,11 +66,11 @@ test("a tick opens a day, and its hours are shown again", async () => {
 });
 
 test.each([
-  [{ "mon.from": "17:00", "mon.to": "09:00" }, "Closing must come after opening"],
-  [{ "mon.from": "09:00", "mon.to": "09:00" }, "Closing must come after opening"],
-  [{ "mon.from": "9", "mon.to": "17:00" }, "Use a time such as 09:30"],
-  [{ "mon.from": "24:00", "mon.to": "00:00" }, "Use a time such as 09:30"],
-  [{ "mon.from": "09:00", "mon.to": "" }, "Say from when to when"],
+  [{ "mon.from": "17:00", "mon.to": "09:00" }, "Closing time must be after opening time"],
+  [{ "mon.from": "09:00", "mon.to": "09:00" }, "Closing time must be after opening time"],
+  [{ "mon.from": "9", "mon.to": "17:00" }, "Use a time like 09:30"],
+  [{ "mon.from": "24:00", "mon.to": "00:00" }, "Use a time like 09:30"],
+  [{ "mon.from": "09:00", "mon.to": "" }, "Enter opening and closing times"],
 ])("an open day with %j is refused at its field, and nothing is saved", async (typed, words) => {
   const owner = await memberOf();
   await save(owner, { "tue.open": "on" });

@@ -52,11 +52,11 @@ test("the mail says who invites where and as what, and how long it is good", asy
   const owner = await memberOf({ organization: { name: "Northside <Dental>" } });
   const { email } = await invited(owner, { role: "billing" });
   const { subject, text, html } = await mailTo(email);
-  expect(subject).toBe(`${owner.email} invites you to Northside <Dental>`);
+  expect(subject).toBe(`${owner.email} invited you to Northside <Dental>`);
   expect(text).toContain(
-    `${owner.email} invites you to Northside <Dental> at AI Voice Agents. Your role there will be billing.`,
+    `${owner.email} invited you to join Northside <Dental> at AI Voice Agents as a billing member.`,
   );
-  expect(text).toContain("good for 7 days and works once");
+  expect(text).toContain("This invitation expires in 7 days and only works for this address.");
   expect(html).toContain("Northside &lt;Dental&gt;");
 });
 
@@ -83,14 +83,14 @@ test("what waits stands on /users, with how long it is good, in one trip to the 
   const page = await owner.get("/users");
   expect(page.headers.get("server-timing")).toMatch(/d1;desc="2"/);
   expect(await pageText(await page.text())).toMatch(
-    new RegExp(`Pending invitations ${email} Viewer Good until \\w+ \\d+`),
+    new RegExp(`Pending invitations ${email} Viewer Expires \\w+ \\d+`),
   );
   await controlPlane()
     .update(control.userInvitations)
     .set({ expires_at: Date.now() })
     .where(eq(control.userInvitations.id, invitation.id));
   expect(await pageText(await (await owner.get("/users")).text())).toContain(
-    `${email} Viewer Too old: send it again`,
+    `${email} Viewer Expired. Resend it to renew it.`,
   );
 });
 
@@ -150,7 +150,7 @@ test("whoever belongs here already is not invited, however the address is writte
   const colleague = await memberOf({ role: "viewer", organizationId });
   const answer = await invite(owner, colleague.email.toUpperCase());
   expect(answer.status).toBe(422);
-  expect(await pageText(await answer.text())).toContain("They belong here already");
+  expect(await pageText(await answer.text())).toContain("Already a member");
   expect(await rowsOf(organizationId)).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test("sending again makes another link, kills the one before, and is good for 7 
     .where(eq(control.userInvitations.id, invitation.id));
   const answer = await resend(owner, invitation.id);
   expect(await pageText(await answer.text())).toContain(
-    `An invitation is on its way to ${email}. The link before is dead.`,
+    `An invitation is on its way to ${email}. The previous link no longer works.`,
   );
   const again = await invitationOf(email);
   expect(again.id).toBe(invitation.id);
@@ -187,12 +187,12 @@ test("an invitation that was taken back waits no more, and cannot be sent or tak
   const answer = await revoke(owner, invitation.id);
   expect(answer.status).toBe(200);
   const page = await pageText(await answer.text());
-  expect(page).toContain("The invitation was taken back. Its link is dead.");
+  expect(page).toContain("Invitation revoked. The link no longer works.");
   expect(page).not.toContain(email);
   expect(await eventsIn(owner.organizationId)).toContain(`invitation.revoked ${invitation.id}`);
   for (const late of [await resend(owner, invitation.id), await revoke(owner, invitation.id)]) {
     expect(late.status).toBe(404);
-    expect(await pageText(await late.text())).toContain("That invitation does not wait any more.");
+    expect(await pageText(await late.text())).toContain("That invitation is no longer pending.");
   }
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -235,7 +235,7 @@ test.each([
   const answer = await invite(owner, email);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(await pageText(await answer.text())).toContain("Too many tries. Please wait");
+  expect(await pageText(await answer.text())).toContain("Too many attempts. Please wait");
   expect(await mailsTo(email)).toEqual([]);
 });
 
@@ -302,7 +302,7 @@ test("no name leads a stranger from our mail to a page: not in the subject, and 
     .where(eq(control.users.id, owner.userId));
   const { email } = await invited(owner);
   const { subject, text, html } = await mailTo(email);
-  expect(subject).toBe("www evil test invites you to Prize at or evil test");
+  expect(subject).toBe("www evil test invited you to Prize at or evil test");
   for (const words of [text, html]) expect(words).not.toContain("evil.test");
 });
 
@@ -313,7 +313,7 @@ test("while the mail service is down nothing is lost: the invitation stands, the
   const answer = await invite(owner, email);
   expect(answer.status).toBe(200);
   expect(await pageText(await answer.text())).toContain(
-    `The invitation of ${email} stands, and its mail waits: it is sent as soon as the mail service answers.`,
+    `The invitation for ${email} is saved. We'll email it as soon as our mail service responds.`,
   );
   expect(await mailsTo(email)).toEqual([]);
   await sendWaitingMail(env, Date.now() + 60_000);
@@ -329,7 +329,7 @@ test("sending an owner's invitation again asks for a fresh proof, as sending it 
   await unproven(owner);
   const refused = await resend(owner, asked.invitation.id);
   expect(refused.status).toBe(403);
-  expect(await pageText(await refused.text())).toContain("confirm below that it is you");
+  expect(await pageText(await refused.text())).toContain("confirm it's you below");
   expect((await invitationOf(asked.email)).token).toBe(asked.invitation.token);
   expect(await mailsTo(asked.email)).toHaveLength(1);
   expect((await resend(owner, other.invitation.id)).status).toBe(200);

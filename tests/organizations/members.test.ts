@@ -1,9 +1,10 @@
 /** Who may make whom what: roles, leaving, removing, handing over; an organization always keeps an owner. */
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
+import { at } from "../support/clock.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 
@@ -53,11 +54,35 @@ test("the members stand on /users with role, last seen and whether they have a s
   await withAuthenticator(viewer.userId);
   const html = await (await owner.get("/users")).text();
   const page = await pageText(html);
-  expect(page).toContain(`${owner.email} (you) Here now · Two-factor authentication off`);
+  expect(page).toContain(`${owner.email} (you) Active now · Two-factor authentication off`);
   expect(page).toContain(`${viewer.email} Last seen just now · Two-factor authentication on`);
   const shownRole = (email: string) =>
     new RegExp(`Role of ${email}.*?<option value="([a-z]+)" selected`, "s").exec(html)?.[1];
   expect([shownRole(owner.email), shownRole(viewer.email)]).toEqual(["owner", "viewer"]);
+});
+
+test("last seen is when a member was in this organization, not in another, and is noted at most once an hour", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const guest = await memberOf();
+  await controlPlane()
+    .insert(control.organizationMembers)
+    .values({ organization_id: organizationId, user_id: guest.userId, role: "viewer", created_at: 1 });
+  const { user_id, organization_id } = control.organizationMembers;
+  const membership = and(eq(user_id, guest.userId), eq(organization_id, organizationId));
+  const seenAt = async () =>
+    (await controlPlane().select().from(control.organizationMembers).where(membership).get())?.last_seen_at;
+  const shown = async () => pageText(await (await owner.get("/users")).text());
+  expect((await guest.get("/agents")).status).toBe(200);
+  expect(await shown()).toContain(`${guest.email} Hasn't visited yet · `);
+  await guest.post("/organizations/switch", { to: organizationId });
+  expect((await guest.get("/agents")).status).toBe(200);
+  await vi.waitFor(async () => expect(await seenAt()).not.toBeNull());
+  expect(await shown()).toContain(`${guest.email} Last seen just now · `);
+  const began = (await seenAt()) ?? 0;
+  await at(began + 3_599_999, () => guest.get("/agents"));
+  await at(began + 3_600_000, () => guest.get("/agents"));
+  await vi.waitFor(async () => expect(await seenAt()).toBe(began + 3_600_000));
 });
 
 test("/users costs the session's statement and one more", async () => {
@@ -105,8 +130,8 @@ test("R3: who is an owner is changed only by an owner who proved not long ago th
   ]) {
     expect(answer.status).toBe(403);
     const page = await pageText(await answer.text());
-    expect(page).toContain("confirm below that it is you");
-    expect(page).toContain("Confirm it is you");
+    expect(page).toContain("confirm it's you below");
+    expect(page).toContain("Confirm it's you");
   }
   expect(await ownersOf(organizationId)).toBe(2);
   expect((await give(owner, member, "viewer")).status).toBe(302);
@@ -152,7 +177,7 @@ test("B23: the last owner can neither be demoted nor removed nor leave", async (
   ]) {
     expect(answer.status).toBe(422);
     expect(await pageText(await answer.text())).toContain(
-      "An organization needs an owner. Make somebody else owner first.",
+      "An organization needs an owner. Make someone else an owner first.",
     );
   }
   expect(await ownersOf(organizationId)).toBe(1);
@@ -167,10 +192,10 @@ test("the only owner reads beforehand why they can neither leave nor be changed,
     return { words: await pageText(html), closed: await pageText(closed) };
   };
   const users = await read("/users");
-  expect(users.words).toContain("The only owner. Make somebody else owner first.");
+  expect(users.words).toContain("The only owner. Make someone else an owner first.");
   expect(users.closed).toContain("Remove");
   const own = await read("/organizations");
-  expect(own.words).toContain("You are its only owner. Make somebody else owner first, under Users");
+  expect(own.words).toContain("You're its only owner. Make someone else an owner first, under Users");
   expect(own.closed).toContain("Leave");
 
   await memberOf({ role: "owner", organizationId });
@@ -209,7 +234,7 @@ test("whoever was removed while their page was open is told so by what they do n
   expect((await remove(owner, member)).status).toBe(302);
   const answer = await member.post("/agents/new", { kind: "booking" });
   expect(answer.status).toBe(403);
-  expect(await pageText(await answer.text())).toContain("You belong to no organization now.");
+  expect(await pageText(await answer.text())).toContain("You no longer belong to an organization.");
   expect(await events(organizationId)).toContain(`member.removed ${member.userId}`);
 });
 
@@ -244,7 +269,7 @@ test("R3: handing over wants a proof that is not older than 15 minutes", async (
     .where(eq(control.sessions.user_id, owner.userId));
   await owner.post("/users", { intent: "transfer", member: member.userId });
   expect(await roleOf(organizationId, owner)).toBe("owner");
-  expect(await pageText(await (await owner.get("/users")).text())).toContain("Confirm it is you");
+  expect(await pageText(await (await owner.get("/users")).text())).toContain("Confirm it's you");
 });
 
 test("nobody hands over to a stranger, to themselves, or what is not theirs", async () => {
@@ -282,7 +307,7 @@ test("a form of /users with a member or role that is none keeps the page and say
   }
   const lost = await owner.post("/users", { intent: "revoke" });
   expect(lost.status).toBe(422);
-  expect(await pageText(await lost.text())).toContain("That invitation does not wait any more.");
+  expect(await pageText(await lost.text())).toContain("That invitation is no longer pending.");
   expect((await owner.post("/users", { intent: "crown", member: viewer.userId })).status).toBe(400);
   expect(await roleOf(owner.organizationId, viewer)).toBe("viewer");
 });

@@ -78,7 +78,7 @@ test("time zone, language and currency are saved, and pages go by them", async (
 test.each([
   ["profile", { name: "" }, "Enter a name"],
   ["profile", { name: "x".repeat(81) }, "At most 80 characters"],
-  ["profile", { website: "javascript:alert(1)" }, "Enter an address that begins with https://"],
+  ["profile", { website: "javascript:alert(1)" }, "Enter an address that starts with https://"],
   ["profile", { contact_email: "nobody" }, "Invalid email address"],
   ["region", { time_zone: "Mars/Olympus" }, "Choose a time zone from the list"],
   ["region", { locale: "xx" }, "Choose a language from the list"],
@@ -96,7 +96,9 @@ test("only somebody who has a second factor can require one of everybody", async
   const owner = await memberOf();
   const without = await save(owner, "security", { require_two_factor: "on" });
   expect(without.status).toBe(422);
-  expect(await pageText(await without.text())).toContain("Set up your own two-factor authentication first.");
+  expect(await pageText(await without.text())).toContain(
+    "Set up two-factor authentication for yourself first.",
+  );
   expect((await rowOf(owner))?.require_two_factor).toBe(false);
   await withAuthenticator(owner.userId);
   expect((await save(owner, "security", { require_two_factor: "on" })).status).toBe(302);
@@ -117,9 +119,9 @@ test.each(["owner", "admin"] as const)(
       await unproven(person);
       const answer = await person.post("/settings", typed);
       expect(answer.status).toBe(403);
-      expect(await pageText(await answer.text())).toContain("Confirm below that it is you, and save again.");
+      expect(await pageText(await answer.text())).toContain("Confirm it's you below and save again.");
       expect((await rowOf(person))?.require_two_factor).toBe(!required);
-      expect(await (await person.get("/settings")).text()).toContain("Confirm it is you");
+      expect(await (await person.get("/settings")).text()).toContain("Confirm it&#x27;s you");
       await person.post("/settings", { intent: "confirm", password: goodPassword });
       expect((await person.post("/settings", typed)).status).toBe(302);
       expect((await rowOf(person))?.require_two_factor).toBe(required);

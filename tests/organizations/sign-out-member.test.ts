@@ -51,7 +51,7 @@ test("it asks for a fresh proof, which an admin gives on the same page", async (
   await unproven(by);
   const refused = await signOut(by, colleague);
   expect(refused.status).toBe(403);
-  expect(await said(refused)).toContain("To sign somebody out, confirm below that it is you");
+  expect(await said(refused)).toContain("To sign someone out, confirm it's you below");
   expect(await isIn(colleague)).toBe(true);
   expect((await by.post("/users", { intent: "confirm", password: goodPassword })).status).toBe(302);
   expect((await signOut(by, colleague)).status).toBe(302);

@@ -4,8 +4,8 @@ import { anonymous } from "../support/people.ts";
 const pages = [
   ["/terms", 200, "Terms of Service"],
   ["/privacy", 200, "Privacy Policy"],
-  ["/nowhere", 404, "This page does not exist"],
-  ["/deep/er/nowhere", 404, "This page does not exist"],
+  ["/nowhere", 404, "This page doesn&#x27;t exist"],
+  ["/deep/er/nowhere", 404, "This page doesn&#x27;t exist"],
 ] as const;
 
 test.each(pages)(

@@ -54,7 +54,7 @@ test("a first password is said to be one", async () => {
   const person = await memberOf();
   const outcome = await (await askedBy(person)).change(nextPassword);
   expect(outcome.ok).toBe(true);
-  expect((await mailTo(person.email)).subject).toBe("Your account has a password now: AI Voice Agents");
+  expect((await mailTo(person.email)).subject).toBe("Your account now has a password: AI Voice Agents");
   const events = await controlPlane()
     .select()
     .from(control.auditEvents)

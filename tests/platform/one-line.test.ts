@@ -24,7 +24,7 @@ test.each([
   ["a mark of direction", "Bright\u200fSmile"],
   ["half a character", "Bright\ud83d"],
 ])("%s is refused", (_, typed) => {
-  expect(said(typed)).toEqual(["Characters that cannot be seen are not allowed"]);
+  expect(said(typed)).toEqual(["Remove the invisible characters"]);
 });
 
 test.each([undefined, "", "   ", "\u200b\u200d", "\u3164", "\u00a0"])("%j is no name", (typed) => {

@@ -82,7 +82,7 @@ describe("what goes", () => {
     expect(new Set(Object.values(rest))).toEqual(new Set([null]));
     const mail = await mailTo(person.email, 2);
     expect(mail.subject).toContain("Your account was deleted");
-    expect(mail.text).not.toContain("Deleted with it");
+    expect(mail.text).not.toContain("Also deleted");
     expect(await deedsOf(person.userId)).toContain("account.deleted");
   });
 
@@ -188,15 +188,19 @@ describe("organizations", () => {
     expect((await person.post("/organizations/new", { name: "Second" })).status).toBe(302);
     const page = await pageText(await (await person.get("/security")).text());
     expect(page).toContain(
-      "they are deleted too. Callers of their numbers hear that nobody can take their call",
+      "they're deleted too. Callers of their numbers will hear that no one is available",
     );
-    expect(page).toContain("after 30 days their agents, calls, contacts and numbers are gone for good.");
+    expect(page).toContain(
+      "after 30 days their agents, calls, contacts and numbers will be permanently deleted.",
+    );
   });
 
   test("those without another member are named, and deleted with the account, with 30 days of grace", async () => {
     const person = await memberOf();
     const page = await pageText(await (await person.get("/security")).text());
-    expect(page).toContain("Nobody else belongs to Bright Smile : it is deleted too. Callers of its numbers");
+    expect(page).toContain(
+      "No one else belongs to Bright Smile , so it's deleted too. Callers of its numbers",
+    );
     expect(goesTo(await deleted(person))).toBe("/security/deleted");
     const row = await organization(person.organizationId);
     expect((row?.purge_at ?? 0) - (row?.archived_at ?? 0)).toBe(30 * 86_400_000);
@@ -211,7 +215,7 @@ describe("organizations", () => {
       );
     expect(events).toEqual([{ action: "organization.deleted" }]);
     expect((await mailTo(person.email)).text).toContain(
-      "Deleted with it, because nobody else belonged to it: Bright Smile.",
+      "Also deleted, because no one else belonged to it: Bright Smile.",
     );
   });
 
@@ -219,7 +223,7 @@ describe("organizations", () => {
     const owner = await memberOf();
     await memberOf({ role: "admin", organizationId: owner.organizationId });
     const html = await (await owner.get("/security")).text();
-    expect(await pageText(html)).toContain("Others work in Bright Smile , and you are the only owner.");
+    expect(await pageText(html)).toContain("Other people work in Bright Smile , and you're the only owner.");
     expect(html).not.toContain("Delete account");
     const answer = await owner.post("/security", { intent: "delete", email: owner.email });
     expect(answer.status).toBe(409);
@@ -234,7 +238,7 @@ describe("organizations", () => {
     expect((await organization(owner.organizationId))?.archived_at).not.toBeNull();
     const words = await pageText(await (await owner.get("/security")).text());
     expect(words).toContain(
-      "Bright Smile was deleted, and you are the only owner: without your account nobody",
+      "Bright Smile was deleted, and you're the only owner. Without your account, no one",
     );
     const unaware = await owner.post("/security", { intent: "delete", email: owner.email });
     expect(unaware.status).toBe(409);
@@ -246,7 +250,7 @@ describe("organizations", () => {
     const { founder, person } = await colleague("owner");
     await founder.post("/settings", { intent: "delete", name: "Bright Smile" });
     const page = await (await person.get("/security")).text();
-    expect(await pageText(page)).not.toContain("nobody will be able to restore");
+    expect(await pageText(page)).not.toContain("no one can restore");
     expect(goesTo(await deleted(person))).toBe("/security/deleted");
   });
 
@@ -273,7 +277,7 @@ describe("organizations", () => {
     const answer = await person.post("/security", { intent: "delete", email: person.email });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
-      "Nothing was deleted, because something changed meanwhile.",
+      "Something changed in the meantime, so nothing was deleted.",
     );
     expect(await isThere(person)).toBe(true);
     expect((await organization(person.organizationId))?.archived_at).toBeNull();
@@ -319,14 +323,14 @@ describe("who may", () => {
     expect(goesTo(await person.post("/security", form))).toBe("/security");
     expect(await isThere(person)).toBe(true);
     const html = await (await person.get("/security")).text();
-    expect(html).toContain("to delete your account, confirm that it is you.");
+    expect(html).toContain("download your data or delete your account.");
     expect(html).not.toContain("Delete account");
   });
 
   test.each([
     ["", "Type your email address"],
-    ["somebody@else.test", "That is not"],
-    ["\u202e", "Characters that cannot be seen are not allowed"],
+    ["somebody@else.test", "That&#x27;s not “"],
+    ["\u202e", "Remove the invisible characters"],
   ])("what is typed must be the address, not %j", async (typed, words) => {
     const { person } = await colleague();
     const answer = await deleted(person, typed);

@@ -47,17 +47,17 @@ test.each(["old first", "new first"])(
     const [first, second] = order === "old first" ? [old, other] : [other, old];
     const half = await press(person, first);
     expect(half.status).toBe(200);
-    expect(await pageText(await half.text())).toContain("One more to go");
+    expect(await pageText(await half.text())).toContain("One more step");
     expect(await emailOf(person)).toBe(person.email);
     expect(sessionOf(person)).toBe(before.session);
 
     const done = await press(person, second);
     expect(done.status).toBe(200);
-    expect(await pageText(await done.text())).toContain(`Your account is reached at ${next} now.`);
+    expect(await pageText(await done.text())).toContain(`Your account's email address is now ${next}.`);
     const over = await anonymous().get(first);
     expect([over.status, await pageText(await over.text())]).toEqual([
       410,
-      expect.stringContaining("This link is over"),
+      expect.stringContaining("This link has expired"),
     ]);
     expect(await userWith(person.userId)).toMatchObject({ email: next, email_folded: next.toLowerCase() });
     expect(sessionOf(person)).not.toBe(before.session);
@@ -99,7 +99,7 @@ test("the proof of who sits there does not become younger by a link", async () =
   await unproven(person);
   await press(person, old);
   await press(person, other);
-  expect(await (await person.get("/security")).text()).toContain("Confirm it is you");
+  expect(await (await person.get("/security")).text()).toContain("Confirm it&#x27;s you");
 });
 
 test("B15: opening a link changes nothing, tells the new address nothing of the old one, and is told to nobody", async () => {
@@ -112,7 +112,7 @@ test("B15: opening a link changes nothing, tells the new address nothing of the 
     await anonymous().get(link);
   }
   expect(await pageText(await (await anonymous().get(old)).text())).toContain(
-    `Your account moves from ${person.email} to ${next}`,
+    `Your email address changes from ${person.email} to ${next}`,
   );
   expect(await (await anonymous().get(other)).text()).not.toContain(person.email);
   const rows = await controlPlane()
@@ -146,13 +146,13 @@ test("an address that has an account is answered alike, told by mail, and never 
   const taken = await ask(person, owner.email.toUpperCase());
   expect([taken.status, goesTo(taken)]).toEqual([free.status, goesTo(free)]);
   const page = await pageText(await (await person.get("/security")).text());
-  expect(page).toContain("both links are still to be used");
+  expect(page).toContain("open the links we emailed to both addresses");
   await press(person, await linkTo(person.email, 2));
   expect(await pageText(await (await person.get("/security")).text())).toContain(
-    "the link at the new address is still to be used",
+    "open the link we emailed to the new address",
   );
   const mail = await mailTo(owner.email.toUpperCase());
-  expect(mail.subject).toContain("This address has an account already");
+  expect(mail.subject).toContain("This address already has an account");
   expect(mail.text).not.toContain("token=");
   expect(await emailOf(person)).toBe(person.email);
 });
@@ -163,7 +163,7 @@ test("an address that got an account in the meantime is not taken from it", asyn
   await memberOf({ email: next });
   const answer = await press(person, other);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("That address has an account");
+  expect(await answer.text()).toContain("That address already has an account");
   expect(await emailOf(person)).toBe(person.email);
   expect((await person.get("/dashboard")).status).toBe(200);
 });
@@ -177,9 +177,7 @@ test("asking again, cancelling, and changing the password each make the links be
   await press(anonymous(), cancelled.old);
   await cancelled.person.post("/security", { intent: "email-cancel" });
   expect((await press(anonymous(), cancelled.other)).status).toBe(422);
-  expect(await pageText(await (await cancelled.person.get("/security")).text())).not.toContain(
-    "still to be used",
-  );
+  expect(await pageText(await (await cancelled.person.get("/security")).text())).not.toContain("we emailed");
 
   const changed = await asked();
   await press(anonymous(), changed.old);
@@ -223,7 +221,7 @@ test("the own address is no change, in whatever case", async () => {
   const person = await memberOf();
   const answer = await ask(person, person.email.toUpperCase());
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("That is your address already");
+  expect(await answer.text()).toContain("already your email address");
 });
 
 test("R38: asked for five times an hour", async () => {
@@ -235,7 +233,7 @@ test("R38: asked for five times an hour", async () => {
 test.each(["", "x", "x".repeat(129), "%00"])("the token %j opens nothing", async (token) => {
   const page = await anonymous().get(`/security/email?token=${encodeURIComponent(token)}`);
   expect(page.status).toBe(410);
-  expect(await page.text()).toContain("This link is over");
+  expect(await page.text()).toContain("This link has expired");
   expect((await anonymous().post("/security/email", { token })).status).toBe(422);
 });
 

@@ -32,7 +32,12 @@ test("a file with the account, where one is a member, sessions, ways in and deed
   const when = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(of("account")).toMatchObject([{ id: person.userId, email: person.email, created_at: when }]);
   expect(of("membership")).toMatchObject([
-    { organization_id: person.organizationId, organization: "Bright Smile", role: "owner" },
+    {
+      organization_id: person.organizationId,
+      organization: "Bright Smile",
+      role: "owner",
+      last_seen_at: when,
+    },
   ]);
   expect(of("session")).toMatchObject([{ id: sessionOf(person), session_kind: "full", last_seen_at: when }]);
   expect(of("google_identity")).toMatchObject([{ email: person.email }]);
@@ -58,7 +63,7 @@ test("R6: it is not cached, and R46: that it was downloaded stands in the histor
   const person = await memberOf();
   expect((await download(person)).headers.get("cache-control")).toBe("no-store");
   expect(await deedsOf(person.userId)).toEqual(["account.exported"]);
-  expect(await pageText(await (await person.get("/security")).text())).toContain("Your data were downloaded");
+  expect(await pageText(await (await person.get("/security")).text())).toContain("Your data was downloaded");
 });
 
 test("R1, R44: no secret is in it, nor what is made of one", async () => {
@@ -133,5 +138,5 @@ test("R38: ten downloads an hour, and a word about it", async () => {
   const answer = await download(person);
   expect(answer.status).toBe(302);
   const page = await pageText(await (await person.get(goesTo(answer) ?? "")).text());
-  expect(page).toContain("You have downloaded your data often enough for now.");
+  expect(page).toContain("You've reached the download limit for now.");
 });

@@ -43,10 +43,10 @@ describe("connecting", () => {
     expect([answer.status, goesTo(answer)]).toEqual([303, "/security?done=google-connect"]);
     expect(await identitiesOf(person.userId)).toMatchObject([{ provider: "google", email }]);
     expect(await deedsOf(person.userId)).toEqual(["identity.linked"]);
-    expect((await mailTo(person.email)).subject).toContain("Google was joined to your account");
+    expect((await mailTo(person.email)).subject).toContain("Google was connected to your account");
     const page = await pageText(await (await person.get("/security?done=google-connect")).text());
-    expect(page).toContain("Google is joined to your account.");
-    expect(page).toContain(`${email} signs in to your account`);
+    expect(page).toContain("Google is connected to your account.");
+    expect(page).toContain(`You can sign in with ${email} using`);
   });
 
   test("ends the other sessions, keeps this one, and the mail says so", async () => {
@@ -55,7 +55,7 @@ describe("connecting", () => {
     await connect(person, { email: newAddress() });
     expect(goesTo(await elsewhere.get("/dashboard"))).toBe("/auth");
     expect((await person.get("/dashboard")).status).toBe(200);
-    expect((await mailTo(person.email)).text).toContain("Every other device was signed out.");
+    expect((await mailTo(person.email)).text).toContain("All other devices were signed out.");
   });
 
   test("the page lets its forms lead to Google, and to nowhere else", async () => {
@@ -68,7 +68,7 @@ describe("connecting", () => {
     await unproven(person);
     expect(goesTo(await person.post("/security", { intent: "google-connect" }))).toBe("/security");
     const html = await (await person.get("/security")).text();
-    expect(html).toContain("Confirm it is you");
+    expect(html).toContain("Confirm it&#x27;s you");
     expect(html).not.toContain("Connect Google");
   });
 
@@ -94,7 +94,7 @@ describe("connecting", () => {
     const person = await withOwnPassword();
     const answer = await connect(person, { email });
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("That Google account is joined to another account here");
+    expect(await answer.text()).toContain("That Google account is connected to another account here");
     expect(await identitiesOf(person.userId)).toEqual([]);
     expect(await identitiesOf(owner.userId)).toHaveLength(1);
     expect(await mailsTo(person.email)).toEqual([]);
@@ -130,7 +130,7 @@ describe("disconnecting", () => {
     await withGoogle(person.userId, person.email);
     const answer = await person.post("/security", { intent: "google-disconnect" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Google is your only way in. Set a password first.");
+    expect(await answer.text()).toContain("Google is your only way to sign in. Set a password first.");
     expect(await identitiesOf(person.userId)).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe("confirming who is there", () => {
     const before = sessionOf(browser);
     const answer = await continueWithGoogle(browser, { email: stranger.email }, search);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("That is not the Google account that is joined to yours.");
+    expect(await answer.text()).toContain("the Google account connected to yours.");
     expect(sessionOf(browser)).toBe(before);
     expect(await (await browser.get("/mfa-setup")).text()).toContain("Confirm with Google");
   });
@@ -183,7 +183,7 @@ test("R20: whoever signs in with Google for the first time at an account with a 
   await continueWithGoogle(browser, { email: person.email });
   expect((await browser.get("/dashboard")).status).toBe(200);
   expect(goesTo(await person.get("/dashboard"))).toBe("/auth");
-  expect((await mailTo(person.email)).subject).toContain("Google was joined to your account");
+  expect((await mailTo(person.email)).subject).toContain("Google was connected to your account");
   await continueWithGoogle(anonymous(), { email: person.email });
   expect(await mailsTo(person.email)).toHaveLength(1);
 });

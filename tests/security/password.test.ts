@@ -48,7 +48,7 @@ test("R2, R4: a changed password gives this browser a new session, ends all othe
   expect(await isNow(person, next)).toBe(true);
   expect((await mailTo(person.email)).subject).toContain("Your password was changed");
   const page = await pageText(await (await person.get("/security?done=password")).text());
-  expect(page).toContain("Your password was changed. Every other device is signed out.");
+  expect(page).toContain("Your password was changed, and all other devices were signed out.");
   expect(page).toContain("Password changed just now");
 });
 
@@ -58,7 +58,7 @@ test("R3: an old proof is enough, because the current password is one; a wrong o
   const wrong = await change(person, { current_password: "Not-my-password-1" });
   expect(wrong.status).toBe(401);
   const html = await wrong.text();
-  expect(html).toContain("That password is not right.");
+  expect(html).toContain("That password is incorrect.");
   expect(html).not.toContain("Not-my-password-1");
   expect(html).not.toContain(next);
   expect(await isNow(person, goodPassword)).toBe(true);
@@ -78,7 +78,7 @@ test.each([
   [{ password: "short", confirm_password: "short" }, "Password must be at least 8 characters long"],
   [{ confirm_password: "Maple-lantern-39" }, "Passwords don&#x27;t match"],
   [{ password: "Bright-Smile-1!", confirm_password: "Bright-Smile-1!" }, "This password is too common"],
-  [{ password: goodPassword, confirm_password: goodPassword }, "That is your password already"],
+  [{ password: goodPassword, confirm_password: goodPassword }, "already your password"],
   [{ current_password: "" }, "Please enter your password"],
   [{ password: `Aa1!${"x1".repeat(200)}` }, "Password must be at most 256 characters long"],
 ])("R14: %j is refused with words, and nothing changes", async (changes, words) => {
@@ -118,5 +118,5 @@ test("an account that came by Google sets its first password after a fresh proof
     goesTo(await fresh.post("/security", { intent: "password", password: next, confirm_password: next })),
   ).toBe("/security?done=password");
   expect(await isNow(fresh, next)).toBe(true);
-  expect((await mailTo(fresh.email)).subject).toContain("Your account has a password now");
+  expect((await mailTo(fresh.email)).subject).toContain("Your account now has a password");
 });

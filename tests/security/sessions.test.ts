@@ -65,7 +65,7 @@ test("sessions are listed with device, place and when they were last seen, this 
   await anotherBrowser(person.userId, { userAgent: windows, country: "DE" });
   await anotherBrowser(person.userId, { userAgent: phone, country: "XX" });
   const page = await pageOf(person);
-  expect(page).toContain("Unknown device This device In use now");
+  expect(page).toContain("Unknown device This device Active now");
   expect(page).toContain("Chrome on Windows Germany · last seen just now Sign out");
   expect(page).toContain("Safari on iPhone Last seen just now Sign out");
 });
@@ -130,7 +130,7 @@ test("signing out another device asks for a fresh proof first, one by one as all
   const page = await pageOf(person);
   expect(page).toContain("Chrome on Windows");
   expect(page).not.toContain("Sign out all others");
-  expect(page).toContain("To sign out other devices");
+  expect(page).toContain("Needed to sign out other devices");
 });
 
 test("B19: another person's session is not ended, and answers as one that does not exist", async () => {

@@ -38,7 +38,7 @@ test.each([true, false])(
     expect(strangerId).not.toBe("");
     expect((await press(half)).status).toBe(200);
     expect(await pageText(await (await press(await tokenTo(person.email, 1))).text())).toContain(
-      `Your account is reached at ${next} now.`,
+      `Your account's email address is now ${next}.`,
     );
     expect(await userWith(person.userId)).toMatchObject({ email: next, email_folded: next });
     expect(await userWith(strangerId)).toBeUndefined();
@@ -65,7 +65,7 @@ test("whoever proves the address first keeps it", async () => {
   expect((await verify(stranger.browser, stranger.code)).status).toBe(302);
   const late = await press(await tokenTo(person.email, 1));
   expect(late.status).toBe(422);
-  expect(await late.text()).toContain("That address has an account");
+  expect(await late.text()).toContain("That address already has an account");
   expect((await userWith(person.userId))?.email).toBe(person.email);
   expect((await userWith(strangerId))?.email_confirmed_at).not.toBeNull();
   expect((await stranger.browser.get("/dashboard")).status).toBe(200);

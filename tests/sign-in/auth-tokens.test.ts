@@ -209,7 +209,7 @@ test("R38: tokens are counted: a hundred in five minutes for one person, and as 
   await spent(`tokens-cross:${userId}`);
   const refused = await ask(main, userId);
   expect(refused.status).toBe(429);
-  expect(await refused.json()).toEqual({ error: "Too many tries. Please wait 5 minutes and try again." });
+  expect(await refused.json()).toEqual({ error: "Too many attempts. Please wait 5 minutes and try again." });
   await spent(`tokens-arrive:${await networkKey(env, "198.51.100.7")}`);
   const guess = at("/auth/callback?token=guessed");
   expect((await anonymous().get(guess, { "cf-connecting-ip": "198.51.100.7" })).status).toBe(429);

@@ -196,7 +196,7 @@ test("a session that crossed over has proven nothing on its host, whatever the f
   expect(crossed).toMatchObject([
     { host, kind: "full", proven_at: null, factor: null, factor_proven_at: null },
   ]);
-  expect(await pageText(await (await tenant.get(at("/security"))).text())).toContain("Confirm it is you");
+  expect(await pageText(await (await tenant.get(at("/security"))).text())).toContain("Confirm it's you");
 });
 
 test("generate-auth-token {userId, expiresIn 300} answers {token}, which opens the host that ref named", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, signUpForm } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { softwareKey } from "../factors/software-key.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { invited } from "../organizations/inviting.ts";
@@ -114,7 +114,7 @@ test("generate-auth-token refuses an account without a membership on the host, a
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ userId: person.userId }),
   });
-  expect([answer.status, await answer.json()]).toEqual([403, { error: "You may not do that here." }]);
+  expect([answer.status, await answer.json()]).toEqual([403, { error: "You can't do that here." }]);
   const [last] = await controlPlane()
     .select()
     .from(control.auditEvents)
@@ -187,7 +187,7 @@ test("an account with an authenticator gives its code again on the tenant's host
   expect(placeOf(await tenant.get(at("/agents")))).toContain("/auth");
   const step = at(placeOf(arrived));
   expect(await textOf(await tenant.get(step))).toContain("Two-factor authentication");
-  const entered = await enter(tenant, shown(authenticator), {}, step);
+  const entered = await enter(tenant, appCode(authenticator), {}, step);
   expect([entered.status, placeOf(entered)]).toEqual([302, "/numbers"]);
   expect((await tenant.get(at("/agents"))).status).toBe(200);
   const [main, crossed] = (await sessionsOf(person.userId)).sort((a, b) => a.created_at - b.created_at);
@@ -203,7 +203,7 @@ test("signing out on the main host ends a two-factor step that is under way on a
   const tenant = anonymous();
   const arrived = await tenant.get(placeOf(await person.get(await depart(tenant, at))));
   await person.post("/sign-out");
-  expect((await enter(tenant, shown(authenticator), {}, at(placeOf(arrived)))).status).toBe(401);
+  expect((await enter(tenant, appCode(authenticator), {}, at(placeOf(arrived)))).status).toBe(401);
   expect(await sessionsOf(person.userId)).toEqual([]);
 });
 
@@ -312,7 +312,7 @@ test("Google makes no account for a newcomer who comes for a tenant's host witho
   const browser = anonymous();
   const answer = await continueWithGoogle(browser, { email }, `?ref=${host}`);
   expect(answer.status).toBe(403);
-  expect(await textOf(answer)).toContain("accounts here are by invitation");
+  expect(await textOf(answer)).toContain("you need an invitation to create one");
   expect(held(browser)).toEqual([]);
   expect(
     await controlPlane().select().from(control.users).where(eq(control.users.email_folded, email)),

@@ -66,7 +66,7 @@ test.each([
     const { browser } = await person();
     expect(await call(browser, "verify-email-code", body)).toEqual({
       status: 400,
-      error: "That request could not be read.",
+      error: "We couldn't read that request.",
       fields,
     });
   },
@@ -80,7 +80,7 @@ test.each([
   const { browser } = await person();
   expect(await call(browser, "send-verification-email", body)).toEqual({
     status: 400,
-    error: "That request could not be read.",
+    error: "We couldn't read that request.",
     fields,
   });
 });

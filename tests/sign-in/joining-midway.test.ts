@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { forgetLimits, pendingPerson, provenPerson, signIn, verify } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { accept, invited, joinAsNewcomer, userWith } from "../organizations/inviting.ts";
 import { codeTo, mailTo } from "../support/inbox.ts";
@@ -118,7 +118,7 @@ test("the link opened at the two-factor step is kept until then", async () => {
   await signIn(browser, email);
   expect((await follow(browser, await browser.get(link))).page).toContain("Two-factor authentication");
   expect(await placesOf(email, owner.organizationId)).toEqual(["own owner"]);
-  await follow(browser, await enter(browser, shown(factor)));
+  await follow(browser, await enter(browser, appCode(factor)));
   expect(await placesOf(email, owner.organizationId)).toEqual(["inviting member", "own owner"]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgetLimits, pendingPerson, provenPerson, signIn, verify } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import {
   accept,
@@ -64,7 +64,7 @@ test("R22: reading an invitation shows the organization, the locked address and 
   expect(answer.status).toBe(200);
   const html = await answer.text();
   const page = await pageText(html);
-  expect(page).toContain("Join Northside Dental You are invited as viewer.");
+  expect(page).toContain("Join Northside Dental You've been invited as a viewer.");
   expect(page).toContain("Accept invitation");
   expect(html).toMatch(new RegExp(`<input[^>]* readOnly=""[^>]*value="${email}"`));
   for (const secret of [owner.organizationId, owner.userId, owner.email, invitation.id, invitation.token])
@@ -172,7 +172,7 @@ test("an account with an authenticator passes that step first, and accepts then"
   const step = `/auth?invitation=${invitation.id}`;
   expect(await pageText(await (await browser.get(step)).text())).toContain("Two-factor authentication");
   expect(await roleIn(owner.organizationId, user?.id ?? "")).toBeNull();
-  const { way } = await follow(browser, await enter(browser, shown(factor), {}, step));
+  const { way } = await follow(browser, await enter(browser, appCode(factor), {}, step));
   expect(way).toEqual([step, "/auth", "/dashboard"]);
   expect(await roleIn(owner.organizationId, user?.id ?? "")).toBe("member");
 });
@@ -182,7 +182,9 @@ test("whoever is signed in as the invited person joins with one press", async ()
   const person = await memberOf();
   const { link, invitation } = await invited(owner, { email: person.email, role: "billing" });
   const html = await (await person.get(link)).text();
-  expect(await pageText(html)).toContain("Join Bright Smile You are invited as billing. Accept invitation");
+  expect(await pageText(html)).toContain(
+    "Join Bright Smile You've been invited as a billing member. Accept invitation",
+  );
   expect(html).not.toContain('type="password"');
   const answer = await accept(person, link);
   expect(answer.headers.get("location")).toBe("/dashboard");
@@ -196,7 +198,7 @@ test("whoever is signed in as somebody else is told so, and finds the way out an
   const { email, link } = await invited(owner);
   const other = await memberOf();
   const page = await pageText(await (await other.get(link)).text());
-  expect(page).toContain(`This invitation is for ${email} , and you are signed in as ${other.email} .`);
+  expect(page).toContain(`This invitation is for ${email} , and you're signed in as ${other.email} .`);
   expect(page).toContain("Stay signed in");
   const left = await other.post(link, { intent: "leave" });
   expect(left.headers.get("location")).toBe(link);
@@ -225,7 +227,7 @@ test("whoever opens an invitation again that they have used is led to what they 
   const asked = await person.get(link);
   expect(asked.status).toBe(200);
   expect(asked.headers.get("referrer-policy")).toBe("no-referrer");
-  expect(await pageText(await asked.text())).toContain("You have already joined");
+  expect(await pageText(await asked.text())).toContain("You've already joined");
   expect(person.cookieValue("active_organization_id")).toBe(person.organizationId);
   const went = await person.post("/organizations/switch", { to: owner.organizationId });
   expect(went.headers.get("location")).toBe("/dashboard");
@@ -447,7 +449,7 @@ describe("with Google", () => {
     const other = newAddress();
     const back = await continueWithGoogle(browser, { email: other }, `?token=${token}`);
     const { page } = await follow(browser, back);
-    expect(page).toContain(`This invitation is for ${email} , and you are signed in as ${other} .`);
+    expect(page).toContain(`This invitation is for ${email} , and you're signed in as ${other} .`);
     expect(await roleIn(owner.organizationId, (await userWith(other))?.id ?? "")).toBeNull();
   });
 });
@@ -496,7 +498,7 @@ describe("accept-invitation", () => {
       const answer = await join(await memberOf(), id);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
-        error: "That request could not be read.",
+        error: "We couldn't read that request.",
         fields: { invitationId: expect.any(Array) },
       });
     },

@@ -58,11 +58,11 @@ test("B1: known, unverified, Google's, deleted and unknown addresses get the sam
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining("Check your email") });
   for (const kind of ["known", "unverified", "Google's alone"] as const)
     expect((await mailTo(kinds[kind].email, kinds[kind].mails + 1)).subject).toBe(
-      "Set a new password at AI Voice Agents",
+      "Reset your password at AI Voice Agents",
     );
   for (const kind of ["deleted", "unknown"] as const) {
     const { subject, text } = await mailTo(kinds[kind].email);
-    expect(subject).toBe("No account at AI Voice Agents has this address");
+    expect(subject).toBe("No account at AI Voice Agents uses this address");
     expect(text).not.toContain("reset=");
   }
 });
@@ -116,7 +116,7 @@ test("R38: three links an hour for one address, whether it has an account or not
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
     const page = await fourth.text();
-    expect(page).toContain("Too many tries. Please wait 60 minutes and try again.");
+    expect(page).toContain("Too many attempts. Please wait 60 minutes and try again.");
     expect(page).toContain(`value="${address}"`);
   }
 });

@@ -5,7 +5,7 @@ import { newSession } from "#app/accounts/session.server.ts";
 import { hashesComputed } from "#app/passwords/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, signIn, signUp, verify } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { invited, joinAsNewcomer } from "../organizations/inviting.ts";
 import { codeTo, mailTo } from "../support/inbox.ts";
@@ -65,7 +65,7 @@ test("a new password signs in, the old one does not, and the owner is told by ma
   const answer = await choosePassword(browser, link);
   expect([answer.status, placeOf(answer)]).toEqual([302, "/dashboard?done=new-password"]);
   expect(held(browser)).toEqual(["sid"]);
-  const words = "Your password is changed. Other devices are signed out.";
+  const words = "Your password was changed, and all other devices were signed out.";
   expect(await pageText(await (await browser.get(placeOf(answer))).text())).toContain(words);
   expect(await pageText(await (await browser.get("/dashboard")).text())).not.toContain(words);
   expect((await signIn(anonymous(), email)).status).toBe(401);
@@ -133,12 +133,12 @@ test("R4: the link is good once, and says so afterwards, as a page and to its fo
   await choosePassword(anonymous(), link);
   const again = await choosePassword(anonymous(), link, "Copper-lantern-84");
   expect(again.status).toBe(422);
-  expect(await pageText(await again.text())).toContain("This link is no longer good");
+  expect(await pageText(await again.text())).toContain("This link has expired");
   expect(again.headers.getSetCookie().filter((line) => /sid|fid|pid/.test(line))).toEqual([]);
   const page = await anonymous().get(link.href);
   expect(page.status).toBe(404);
   const text = await page.text();
-  expect(await pageText(text)).toContain("This link is no longer good");
+  expect(await pageText(text)).toContain("This link has expired");
   expect(text).toContain('href="/auth?mode=forgot"');
   expect((await signIn(anonymous(), email, nextPassword)).status).toBe(302);
 });
@@ -271,7 +271,7 @@ test("R13: one account's links compute ten hashes an hour and no more", async ()
   const answer = await choosePassword(anonymous(), link);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3500);
-  expect(await answer.text()).toContain("Too many tries. Please wait 60 minutes and try again.");
+  expect(await answer.text()).toContain("Too many attempts. Please wait 60 minutes and try again.");
   expect(hashesComputed()).toBe(before);
 });
 
@@ -284,7 +284,7 @@ test("ASVS 6.4.3: with an authenticator the new password leads to its step and n
   expect(held(browser)).toEqual(["fid"]);
   expect(placeOf(await browser.get("/agents"))).toContain("/auth");
   expect(await (await browser.get("/auth")).text()).toContain("Authentication code");
-  const entered = await enter(browser, shown(authenticator), {}, placeOf(answer));
+  const entered = await enter(browser, appCode(authenticator), {}, placeOf(answer));
   expect(placeOf(entered)).toBe("/agents?done=new-password");
   expect((await browser.get("/agents")).status).toBe(200);
 });

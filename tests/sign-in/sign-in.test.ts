@@ -80,7 +80,7 @@ test("B2, R13, R38: the sixth wrong password in five minutes from one network wa
   expect(wait).toBeGreaterThan(200);
   expect(wait).toBeLessThanOrEqual(300);
   const page = await sixth.text();
-  expect(page).toContain("Sign in failed: Too many tries. Please wait 5 minutes and try again.");
+  expect(page).toContain("Sign in failed: Too many attempts. Please wait 5 minutes and try again.");
   expect(page).toContain(`value="${email}"`);
   expect(sixth.headers.get("server-timing")).not.toContain("hash");
   const elsewhere = await signIn(anonymous({ ip: "198.51.100.9" }), email);

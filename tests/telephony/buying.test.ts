@@ -41,7 +41,7 @@ describe("buying", () => {
       ["number.bought", id],
     ]);
     const text = await pageText(await (await owner.get(`/numbers?bought=${id}`)).text());
-    expect(text).toContain("is yours, and Booking desk answers it. Call it now.");
+    expect(text).toContain("is yours, and Booking desk answers it. Give it a call.");
     expect(text).toContain("Answered by Booking desk");
     const agents = await pageText(await (await owner.get("/agents")).text());
     expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
@@ -75,7 +75,7 @@ describe("buying", () => {
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
-      "Before you subscribe you can try everything with 5 numbers, and you have them all. Release one first.",
+      "You've used all 5 numbers in your trial. Release one first.",
     );
     expect(await soldAs(phone_number)).toBeNull();
     await owner.post("/numbers", { do: "release", number: first });
@@ -93,7 +93,7 @@ describe("buying", () => {
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(429);
     expect(await pageText(await answer.text())).toContain(
-      "Nothing was bought now; you can get another one in 24 hours.",
+      "Nothing was bought. You can get another one in 24 hours.",
     );
     expect(await soldAs(phone_number)).toBeNull();
     await bought(await memberOf(), phone_number);
@@ -121,7 +121,7 @@ describe("buying", () => {
       const refused = await buying(partner, "312");
       expect(refused.status).toBe(409);
       expect(await pageText(await refused.text())).toContain(
-        "Until you subscribe, you can have numbers in one organization only.",
+        "Until you subscribe, you can have numbers in only one organization.",
       );
       expect(await rows(partner)).toEqual([]);
       const held = await rows(owner);
@@ -220,9 +220,7 @@ describe("buying", () => {
       buy: await pressFor(owner, await numberForSale("615")),
     });
     expect(answer.status).toBe(409);
-    expect(await pageText(await answer.text())).toContain(
-      "Your plan holds 5 numbers, and you have them all.",
-    );
+    expect(await pageText(await answer.text())).toContain("You've used all 5 numbers in your plan.");
   });
 
   it("a number that somebody else just took says so and keeps nothing", async () => {

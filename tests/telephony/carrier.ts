@@ -53,8 +53,8 @@ export async function numberForSale(areaCode: string): Promise<string> {
 
 /** What the button beside a number posts, as if it had been offered to this person without a place. */
 export async function pressFor({ organizationId }: Person, phone_number: string): Promise<string> {
-  const office = { settings: account(), organization_id: organizationId };
-  return `${phone_number}|||${await offerProof(office, { phone_number, locality: "", region: "" })}`;
+  const numberContext = { settings: account(), organization_id: organizationId };
+  return `${phone_number}|||${await offerProof(numberContext, { phone_number, locality: "", region: "" })}`;
 }
 
 type FaultOrder = { path: string; status?: number; drop?: boolean; times?: number };

@@ -32,17 +32,17 @@ describe("searching", () => {
     const text = await pageText(
       await (await owner.get("/numbers/search?area_code=415&contains=999999")).text(),
     );
-    expect(text).toContain("No number like that is for sale");
+    expect(text).toContain("No matching numbers");
   });
 
-  const areaCodeWords = "An area code has three digits, such as 415";
-  const digitsWords = "Two to ten digits or letters; * stands for any digit";
+  const areaCodeWords = "Enter a three-digit area code, like 415";
+  const digitsWords = "Enter 2 to 10 digits or letters; * matches any digit";
   it.each([
     ["two digits of an area code", "area_code", "41", areaCodeWords, 'value="41"'],
     ["markup for an area code", "area_code", "<b>", areaCodeWords, 'value="&lt;b&gt;"'],
     ["one digit", "digits", "1", digitsWords, 'value="1"'],
     ["ten thousand digits", "digits", "7".repeat(10_000), digitsWords, "7".repeat(10_000)],
-    ["an emoji for a city", "locality", "🦷", "Write a city, such as San Francisco", 'value="🦷"'],
+    ["an emoji for a city", "locality", "🦷", "Enter a city, like San Francisco", 'value="🦷"'],
     ["a city without end", "locality", "x".repeat(10_000), "At most 60 characters", "x".repeat(10_000)],
   ])("for %s is answered at its field", async (_what, name, value, words, kept) => {
     const owner = await memberOf();
@@ -60,9 +60,7 @@ describe("searching", () => {
     const answer = await owner.get("/numbers/search?area_code=415");
     expect(answer.status).toBe(502);
     const text = await pageText(await answer.text());
-    expect(text).toContain(
-      "The phone carrier did not answer. Nothing is lost; please search again in a moment.",
-    );
+    expect(text).toContain("The phone carrier didn't respond. Please search again in a moment.");
     expect(text).toContain("Area code");
   });
 });
@@ -70,14 +68,14 @@ describe("searching", () => {
 it("an organization without numbers sees how its list will look, as a sample", async () => {
   const owner = await memberOf();
   const text = await pageText(await (await owner.get("/numbers")).text());
-  expect(text).toMatch(/Your numbers will be here.*Sample.*Answered by Front desk/s);
+  expect(text).toMatch(/Your numbers will appear here.*Sample.*Answered by Front desk/s);
 });
 
 it("a search that cannot be asked says what is wrong with it, and not that nothing was found", async () => {
   const owner = await memberOf();
   const text = await pageText(await (await owner.get("/numbers/search?area_code=15")).text());
-  expect(text).toContain("An area code has three digits, such as 415");
-  expect(text).not.toContain("No number like that");
+  expect(text).toContain("Enter a three-digit area code, like 415");
+  expect(text).not.toContain("No matching numbers");
 });
 
 describe("who answers", () => {
@@ -87,10 +85,10 @@ describe("who answers", () => {
     const phone_number = await numberForSale("602");
     const number = await bought(owner, phone_number);
     const before = await pageText(await (await owner.get("/numbers")).text());
-    expect(before).toContain("Nobody answers this number yet");
+    expect(before).toContain("Not assigned to an agent");
     const given = await owner.post("/numbers", { do: "assign", number, agent });
     expect(await pageText(await given.text())).toMatch(
-      /Front desk answers \+1 602 555 \d{4} from the next call on\./,
+      /Front desk answers \+1 602 555 \d{4} from the next call\./,
     );
     expect((await indexed(phone_number))?.agent_name).toBe("Front desk");
     await owner.post("/numbers", { do: "assign", number, agent: "" });
@@ -113,7 +111,7 @@ describe("who answers", () => {
     const owner = await memberOf();
     const answer = await owner.post("/numbers", form);
     expect(answer.status).toBe(422);
-    expect(await pageText(await answer.text())).toContain("Choose a number and who answers it.");
+    expect(await pageText(await answer.text())).toContain("Choose a number and an agent.");
   });
 
   it("cannot be an agent that was put away or belongs elsewhere", async () => {
@@ -125,7 +123,7 @@ describe("who answers", () => {
     for (const agent of [gone, foreign]) {
       const answer = await owner.post("/numbers", { do: "assign", number, agent });
       expect(answer.status).toBe(422);
-      expect(await pageText(await answer.text())).toContain("That agent is not there any more.");
+      expect(await pageText(await answer.text())).toContain("That agent no longer exists.");
     }
     expect(await rows(owner)).toMatchObject([{ agent_id: null }]);
   });
@@ -137,7 +135,7 @@ describe("giving back", () => {
     const phone_number = await numberForSale("206");
     const number = await bought(owner, phone_number, await agentOf(owner));
     const answer = await owner.post("/numbers", { do: "release", number });
-    expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} went back to the phone carrier\./);
+    expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} is released\./);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await indexed(phone_number)).toBeUndefined();
     expect(await deeds(owner)).toContainEqual(["number.released", number]);
@@ -154,9 +152,7 @@ describe("giving back", () => {
     const number = await bought(owner, phone_number, await agentOf(owner));
     await fault(owner, { path: "IncomingPhoneNumbers/", status: 500 });
     const answer = await owner.post("/numbers", { do: "release", number });
-    expect(await pageText(await answer.text())).toContain(
-      "has not confirmed yet that it took the number back",
-    );
+    expect(await pageText(await answer.text())).toContain("hasn't confirmed the release yet");
     expect(await rows(owner)).toMatchObject([{ id: number, status: "releasing", agent_id: null }]);
     expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Being released");
   });
@@ -178,7 +174,9 @@ describe("who may", () => {
       expect(html).not.toContain("Get a number");
     }
     expect((await owner.post("/numbers", { do: "release", number })).status).toBe(200);
-    expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Your numbers will be here");
+    expect(await pageText(await (await owner.get("/numbers")).text())).toContain(
+      "Your numbers will appear here",
+    );
   });
 
   it("a member sees numbers and neither buys, assigns nor releases", async () => {

@@ -106,7 +106,7 @@ describe("a carrier that fails in the middle of a purchase", () => {
     await fault(owner, { path: "IncomingPhoneNumbers.json", status: 500 });
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(502);
-    expect(await pageText(await answer.text())).toContain("The phone carrier did not answer.");
+    expect(await pageText(await answer.text())).toContain("The phone carrier didn't respond.");
     expect(await owner.store.numbers.list()).toEqual([]);
     expect(await soldAs(phone_number)).toBeNull();
     expect((await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) })).status).toBe(

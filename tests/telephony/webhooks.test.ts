@@ -201,7 +201,7 @@ describe("an announced call", () => {
     await owner.store.numbers.assign({ id: owner.numberId, agent_id: null, now: Date.now() });
     const ringing = { call_sid: newCallSid(), from: newNumber(), to: owner.number };
     const xml = await (await ring(ringing)).text();
-    expect(xml).toMatch(/<Say[^>]*>Thank you for calling Bright Smile\. Nobody can take your call/);
+    expect(xml).toMatch(/<Say[^>]*>Thank you for calling Bright Smile\. No one can take your call/);
     expect(await (await ring(ringing)).text()).toBe(xml);
     expect(await history(owner)).toMatchObject([
       { outcome: "missed", end_reason: "no_agent", agent_id: null },

@@ -29,7 +29,7 @@ const routes: Record<string, Route<Fields>> = {
   status: { answer: answerStatus, failed: silent },
 };
 
-/** Of which there is one in every post, or it means two things at once. */
+/** Fields that may occur only once in a post: one that repeats a field has two meanings and is refused. */
 const single = ["AccountSid", "CallSid", "From", "To", "Direction", "CallStatus"];
 
 const unsigned = { ok: false, reason: "not_signed" } as const;

@@ -30,7 +30,7 @@ const endpoints: Record<string, Methods> = {
   "/demo": {
     GET: async (_request, world) => {
       const demo = await world.demo();
-      return demo ? Response.json(demo) : problem(404, "No demo has been seeded.");
+      return demo ? Response.json(demo) : problem(404, "There's no demo yet.");
     },
   },
   "/inbox": {
@@ -78,7 +78,7 @@ const endpoints: Record<string, Methods> = {
       const order = await readJson(request, faultOrder);
       if (!order.ok) return order.response;
       if (!isPlayed(order.value.host))
-        return problem(400, `The sandbox plays ${playedHosts.join(", ")}, not ${order.value.host}.`);
+        return problem(400, `The sandbox simulates ${playedHosts.join(", ")}, not ${order.value.host}.`);
       return Response.json(await world.addFault(order.value), { status: 201 });
     },
     DELETE: async (_request, world) => {
@@ -93,7 +93,7 @@ const endpoints: Record<string, Methods> = {
       if (!order.ok) return order.response;
       const { url, params, account_sid } = order.value;
       const account = await world.account(account_sid ?? localSettings("").TWILIO_ACCOUNT_SID);
-      if (!account) return problem(404, "There is no such account.");
+      if (!account) return problem(404, "No such account.");
       const form = params && new URLSearchParams(params);
       return Response.json({ signature: await sign(account.auth_token, url, form) });
     },

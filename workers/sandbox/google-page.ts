@@ -58,7 +58,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
   if (!decided.success) return problem(400, z.prettifyError(decided.error));
   const { email, name, email_verified, hosted } = decided.data;
   if (decided.data.decision === "deny") return back(redirect_uri, { error: "access_denied", state });
-  if (email === undefined) return problem(400, "An address is needed.");
+  if (email === undefined) return problem(400, "Enter an email address.");
   const code = `4/${crypto.randomUUID()}`;
   await accounts.keepGoogleCode(code, {
     client_id,
@@ -81,12 +81,12 @@ function consentPage(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
     title: "Sign in with Google",
     path: "/sandbox/google",
     hasForm: true,
-    lead: "In place of accounts.google.com: say who you are to Google, and it sends you back.",
+    lead: "A stand-in for accounts.google.com. Choose who you are, and it sends you back.",
     body: html`<form class="panel form" method="post">
 <label>Google account <input name="email" type="email" list="accounts" autocomplete="off" value="someone@gmail.test"></label>
 <datalist id="accounts">${known.map((email) => option(email, email))}</datalist>
 <label>Name <input name="name" value="Sam Rivera"></label>
-<label>What is wrong with its answer <select name="flaw">${Object.entries(flaws).map(([value, words]) => option(value, words))}</select></label>
+<label>Problem in the response <select name="flaw">${Object.entries(flaws).map(([value, words]) => option(value, words))}</select></label>
 <label class="check"><input type="checkbox" name="email_verified" checked> Google has verified this address</label>
 <label class="check"><input type="checkbox" name="hosted" checked> Google hosts its mailbox (Workspace)</label>
 <p class="actions"><button type="submit" class="go" name="decision" value="continue">Continue</button>

@@ -67,7 +67,7 @@ const text = (form: FormData, name: string): string => {
 /** Answers a request to oauth2.googleapis.com. */
 export async function google(request: Request, accounts: Accounts): Promise<Response> {
   if (new URL(request.url).pathname !== "/token" || request.method !== "POST")
-    return googleError(404, "not_found", "The sandbox plays only /token of this host.");
+    return googleError(404, "not_found", "The sandbox only simulates /token on this host.");
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = localSettings("");
   const form = await request.formData();
   const basic = /^Basic\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

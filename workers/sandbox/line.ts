@@ -40,8 +40,7 @@ export class Line extends DurableObject<LineBindings> {
     const url = new URL(request.url);
     if (url.pathname === "/scripted") return this.#scripted(request);
     if (url.pathname === "/result") return this.#result();
-    if (url.pathname === "/answer" && !this.#running)
-      return problem(404, "That call does not ring any more.");
+    if (url.pathname === "/answer" && !this.#running) return problem(404, "That call is no longer ringing.");
     const pair = new WebSocketPair();
     const [browser, phone] = [pair[0], pair[1]];
     phone.accept();
@@ -79,7 +78,7 @@ export class Line extends DurableObject<LineBindings> {
     const world = worldOf(this.env);
     const number = await world.numberCalled(to);
     const account = number && (await world.account(number.account_sid));
-    if (!number || !account) return problem(404, `Nobody has the number ${to}.`);
+    if (!number || !account) return problem(404, `${to} isn't in service.`);
     this.#running = true;
     const run = (watch?: (news: CallNews) => void): Promise<CallResult> =>
       callIn(
@@ -111,17 +110,14 @@ export class Line extends DurableObject<LineBindings> {
   #result(): Response {
     const result = this.ctx.storage.kv.get("result");
     if (result) return Response.json(result);
-    return this.#running
-      ? problem(409, "The call is still going on.")
-      : problem(404, "There was no such call.");
+    return this.#running ? problem(409, "The call is still in progress.") : problem(404, "No such call.");
   }
 
   async #callIn({ from, to, call_sid }: { from: string; to: string; call_sid: string }): Promise<void> {
     const world = worldOf(this.env);
     const number = await world.numberCalled(to);
     const account = number && (await world.account(number.account_sid));
-    if (!number || !account)
-      return this.#tell({ type: "notice", text: `Nobody has the number ${to}.`, at_ms: 0 });
+    if (!number || !account) return this.#tell({ type: "notice", text: `${to} isn't in service.`, at_ms: 0 });
     this.#running = true;
     const log = new CallLog((news) => this.#tell(news));
     const around = { carrier: this.#carrier(world), account, pace: realPace(), mailbox: this.#mailbox, log };
@@ -135,7 +131,7 @@ export class Line extends DurableObject<LineBindings> {
       const input = phoneInput.safeParse(parseJson(data));
       if (input.success) this.#mailbox.put(input.data);
       else
-        phone.send(JSON.stringify({ type: "notice", text: "The phone did not understand that.", at_ms: 0 }));
+        phone.send(JSON.stringify({ type: "notice", text: "The phone didn't understand that.", at_ms: 0 }));
     });
     phone.addEventListener("close", () => {
       this.#watchers.delete(phone);

@@ -17,7 +17,7 @@ function say(response: ServerResponse, status: number, code: string, message: st
 
 const refuseUnknown: Connect.NextHandleFunction = (request, response, next) => {
   if (!unknownMethods.has(request.method ?? "")) return next();
-  const message = "That cannot be done at this address.";
+  const message = "That can't be done at this address.";
   say(response, 405, "method_not_allowed", message, { allow: "GET, HEAD, POST" });
 };
 
@@ -25,7 +25,7 @@ const refuseUnknown: Connect.NextHandleFunction = (request, response, next) => {
 const tellPlainly: Connect.ErrorHandleFunction = (error, _request, response, next) => {
   console.error(error);
   if (response.headersSent) return next(error);
-  const message = "The connection to the local server broke off. Please try again.";
+  const message = "The connection to the local server was lost. Please try again.";
   say(response, 503, "unavailable", message, { "retry-after": "1" });
 };
 

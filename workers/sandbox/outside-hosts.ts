@@ -24,16 +24,16 @@ const players: Record<string, Player> = {
       resendError(
         status,
         status === 429 ? "rate_limit_exceeded" : "application_error",
-        "Ordered in the sandbox.",
+        "Fault set in the sandbox.",
       ),
   },
   "oauth2.googleapis.com": {
     answer: (request, world) => google(request, world),
-    error: (status) => googleError(status, "internal_failure", "Ordered in the sandbox."),
+    error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
   },
   [carrierHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),
-    error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Ordered in the sandbox."),
+    error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Fault set in the sandbox."),
   },
 };
 
@@ -72,11 +72,11 @@ function disturbed(host: string, fault: Fault | null): Response | null {
   if (fault?.drop) return new Response(null, { status: 502, headers: { [brokenConnection]: "broken" } });
   if (fault?.location) return new Response(null, { status: 302, headers: { location: fault.location } });
   if (!fault?.status) return null;
-  return players[host]?.error(fault.status) ?? problem(fault.status, "Ordered in the sandbox.");
+  return players[host]?.error(fault.status) ?? problem(fault.status, "Fault set in the sandbox.");
 }
 
 async function play(request: Request, host: string, world: WorldDoor, lines: Lines): Promise<Response> {
   const player = isPlayed(host) ? players[host] : undefined;
-  if (!player) return problem(502, `The sandbox does not play ${host}.`);
+  if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
   return player.answer(request, world, lines);
 }

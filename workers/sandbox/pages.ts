@@ -1,4 +1,5 @@
 /** The sandbox's pages: where to begin, the inbox, the traffic, the clock, the faults. The phone has its own module. */
+import { counted } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import type { Demo } from "./demo.ts";
 import { carrierActs, type Fault } from "./faults.ts";
@@ -20,7 +21,7 @@ export function startPage(demo: Demo | null): Response {
 <td data-name="Code secret">${totp_secret ? copied(totp_secret) : "–"}</td></tr>`;
   const signIns =
     demo === null
-      ? empty("No demo has been seeded yet: npm start does that.")
+      ? empty("There's no demo yet. Run npm start to create it.")
       : html`<table><thead><tr><th>Who</th><th>Email</th><th>Password</th><th>Code secret</th></tr></thead><tbody>
 ${demo.organizations.map(({ name, members }) => members.map((member) => signIn(`${name}, ${member.role}`, member)))}
 ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
@@ -28,27 +29,30 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
     demo?.organizations.flatMap(({ name, numbers }) => numbers.map((number) => [number, name] as const)) ??
     [];
   return page({
-    title: "The outside world, on this machine",
+    title: "Simulated email, phones and clock",
     path: "/sandbox",
-    lead: "Mail, telephones and the clock are played here, so that nothing you try leaves this computer and nothing costs anything.",
+    lead: "Everything outside the app is simulated here, so nothing you try leaves this computer or costs money.",
     body: html`<section class="panel"><h2>Sign in to the demo</h2>${signIns}</section>
-<section class="panel"><h2>Call it</h2>${
+<section class="panel"><h2>Call an agent</h2>${
       numbers.length === 0
-        ? empty("No number answers yet.")
+        ? empty("No numbers are answered yet.")
         : html`<ul class="rows">${numbers.map(
             ([number, name]) =>
               html`<li><a class="row" href="/sandbox/phone?to=${encodeURIComponent(number)}"><b>${internationally(number)}</b><span>${name}</span></a></li>`,
           )}</ul>`
     }</section>
-<section class="panel"><h2>What is here</h2><ul class="rows">
-<li><a class="row" href="/sandbox/inbox"><b>Inbox</b><span>Every mail that was sent, with its code</span></a></li>
-<li><a class="row" href="/sandbox/phone"><b>Phone</b><span>Call a number, type or speak, and be called</span></a></li>
+<section class="panel"><h2>What's here</h2><ul class="rows">
+<li><a class="row" href="/sandbox/inbox"><b>Inbox</b><span>Every email the app sent, with its code</span></a></li>
+<li><a class="row" href="/sandbox/phone"><b>Phone</b><span>Call a number by typing or speaking, and get calls</span></a></li>
 <li><a class="row" href="/sandbox/traffic"><b>Traffic</b><span>Every request in and out</span></a></li>
-<li><a class="row" href="/sandbox/clock"><b>Clock</b><span>Runs the scheduled work every five minutes, or now</span></a></li>
-<li><a class="row" href="/sandbox/faults"><b>Faults</b><span>Make the world fail, to see what happens</span></a></li>
+<li><a class="row" href="/sandbox/clock"><b>Clock</b><span>Runs scheduled jobs every five minutes, or right now</span></a></li>
+<li><a class="row" href="/sandbox/faults"><b>Faults</b><span>Break things to see what happens</span></a></li>
 </ul></section>`,
   });
 }
+
+/** "No emails", "1 email", "2 emails". */
+const emails = (n: number): string => (n === 0 ? "No emails" : counted(n, "email", "emails", "en-US"));
 
 export function inboxPage(mails: Mail[], to: string | null): Response {
   const one = (mail: Mail, index: number) => {
@@ -63,14 +67,14 @@ ${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc
     path: "/sandbox/inbox",
     showsMail: true,
     lead: to
-      ? html`${mails.length} mails to ${to}. <a href="/sandbox/inbox">Show all</a>`
-      : `${mails.length} mails, newest first.`,
+      ? html`${emails(mails.length)} to ${to}. <a href="/sandbox/inbox">Show all</a>`
+      : `${emails(mails.length)}, newest first.`,
     body: html`<section class="panel">${
       mails.length === 0
-        ? empty("No mail has been sent yet. Sign up in the app, and its code arrives here.")
+        ? empty("No emails yet. Sign up in the app and your code arrives here.")
         : html`<ul class="mails">${mails.map(one)}</ul>`
     }</section>
-${mails.length > 0 ? html`<button type="button" data-delete="/sandbox/inbox">Empty the inbox</button>` : ""}`,
+${mails.length > 0 ? html`<button type="button" data-delete="/sandbox/inbox">Empty inbox</button>` : ""}`,
   });
 }
 
@@ -81,18 +85,18 @@ export function trafficPage(traffic: Traffic[]): Response {
   return page({
     title: "Traffic",
     path: "/sandbox/traffic",
-    lead: "The newest 200 requests between the app and the world. “out” is the app asking, “in” is the world calling it.",
+    lead: "The last 200 requests between the app and the outside world: “out” from the app, “in” to the app.",
     body: html`<section class="panel">${
       traffic.length === 0
-        ? empty("Nothing has passed yet.")
-        : html`<table><thead><tr><th>When</th><th>Way</th><th>Request</th><th>Status</th><th>ms</th></tr></thead><tbody>${traffic.map(
+        ? empty("No requests yet.")
+        : html`<table><thead><tr><th>When</th><th>Direction</th><th>Request</th><th>Status</th><th>ms</th></tr></thead><tbody>${traffic.map(
             ({ at, direction, method, host, path, status, ms, note }) =>
-              html`<tr><td data-name="When">${moment(at)}</td><td data-name="Way">${direction}</td>
+              html`<tr><td data-name="When">${moment(at)}</td><td data-name="Direction">${direction}</td>
 <td data-name="Request"><span class="request">${method} <b>${host}</b>${path}</span>${note ? html`<span class="meta">${note}</span>` : ""}</td>
 <td data-name="Status"><span class="tag ${tone(status)}">${status ?? "no answer"}</span></td><td data-name="ms">${ms}</td></tr>`,
           )}</tbody></table>`
     }</section>
-${traffic.length > 0 ? html`<button type="button" data-delete="/sandbox/traffic">Forget all</button>` : ""}`,
+${traffic.length > 0 ? html`<button type="button" data-delete="/sandbox/traffic">Clear all</button>` : ""}`,
   });
 }
 
@@ -100,12 +104,12 @@ export function clockPage({ next_at, firings }: ClockState): Response {
   return page({
     title: "Clock",
     path: "/sandbox/clock",
-    lead: "Fires the app's scheduled work every five minutes, as Cloudflare's cron would.",
-    body: html`<p class="actions"><button type="button" class="go" data-post="/sandbox/clock">Fire it now</button>
-<span class="meta">${next_at === null ? "" : html`Next by itself: ${moment(next_at)}`}</span></p>
+    lead: "Runs the app's scheduled jobs every five minutes, just like Cloudflare's cron.",
+    body: html`<p class="actions"><button type="button" class="go" data-post="/sandbox/clock">Run now</button>
+<span class="meta">${next_at === null ? "" : html`Next run: ${moment(next_at)}`}</span></p>
 <section class="panel">${
       firings.length === 0
-        ? empty("It has not fired yet.")
+        ? empty("No runs yet.")
         : html`<table><thead><tr><th>When</th><th>By</th><th>Outcome</th><th>ms</th></tr></thead><tbody>${firings.map(
             ({ at, by, outcome, ms }) =>
               html`<tr><td data-name="When">${moment(at)}</td><td data-name="By">${by}</td>
@@ -129,7 +133,7 @@ export function faultsPage(faults: Fault[], hosts: readonly string[]): Response 
   return page({
     title: "Faults",
     path: "/sandbox/faults",
-    lead: "What the world does wrong next. Each fault is used up by as many requests as you say.",
+    lead: "Choose what fails next. Each fault applies to as many requests as you set.",
     body: html`<form class="panel form" data-json="/sandbox/faults">
 <label>Host <select name="host">${hosts.map((host) => html`<option>${host}</option>`)}</select></label>
 <label>Path begins with <input name="path" list="paths" placeholder="any"></label>
@@ -139,10 +143,10 @@ export function faultsPage(faults: Fault[], hosts: readonly string[]): Response 
 <label>Carrier's callbacks <select name="effect"><option value="">in order, once</option><option value="repeated">repeated</option><option value="out_of_order">out of order</option></select></label>
 <label>Times <input name="times" value="1" inputmode="numeric" pattern="[0-9]{1,4}" data-number></label>
 <label class="check"><input type="checkbox" name="drop"> Break the connection</label>
-<button type="submit" class="go">Order this fault</button><p class="problem" role="alert"></p></form>
+<button type="submit" class="go">Add fault</button><p class="problem" role="alert"></p></form>
 <section class="panel">${
       faults.length === 0
-        ? empty("Everything works.")
+        ? empty("No faults. Everything works.")
         : html`<table><thead><tr><th>Where</th><th>What</th><th>Times left</th></tr></thead><tbody>${faults.map(
             (fault) =>
               html`<tr><td data-name="Where">${fault.host} ${fault.path ?? ""}</td><td data-name="What">${whatGoesWrong(fault)}</td><td data-name="Times left">${fault.times}</td></tr>`,

@@ -94,7 +94,7 @@ async function callLive(request: Request, url: URL, { LINE, ...rest }: SandboxBi
   const [to, from] = [url.searchParams.get("to"), url.searchParams.get("from")];
   if (!phoneNumber.safeParse(to).success || !phoneNumber.safeParse(from).success)
     return problem(400, "`to` and `from` must be phone numbers like +12125550123.");
-  if (!(await worldOf(rest).numberCalled(to ?? ""))) return problem(404, `Nobody has the number ${to}.`);
+  if (!(await worldOf(rest).numberCalled(to ?? ""))) return problem(404, `${to} isn't in service.`);
   await follow(url, rest);
   const call_sid = newSid("CA");
   const line = new URL("https://line/live");
@@ -107,7 +107,7 @@ async function answerOrDecline(request: Request, sid: string, { LINE }: SandboxB
   if (request.method === "DELETE")
     return (await line.control({ type: "hang_up" }))
       ? new Response(null, { status: 204 })
-      : problem(404, "That call does not ring any more.");
+      : problem(404, "That call is no longer ringing.");
   if (!isUpgrade(request)) return problem(426, "A line is a WebSocket.", { upgrade: "websocket" });
   return line.fetch(new Request("https://line/answer", { headers: { upgrade: "websocket" } }));
 }

@@ -21,8 +21,8 @@ export function phonePage(numbers: Callable[], to: string | null): Response {
     path: "/sandbox/phone",
     lead:
       numbers.length === 0
-        ? "No number is answered by an agent yet; buy one in the app and give it an agent."
-        : "Pick a number and call it. Calls that the app places ring here.",
+        ? "No agent answers a number yet. Buy a number in the app and assign an agent."
+        : "Choose a number and call it. Calls from the app ring here.",
     scripts: ["phone-script.js"],
     body: html`<div class="phone">
 <div id="ringing" class="panel ringing" role="alert" hidden></div>

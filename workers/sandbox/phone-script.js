@@ -70,9 +70,9 @@ function onSaid({ role, text }) {
 const names = {
   caller: "You hung up",
   agent: "The agent hung up",
-  transfer: "Passed on",
-  timeout: "Ended by the clock",
-  error: "Broken off",
+  transfer: "Transferred",
+  timeout: "Timed out",
+  error: "Disconnected",
 };
 
 function onNews(news) {
@@ -93,7 +93,7 @@ function leave() {
   line = null;
   dropUnsaid();
   find("hang-up").disabled = true;
-  find("status").textContent = "over";
+  find("status").textContent = "ended";
   dial.hidden = false;
   recognition?.stop();
 }
@@ -113,7 +113,7 @@ function open(path, who) {
   socket.addEventListener("close", () => {
     if (line === socket) leave();
   });
-  socket.addEventListener("error", () => problem("The line is dead: is the server still running?"));
+  socket.addEventListener("error", () => problem("Can't connect. Is the server still running?"));
   words.focus();
 }
 
@@ -189,7 +189,7 @@ async function listenForCalls() {
   box.hidden = !call;
   if (!call || box.dataset.call === call.call_sid) return;
   box.dataset.call = call.call_sid;
-  box.replaceChildren(shown(`${call.from} calls ${call.to}`));
+  box.replaceChildren(shown(`${call.from} is calling ${call.to}`));
   for (const [name, kind, act] of [
     ["Answer", "go", () => open(`/sandbox/phone/lines/${call.call_sid}`, call.from)],
     ["Decline", "bad", () => fetch(`/sandbox/phone/lines/${call.call_sid}`, { method: "DELETE" })],

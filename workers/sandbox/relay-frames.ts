@@ -46,7 +46,7 @@ type SetupFrame = {
   customParameters: Record<string, string>;
 };
 
-/** What the carrier sends. */
+/** Frames that the carrier sends to the application. */
 export type CarrierFrame =
   | SetupFrame
   | { type: "prompt"; voicePrompt: string; lang: string; last: boolean }

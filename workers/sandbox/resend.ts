@@ -10,7 +10,7 @@ type Post = {
 const address = z
   .string()
   .max(1000)
-  .refine((line) => z.email().safeParse(addresses(line)[0]).success, "is not a mail address")
+  .refine((line) => z.email().safeParse(addresses(line)[0]).success, "is not an email address")
   .refine((line) => !/[\r\n\0]/.test(line), "must be one line");
 const list = z.union([address.transform((one) => [one]), z.array(address).min(1).max(50)]);
 

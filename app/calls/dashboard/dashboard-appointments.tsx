@@ -11,7 +11,7 @@ export interface AppointmentsPanelProps {
 export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
   if (appointments.length === 0) return null;
   return (
-    <Panel title="Next appointments" flush>
+    <Panel title="Upcoming appointments" flush>
       <ul className="divide-y">
         {appointments.map(({ id, name, title, date, when, month, day, call_id }) => (
           <li key={id} className="relative flex items-center gap-3.5 px-4.5 py-3.25 has-[a]:hover:bg-sunken">

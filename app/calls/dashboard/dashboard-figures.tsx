@@ -1,11 +1,12 @@
-// The counted part of the dashboard: four figures, fourteen days, the latest calls.
+// The counted part of the dashboard: four figures, the days of the range, the latest calls.
 import { Link } from "react-router";
 import type { CallRow } from "#app/calls/call-row.ts";
 import { CallTable } from "#app/calls/history/call-table.tsx";
 import { BarChart, ChartLegend } from "#app/ui/bar-chart.tsx";
 import { Change, Figures } from "#app/ui/figures.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import type { DashboardChart, DashboardFigure } from "./dashboard-words.ts";
+import type { DashboardChart } from "./dashboard-chart.ts";
+import type { DashboardFigure } from "./dashboard-words.ts";
 
 export function DashboardFigures({ figures }: { readonly figures: readonly DashboardFigure[] }) {
   return (
@@ -24,10 +25,10 @@ export function DashboardFigures({ figures }: { readonly figures: readonly Dashb
   );
 }
 
-export function CallsChart({ chart }: { readonly chart: DashboardChart }) {
+export function CallsChart({ chart: { title, ...chart } }: { readonly chart: DashboardChart }) {
   return (
     <Panel
-      title="Calls"
+      title={`Calls, ${title.toLowerCase()}`}
       aside={
         <ChartLegend
           of={[

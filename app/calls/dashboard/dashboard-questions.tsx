@@ -2,6 +2,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
+import { askedTimes } from "./question-words.ts";
 
 export interface QuestionsPanelProps {
   readonly questions: readonly {
@@ -22,20 +23,20 @@ function answerAt({ id, agent_id, question }: QuestionsPanelProps["questions"][n
 
 export function QuestionsPanel({ questions, canAnswer }: QuestionsPanelProps) {
   return (
-    <Panel title="Questions nobody could answer" flush>
+    <Panel title="Unanswered questions" flush>
       {questions.length === 0 ? (
         <p className="px-4.5 py-3.25 text-ink-2">
-          None. What your agents cannot answer is counted here, so that you can teach it to them.
+          None. Questions your agents can't answer appear here, so you can add answers.
         </p>
       ) : (
-        <Rows label="Questions nobody could answer">
+        <Rows label="Unanswered questions">
           {questions.map((question) => (
             <Row
               key={question.id}
               title={<span className="font-normal">{question.question}</span>}
               note={
                 <>
-                  {question.times === 1 ? "Asked once" : `Asked ${question.times} times`}
+                  {askedTimes(question.times)}
                   {question.agents.length > 0 && ` · ${question.agents.join(", ")}`}
                 </>
               }

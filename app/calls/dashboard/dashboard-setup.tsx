@@ -20,10 +20,8 @@ export interface SetupPanelProps {
 
 /** How many steps remain until the first answered call, which is the last step. */
 export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): string {
-  if (answering !== null) return "One step, and your first call is answered.";
-  return hasAgent
-    ? "Two steps, and your first call is answered."
-    : "Three steps, and your first call is answered.";
+  if (answering !== null) return "One step to your first answered call.";
+  return hasAgent ? "Two steps to your first answered call." : "Three steps to your first answered call.";
 }
 
 export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelProps) {
@@ -43,28 +41,28 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelP
         </Step>
         <Step
           place={2}
-          title={hasNumber ? "Let the agent answer your number" : "Get a phone number"}
+          title={hasNumber ? "Assign your number to an agent" : "Get a phone number"}
           isDone={answering !== null}
           isNext={next === "number"}
           action={
             canBuyNumbers &&
             (hasNumber
-              ? { to: "/numbers", label: "Choose the agent" }
+              ? { to: "/numbers", label: "Choose an agent" }
               : { to: "/numbers/search", label: "Get a number" })
           }
         >
           {hasNumber
-            ? "You have a number; say which agent answers it."
-            : "Pick one near your customers. It rings at your agent within seconds."}
+            ? "You have a number. Choose which agent answers it."
+            : "Pick one near your customers. Your agent answers it within seconds."}
         </Step>
         <Step place={3} title="Call it" isDone={hasCalls} isNext={next === "call"}>
           {answering === null ? (
-            "Talk with your agent as a customer would, and read along here."
+            "Talk to your agent like a customer would, and follow along here."
           ) : (
             <>
               Call{" "}
               <span className="whitespace-nowrap font-strong text-ink tabular-nums">{answering.shown}</span>{" "}
-              from any phone. The conversation appears here while you talk.
+              from any phone. The conversation appears here as you talk.
             </>
           )}
           {answering !== null && next === "call" && (
@@ -86,7 +84,7 @@ export function CallsToCome() {
   return (
     <Panel label="Calls" flush>
       <EmptyState title="Your calls will appear here" sample={<SampleCalls />}>
-        Who called, what came of it, and every word. Above them: how many were answered, how many booked.
+        See who called, the outcome and the full transcript, with totals above.
       </EmptyState>
     </Panel>
   );

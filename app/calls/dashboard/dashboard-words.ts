@@ -1,9 +1,8 @@
-/** The dashboard's texts for a range of days: a greeting, one sentence, four figures and a chart; pure, from counted days. */
+/** The dashboard's texts for a range of days: a greeting, one sentence and four figures; pure, from counted days. */
 
 import type { Reading } from "#app/calls/call-row.ts";
-import { count, counted, dayLabel, percent, weekdayName, wordDuration } from "#app/platform/format.ts";
-import { addDays, localClock, minutesOf } from "#app/platform/zoned-time.ts";
-import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
+import { count, counted, percent, startedMinutes, weekdayName, wordDuration } from "#app/platform/format.ts";
+import { localClock, minutesOf } from "#app/platform/zoned-time.ts";
 
 const ranges = ["today", "7", "30"] as const;
 export type DashboardRange = (typeof ranges)[number];
@@ -59,7 +58,7 @@ export function dashboardSentence(
   locale: string,
 ): string {
   if (calls === 0) return range === "today" ? "No calls yet today." : `No calls ${inRange[range]}.`;
-  const all = calls === 1 ? "the one call" : calls === 2 ? "both calls" : `all ${count(calls, locale)} calls`;
+  const all = calls === 1 ? "1 call" : calls === 2 ? "both calls" : `all ${count(calls, locale)} calls`;
   if (answered === 0)
     return `${all[0]?.toUpperCase()}${all.slice(1)} ${inRange[range]} ${calls === 1 ? "was" : "were"} missed.`;
   const answers =
@@ -73,45 +72,46 @@ export function dashboardSentence(
 export type FigureNote = { change: string | null; isBetter: boolean; words: string };
 export type DashboardFigure = { label: string; value: string; note: FigureNote };
 
+/** How the comparison range is named. */
+export type BeforeWords = {
+  /** After "vs.": "last Sunday". */
+  name: string;
+  /** The same for calls, which are compared up to this time of day: "last Sunday at this time". */
+  callsName: string;
+  /** After a number of calls: "by this time last Sunday". */
+  during: string;
+};
+
 /** The comparison range; `calls` is null when there are too many to count at this hour. */
-export type Before = { counted: Counted; calls: number | null; words: string; wordsOfCalls: string };
+export type Before = BeforeWords & { counted: Counted; calls: number | null };
 
 const quiet = (words: string): FigureNote => ({ change: null, isBetter: true, words });
-const signed = (n: number, shown: string) => `${n > 0 ? "+" : n < 0 ? "−" : "±"}${shown}`;
+/** A change that is none is muted, like the rest of its note. */
+const changed = (n: number, shown: string, name: string): FigureNote =>
+  n === 0
+    ? quiet(`no change vs. ${name}`)
+    : { change: `${n > 0 ? "+" : "−"}${shown}`, isBetter: n > 0, words: `vs. ${name}` };
+
+/** A larger growth is shown as the earlier count: 76 calls after 4 are not "+1,800%". */
+const mostPercents = 300;
 
 function callsNote(calls: number, before: Before, locale: string): FigureNote {
   if (before.calls === null) return quiet("");
-  if (before.calls === 0) return quiet(calls === 0 ? "" : `none ${before.wordsOfCalls}`);
-  const change = (calls - before.calls) / before.calls;
-  const shown = percent(Math.abs(change), 1, locale) ?? "";
-  return {
-    change: signed(Math.round(change * 100), shown),
-    isBetter: change >= 0,
-    words: `on ${before.wordsOfCalls}`,
-  };
+  if (before.calls === 0)
+    return quiet(calls === 0 ? "" : `${counted(0, "call", "calls", locale)} ${before.during}`);
+  const percents = Math.round(((calls - before.calls) / before.calls) * 100);
+  if (percents > mostPercents) return quiet(`${count(before.calls, locale)} ${before.during}`);
+  return changed(percents, percent(Math.abs(percents), 100, locale) ?? "", before.callsName);
 }
 
 function answeredNote(now: Counted, before: Before, locale: string): FigureNote {
   if (now.calls === 0) return quiet("");
-  if (before.counted.calls === 0) return quiet(`${count(now.calls - now.answered, locale)} missed`);
+  const missed = now.calls - now.answered;
+  if (before.counted.calls === 0) return quiet(`${missed === 0 ? "none" : count(missed, locale)} missed`);
   const points =
     Math.round((now.answered / now.calls) * 100) -
     Math.round((before.counted.answered / before.counted.calls) * 100);
-  return {
-    change: signed(points, `${count(Math.abs(points), locale)} pts`),
-    isBetter: points >= 0,
-    words: `on ${before.words}`,
-  };
-}
-
-/** Below this many minutes one decimal is shown, so that half a minute is not zero. */
-const few_minutes = 10;
-
-function minutesTalked(seconds: number, locale: string): string {
-  const minutes = seconds / 60;
-  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < few_minutes ? 1 : 0 });
-  // A call of two seconds counts.
-  return shown.format(seconds > 0 ? Math.max(0.1, minutes) : 0);
+  return changed(points, counted(Math.abs(points), "pt", "pts", locale), before.name);
 }
 
 /** Calls, answered, booked, minutes: each with its comparison. */
@@ -131,52 +131,18 @@ export function figuresOf(now: Counted, before: Before, locale: string): Dashboa
     },
     {
       label: "Minutes",
-      value: minutesTalked(now.seconds, locale),
-      note: quiet(now.answered === 0 ? "" : `${wordDuration(now.seconds / now.answered)} a call`),
+      value: startedMinutes(now.seconds, locale),
+      note: quiet(now.answered === 0 ? "" : `${wordDuration(now.seconds / now.answered)} average`),
     },
   ];
 }
 
 /** The comparison range in words. */
-export function comparedWith(
-  range: DashboardRange,
-  today: string,
-  locale: string,
-): { words: string; wordsOfCalls: string } {
+export function comparedWith(range: DashboardRange, today: string, locale: string): BeforeWords {
   if (range === "today") {
-    const weekday = weekdayName(today, locale);
-    return { words: `last ${weekday}`, wordsOfCalls: `last ${weekday} by now` };
+    const name = `last ${weekdayName(today, locale)}`;
+    return { name, callsName: `${name} at this time`, during: `by this time ${name}` };
   }
-  return { words: `the ${range} days before`, wordsOfCalls: `the ${range} days before` };
-}
-
-export type DashboardChart = { label: string; wide: ChartGeometry; narrow: ChartGeometry };
-
-const chart_days = 14;
-const narrow_days = 7;
-
-/** The first day that the chart shows. */
-export const chartBegins = (today: string): string => addDays(today, 1 - chart_days);
-
-/** The last 14 days, stacked from booked to missed; phones get the last 7, drawn separately. */
-export function chartOf(days: readonly Day[], today: string, locale: string): DashboardChart {
-  const bars = Array.from({ length: chart_days }, (_, place) => addDays(chartBegins(today), place)).map(
-    (day) => {
-      const { calls, answered, booked } = added(days, day, day);
-      const said = `${counted(calls, "call", "calls", locale)}, ${count(answered, locale)} answered, ${count(booked, locale)} booked`;
-      return {
-        label: dayLabel(day, locale),
-        title: `${weekdayName(day, locale)}, ${dayLabel(day, locale)}: ${said}`,
-        strong: Math.min(booked, answered),
-        soft: Math.max(0, answered - booked),
-        bad: Math.max(0, calls - answered),
-      };
-    },
-  );
-  const { calls, answered, booked } = added(days, today, today);
-  return {
-    label: `Calls a day, last ${chart_days} days: ${count(calls, locale)} today, of which ${count(answered, locale)} answered and ${count(booked, locale)} booked`,
-    wide: stackedBars(bars, 700, 210),
-    narrow: stackedBars(bars.slice(-narrow_days), 340, 210),
-  };
+  const days = `previous ${range} days`;
+  return { name: days, callsName: days, during: `in the ${days}` };
 }

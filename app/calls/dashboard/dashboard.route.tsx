@@ -95,7 +95,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
                 <Messages
                   {...loaderData}
                   changed={actionData}
-                  none="No one's waiting for a call. Messages and promised call backs stay here until they're done."
+                  none="No one's waiting for a call. Messages and promised callbacks stay here until they're done."
                 />
               </div>
               <div className="grid gap-4.5 max-lg:order-3 md:gap-6">
@@ -119,7 +119,7 @@ function Messages({ messages, canFinish, ...rest }: Shown & Changed & { readonly
   const { changed, none } = rest;
   return (
     <MessagesPanel
-      title="Messages and call backs"
+      title="Messages and callbacks"
       messages={messages.rows}
       total={messages.total}
       canFinish={canFinish}

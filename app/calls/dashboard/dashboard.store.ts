@@ -14,13 +14,11 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { firstIdAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
+import { chartBegins, chartOf, type DashboardChart } from "./dashboard-chart.ts";
 import {
   added,
   type Before,
-  chartBegins,
-  chartOf,
   comparedWith,
-  type DashboardChart,
   type DashboardFigure,
   type DashboardRange,
   type Day,
@@ -87,7 +85,7 @@ export function overview(
   const first = addDays(today, 1 - length);
   const days = daysSince(
     db,
-    [addDays(first, -length), addDays(today, -7), chartBegins(today)].sort()[0] ?? first,
+    [addDays(first, -length), addDays(today, -7), chartBegins(range, today)].sort()[0] ?? first,
   );
   const counted = added(days, first, today);
   const { rows } = indexSource(db, everything, timeZone).read({
@@ -98,7 +96,7 @@ export function overview(
   return {
     sentence: dashboardSentence(counted, range, locale),
     figures: figuresOf(counted, before(db, days, range, reading), locale),
-    chart: chartOf(days, today, locale),
+    chart: chartOf(days, range, today, locale),
     live: liveCalls(db).map((call) => ({ ...call, lines: [] })),
     latest: rows.map((row) => rowOf(row, reading)),
     messages: openMessages(db, allMessages ? mostMessages : messagesShown, reading),

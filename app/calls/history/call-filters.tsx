@@ -63,7 +63,7 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
               label="Search"
               labelHidden
               type="search"
-              placeholder="Words, a name, a number"
+              placeholder="Search transcripts, names or numbers"
               maxLength={200}
               className="flex-1"
             />
@@ -78,7 +78,7 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
           </Button>
           <div className="hidden scriptless:block">
             <Button type="submit" size="lg">
-              {canSearch ? "Search" : "Show"}
+              {canSearch ? "Search" : "Apply"}
             </Button>
           </div>
         </div>
@@ -92,26 +92,26 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
             of={field("agent")}
             label="Agent"
             none="Any agent"
-            choices={withChosen(agents, query.agent, "A former agent")}
+            choices={withChosen(agents, query.agent, "Former agent")}
           />
           <SelectField
             of={field("number")}
             label="Number"
             none="Any number"
-            choices={withChosen(numbers, query.number, "A former number")}
+            choices={withChosen(numbers, query.number, "Former number")}
           />
           <SelectField of={field("outcome")} label="Outcome" none="Any outcome" choices={outcomeChoices} />
           <SelectField
             of={field("direction")}
             label="Direction"
-            none="In and out"
+            none="All directions"
             choices={directionChoices}
           />
           <TextField of={field("from")} label="From" type="date" />
           <TextField of={field("to")} label="To" type="date" />
         </div>
         <p role="status" className="text-meta text-warn empty:hidden">
-          {isReversed && "“From” is after “To”: the days between them are shown."}
+          {isReversed && "“From” is after “To”. Showing the days between them."}
         </p>
         {(chosen > 0 || q !== "") && (
           <Link to="?" replace preventScrollReset className="w-fit text-brand-text text-meta">

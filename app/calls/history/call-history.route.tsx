@@ -1,9 +1,11 @@
 /** /call-history: all calls, newest first, filtered by agent, number, outcome, direction, date and words; its state is its address. */
 import { pageTitle } from "#app/branding/page-title.ts";
+import type { Reading } from "#app/calls/call-row.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
+import { dayInWords, timeOfDay } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -13,11 +15,11 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/call-history.route";
 import { CallFilters } from "./call-filters.tsx";
-import { callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
+import { type CallHistoryQuery, callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
-import { historySentence, searchedBackTo } from "./history-words.ts";
+import { matchingWords, todaySentence } from "./history-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
@@ -78,19 +80,52 @@ function NoMatch(props: NoMatchProps) {
   if (props.older !== null && props.searchedBackTo !== null)
     return (
       <EmptyState
-        title={`Nothing found back to ${props.searchedBackTo}`}
+        title={`No matches back to ${props.searchedBackTo}`}
         action={
           <ButtonLink to={leadTo(props.older)} variant="go">
             Continue searching
           </ButtonLink>
         }
       >
-        There are older calls to look through.
+        There are older calls to search.
       </EmptyState>
     );
   return (
-    <EmptyState title="No call matches" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
-      {props.canSearch ? "Try fewer words, or another day." : "Try fewer filters, or another day."}
+    <EmptyState title="No matching calls" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
+      {props.canSearch
+        ? "Try fewer words or a wider date range."
+        : "Try fewer filters or a wider date range."}
     </EmptyState>
   );
+}
+
+type Shown = {
+  calls: readonly unknown[];
+  newer: string | null;
+  older: string | null;
+  searchedTo: number | null;
+  hasCalls: boolean;
+  today: { calls: number; answered: number };
+};
+
+/** Whether the query is anything but the newest calls. */
+const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
+  Object.values(filters).some((value) => value !== null && value !== "");
+
+/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
+function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {
+  if (searchedTo === null) return null;
+  const day = dayInWords(searchedTo, reading.now, reading);
+  return `${day}${/^[a-z]/.test(day) ? " " : ", "}${timeOfDay(searchedTo, reading)}`;
+}
+
+/** The sentence under the title. */
+function historySentence(shown: Shown, query: CallHistoryQuery, reading: Reading): string {
+  const { calls, newer, older, hasCalls, today } = shown;
+  const { locale } = reading;
+  if (!hasCalls) return "Every call your agents take, word for word.";
+  if (!isFiltered(query)) return todaySentence(today, locale);
+  const to = searchedBackTo(shown, reading);
+  const found = matchingWords(calls.length, { newer: newer !== null, older: older !== null }, locale);
+  return to === null ? `${found}.` : `${found} back to ${to}.`;
 }

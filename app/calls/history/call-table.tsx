@@ -1,4 +1,4 @@
-// Calls as a list: caller, events, outcome, time; full-width rows on a phone.
+// Calls as a list: caller, events, outcome, time; rows of two lines where it is narrow.
 
 import type { CallRow } from "#app/calls/call-row.ts";
 import { OutcomeTag } from "#app/calls/outcome-tag.tsx";
@@ -7,51 +7,43 @@ import { Who } from "#app/ui/rows.tsx";
 
 const who: Column<CallRow> = {
   key: "who",
-  head: "Caller and what happened",
+  head: "Caller and summary",
   cell: (call) => <Who name={call.who} face={call.face} what={call.what} />,
 };
 const outcome: Column<CallRow> = {
   key: "outcome",
   head: "Outcome",
   width: "w-34",
-  phone: "beside",
+  folded: "beside",
   cell: (call) => <OutcomeTag outcome={call.outcome} />,
 };
 const agent: Column<CallRow> = {
   key: "agent",
   head: "Agent",
   width: "w-38",
-  phone: "hidden",
-  cell: (call) => (
-    <span className="block truncate text-ink-2">
-      {call.direction === "outbound" && "Called by "}
-      {call.agent ?? "–"}
-    </span>
-  ),
+  cell: (call) =>
+    call.agent === null ? (
+      <span className="blank">–</span>
+    ) : (
+      <>
+        {call.direction === "outbound" && "Called by "}
+        {call.agent}
+      </>
+    ),
 };
 const duration: Column<CallRow> = {
   key: "duration",
   head: "Length",
   width: "w-22",
   align: "end",
-  phone: "hidden",
-  cell: (call) => <span className="text-ink-2">{call.duration ?? "–"}</span>,
+  cell: (call) => call.duration ?? <span className="blank">–</span>,
 };
 const when: Column<CallRow> = {
   key: "when",
   head: "When",
   width: "w-44",
   align: "end",
-  cell: (call) => (
-    <span className="text-ink-2 max-md:pl-9.5 max-md:text-ink-3 md:whitespace-nowrap" title={call.exactly}>
-      {call.when}
-      {/* On a phone the outcome leaves no room for columns: the line below contains their content. */}
-      <span className="md:hidden">
-        {call.duration !== null && ` · ${call.duration}`}
-        {call.agent !== null && ` · ${call.agent}`}
-      </span>
-    </span>
-  ),
+  cell: (call) => <span title={call.exactly}>{call.when}</span>,
 };
 
 export interface CallTableProps {
@@ -73,6 +65,7 @@ export function CallTable({ calls, caption, isShort = false }: CallTableProps) {
       rows={calls}
       rowKey={(call) => call.id}
       rowTo={(call) => `/call-history/${call.id}`}
+      foldsBelow={isShort ? 34 : 52}
     />
   );
 }

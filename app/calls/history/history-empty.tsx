@@ -20,7 +20,7 @@ const sample = [
     id: "sample-2",
     who: "+1 415 555 0142",
     face: null,
-    what: "Asked about whitening prices, wants a call back",
+    what: "Asked about whitening prices, wants a callback",
     outcome: "call_back",
     agent: "Front desk",
     direction: "inbound",
@@ -32,7 +32,7 @@ const sample = [
 
 /** A sample of the list of calls for the empty page. */
 export function SampleCalls() {
-  return <CallTable calls={sample} caption="A sample of calls" isShort />;
+  return <CallTable calls={sample} caption="Sample calls" isShort />;
 }
 
 export function NoCallsYet() {
@@ -46,7 +46,7 @@ export function NoCallsYet() {
       }
       sample={<SampleCalls />}
     >
-      Each call appears here as soon as it is over: who called, what came of it, and every word.
+      Each call appears here when it ends: who called, the outcome and the full transcript.
     </EmptyState>
   );
 }

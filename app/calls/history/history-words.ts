@@ -1,42 +1,23 @@
-/** The texts of the call history: what is shown, and out of how much, without counting what is not shown. */
+/** The sentences above the list of calls, from counts. */
+import { count, counted } from "#app/platform/format.ts";
 
-import type { Reading } from "#app/calls/call-row.ts";
-import { count, counted, dayInWords, timeOfDay } from "#app/platform/format.ts";
-import type { CallHistoryQuery } from "./call-history.schema.ts";
-
-type Shown = {
-  calls: readonly unknown[];
-  newer: string | null;
-  older: string | null;
-  searchedTo: number | null;
-  hasCalls: boolean;
-  today: { calls: number; answered: number };
-};
-
-/** Whether the query is anything but the newest calls. */
-export const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
-  Object.values(filters).some((value) => value !== null && value !== "");
-
-/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
-export function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {
-  if (searchedTo === null) return null;
-  const day = dayInWords(searchedTo, reading.now, reading);
-  return `${day}${/^[a-z]/.test(day) ? " " : ", "}${timeOfDay(searchedTo, reading)}`;
+/** "1 call today, answered.", "2 calls today, both answered.", "3 calls today, 1 answered." */
+export function todaySentence(today: { calls: number; answered: number }, locale: string): string {
+  const { calls, answered } = today;
+  if (calls === 0) return "No calls yet today.";
+  const all = counted(calls, "call", "calls", locale);
+  if (answered === 0) return `${all} today, ${calls === 1 ? "missed" : "none answered"}.`;
+  if (answered < calls) return `${all} today, ${count(answered, locale)} answered.`;
+  return `${all} today, ${calls === 1 ? "" : calls === 2 ? "both " : "all "}answered.`;
 }
 
-/** The sentence under the title. */
-export function historySentence(shown: Shown, query: CallHistoryQuery, reading: Reading): string {
-  const { calls, newer, older, hasCalls, today } = shown;
-  const { locale } = reading;
-  if (!hasCalls) return "Every call that your agents take, word for word.";
-  if (!isFiltered(query)) {
-    if (today.calls === 0) return "No calls yet today.";
-    return `${counted(today.calls, "call", "calls", locale)} today, ${today.answered === today.calls ? "all" : count(today.answered, locale)} of them answered.`;
-  }
-  const to = searchedBackTo(shown, reading);
-  const found = counted(calls.length, "call", "calls", locale);
-  if (to !== null) return `${found[0]?.toUpperCase()}${found.slice(1)} found back to ${to}.`;
-  if (calls.length === 0) return "No call matches.";
-  if (newer === null && older === null) return calls.length === 1 ? "One call matches." : `${found} match.`;
-  return `${found} on this page match; there are more.`;
+/** Whether matching calls stand on other pages: newer ones before this page, older ones after it. */
+type Beyond = { newer: boolean; older: boolean };
+
+/** "No matching calls", "1 matching call", "50+ matching calls", "10 more matching calls". */
+export function matchingWords(calls: number, { newer, older }: Beyond, locale: string): string {
+  if (calls === 0) return "No matching calls";
+  if (newer) return `${count(calls, locale)} more matching ${calls === 1 ? "call" : "calls"}`;
+  if (older) return `${count(calls, locale)}+ matching calls`;
+  return counted(calls, "matching call", "matching calls", locale);
 }

@@ -1,7 +1,6 @@
 /** /search: agents, numbers and calls for the command menu, while a person types into it. */
 
 import { permitted } from "#app/membership/membership.server.ts";
-import { methodNotAllowed } from "#app/platform/methods.ts";
 import type { Route } from "./+types/search.route";
 import type { Search } from "./search.schema.ts";
 
@@ -18,6 +17,3 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Se
 /** A failed search finds nothing: the menu still offers its places, and the page behind it stays. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs): Promise<Search> =>
   serverLoader().catch(() => ({ q: "", found: [] }));
-
-/** The router's own refusal of a post would report an unexpected error. */
-export const action = () => methodNotAllowed("GET, HEAD");

@@ -8,7 +8,7 @@ import { findByPhone } from "#app/contacts/contacts.store.ts";
 import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
 import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { closedDays, setClosed } from "#app/object/settings.store.ts";
+import { closedDays, setDeleted } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
@@ -166,7 +166,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  setClosed(db, arrival.is_deleted);
+  setDeleted(db, arrival.is_deleted);
   if (arrival.is_deleted)
     return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
@@ -208,7 +208,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   return {
     ok: true,
     call: prepared(db, arrival, row, found.number_id, agent),
-    announce: [{ type: "call_started", call: { ...row, last_words: null, lines: [] } }],
+    announce: [{ type: "call_started", call: { ...row, last_words: null, last_by: null, lines: [] } }],
   };
 }
 

@@ -16,15 +16,22 @@ export { admit, refuse } from "./live-admission.store.ts";
 export { finish };
 
 const longestLastWords = 200;
+const callLines = callLine.array();
 
 type LiveRow = typeof liveCalls.$inferSelect;
 
-const linesOf = (row: LiveRow): CallLine[] => callLine.array().parse(row.lines);
+const linesOf = (row: LiveRow): CallLine[] => callLines.parse(row.lines);
+
+const lastSpeaker = (lines: readonly CallLine[]): LiveCall["last_by"] => {
+  const type = lines.findLast((line) => line.type === "agent" || line.type === "caller")?.type;
+  return type === "agent" || type === "caller" ? type : null;
+};
 
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";
 
 function liveCallOf(row: LiveRow): LiveCall {
+  const lines = linesOf(row);
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
@@ -35,7 +42,8 @@ function liveCallOf(row: LiveRow): LiveCall {
     caller_name: row.caller_name,
     started_at: row.started_at,
     last_words: row.last_words,
-    lines: linesOf(row),
+    last_by: lastSpeaker(lines),
+    lines,
   };
 }
 
@@ -58,7 +66,7 @@ export function find(db: OrganizationDatabase, call_id: string): LiveCall | null
  * @param caller_name the caller's name so far, or null
  * @returns how many lines are known without a gap, so that the sender can repeat the rest. null: no such call
  */
-export function heard(
+export function storeLines(
   db: OrganizationDatabase,
   call_id: string,
   lines: LiveLine[],
@@ -152,7 +160,7 @@ function lostCall(row: LiveRow, now: number): FinishedCall {
     provider_call_id: row.provider_call_id,
     started_at: row.started_at,
     ended_at: now,
-    summary: "The call was lost",
+    summary: "The call was dropped",
     lines,
     currency: row.currency ?? costCurrency,
     time_zone: row.time_zone ?? "UTC",

@@ -177,7 +177,7 @@ function Announcer() {
     if (begun.length + over.length === 0) return;
     setWords(
       [
-        ...begun.map((call) => `A call with ${liveCaller(call)} has begun.`),
+        ...begun.map((call) => `A call with ${liveCaller(call)} has started.`),
         ...over.map((call) => `The call with ${liveCaller(call)} has ended.`),
       ].join(" "),
     );

@@ -70,8 +70,9 @@ export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): re
       return changed(message.call_id, (call) => {
         const lines = [...call.lines];
         lines[message.seq] = message.line;
-        const isSpoken = message.line.type === "agent" || message.line.type === "caller";
-        return { ...call, lines, last_words: isSpoken ? message.line.text : call.last_words };
+        const { type, text } = message.line;
+        if (type !== "agent" && type !== "caller") return { ...call, lines };
+        return { ...call, lines, last_words: text, last_by: type };
       });
     case "caller_named":
       return changed(message.call_id, (call) => ({ ...call, caller_name: message.caller_name }));

@@ -22,6 +22,8 @@ export type LiveCall = {
   started_at: number;
   /** The last words of either side. */
   last_words: string | null;
+  /** Who said them. */
+  last_by: "agent" | "caller" | null;
   lines: CallLine[];
 };
 

@@ -1,10 +1,17 @@
 /** Turns a call into history: its row, words, daily counts, contact and usage, in one transaction and once. */
 import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
-import { factsOfCall } from "#app/calls/messages/messages.store.ts";
-import { type Contact, findByPhone, type Learned, upsertByPhone } from "#app/contacts/contacts.store.ts";
+import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
+import {
+  type Contact,
+  enqueueLead,
+  findByPhone,
+  type Learned,
+  upsertByPhone,
+} from "#app/contacts/contacts.store.ts";
 import type { Payloads } from "#app/object/events.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
@@ -64,6 +71,8 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
   db.run(sql`insert into call_words (rowid, words) values (${seq}, ${wordsOf(call, contact?.name ?? null)})`);
   count(db, call, cost_micros);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
+  if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
+  enqueueMessages(db, call.id, call.ended_at);
   if (call.end_reason !== lostReason)
     enqueue(db, {
       kind: "call.finished",
@@ -72,6 +81,15 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
     });
   return true;
 }
+
+const savedLead = z.object({
+  action: z.object({ type: z.literal("save_lead") }),
+  outcome: z.object({ ok: z.literal(true) }),
+});
+
+/** Whether the call saved a lead, also one that booked or was transferred afterwards. */
+const hasSavedLead = ({ outcome, lines }: FinishedCall): boolean =>
+  outcome === "lead" || lines.some(({ detail }) => savedLead.safeParse(detail).success);
 
 const wasAnswered = (call: FinishedCall): boolean => call.answered_at !== null && call.outcome !== "missed";
 

@@ -6,7 +6,18 @@ import { Tag } from "#app/ui/tag.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useLiveCalls } from "./live-calls.tsx";
 import type { LiveCall } from "./live-feed.schema.ts";
-import { liveCaller } from "./live-words.ts";
+import { liveCaller, liveCount } from "./live-words.ts";
+
+/** More would push everything else off the page. */
+const mostShown = 4;
+/** Two lines of the panel. */
+const longestQuote = 110;
+
+/** The end of what was said, from the start of a word: the newest words count. */
+function lastOf(words: string): string {
+  if (words.length <= longestQuote) return words;
+  return `… ${words.slice(-longestQuote).replace(/^\S*\s/, "")}`;
+}
 
 export interface LivePanelProps {
   /** The calls that came with the page. */
@@ -27,20 +38,23 @@ export function LivePanel({ known, now, isHiddenWhenQuiet = false }: LivePanelPr
       aside={
         calls.length > 0 && (
           <Tag tone="good" live>
-            {calls.length === 1 ? "1 call" : `${calls.length} calls`}
+            {liveCount(calls.length)}
           </Tag>
         )
       }
     >
       {calls.length === 0 ? (
         <p className="px-4.5 py-3.25 text-ink-2">
-          The line is quiet. A call appears here as it begins, and you can read along.
+          No calls right now. When one starts, you can follow it here.
         </p>
       ) : (
         <Rows label="Live now">
-          {calls.map((call) => (
+          {calls.slice(0, mostShown).map((call) => (
             <LiveRow key={call.call_id} call={call} now={now} />
           ))}
+          {calls.length > mostShown && (
+            <li className="px-4.5 py-2.5 text-ink-3 text-meta">+ {calls.length - mostShown} more</li>
+          )}
         </Rows>
       )}
       <div className="px-4.5 not-has-[p:empty]:border-t not-has-[p:empty]:py-2.5">
@@ -64,9 +78,14 @@ function LiveRow({ call, now }: { readonly call: LiveCall; readonly now: number 
       }
     >
       {call.last_words ? (
-        <Quote>{call.last_words}</Quote>
+        <>
+          <span className="text-ink-3">
+            {call.last_by === "agent" ? (call.agent_name ?? "Agent") : (call.caller_name ?? "Caller")}:
+          </span>{" "}
+          <Quote>{lastOf(call.last_words)}</Quote>
+        </>
       ) : (
-        <span className="text-ink-3">Nothing has been said yet</span>
+        <span className="text-ink-3">Nothing said yet</span>
       )}
     </Row>
   );

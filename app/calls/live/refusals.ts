@@ -13,9 +13,9 @@ export function refusalSaid(reason: Refusal, organization: string, hours: Openin
     case "outside_hours":
       return `${thanks} We're closed at the moment. ${hours ? `You can reach us ${hoursSaid(hours)}. ` : ""}Goodbye.`;
     case "organization_deleted":
-      return `${thanks} We can't take calls at this number any more. Goodbye.`;
+      return `${thanks} We can't take calls at this number anymore. Goodbye.`;
     case "trial_over":
     case "no_agent":
-      return `${thanks} Nobody can take your call right now. Please try again later. Goodbye.`;
+      return `${thanks} No one can take your call right now. Please try again later. Goodbye.`;
   }
 }

@@ -1,4 +1,4 @@
-/** What a message that a caller left can become: done, or open again. */
+/** Marks a message that a caller left as done, or opens it again. */
 import { z } from "zod";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
@@ -41,8 +41,8 @@ const change = z.object({ do: z.enum(["done", "undo"]), message: messageChoice.s
 export type MessageChanged = { id: string; isDone: boolean };
 
 /**
- * Does what was posted.
- * @param call_id the call on whose page it was pressed; null: on the dashboard
+ * Applies the posted change of a message.
+ * @param call_id the call whose page posted the form; null: the dashboard posted it
  * @throws a 400 answer for a form of another shape, 404 for a call or message that is not the organization's
  */
 export async function changeMessage(

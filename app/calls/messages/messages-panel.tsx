@@ -47,7 +47,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
           className="flex items-center gap-3 border-b bg-good-soft px-4.5 py-2 text-control"
         >
           <span className="flex-1 text-good">Marked as done.</span>
-          <Press id={gone} wanted="undo" words="Undo" label="Undo: open it again" />
+          <Press id={gone} wanted="undo" words="Undo" label="Undo and reopen" />
         </div>
       )}
       {messages.length === 0 ? (
@@ -89,7 +89,7 @@ function MessageItem({ message, canFinish, isLinked }: ItemProps) {
       to={isLinked ? `/call-history/${call_id}` : undefined}
       note={
         <>
-          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Call back" : "Message"}
+          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Callback" : "Message"}
           {phone && !done && (
             <>
               {" · "}
@@ -110,7 +110,7 @@ function MessageItem({ message, canFinish, isLinked }: ItemProps) {
             id={id}
             wanted={done ? "undo" : "done"}
             words={done ? "Undo" : "Done"}
-            label={done ? `Open it again: ${who}` : `Done: ${who}`}
+            label={done ? `Reopen: ${who}` : `Done: ${who}`}
           />
         )
       }

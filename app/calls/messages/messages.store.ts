@@ -18,19 +18,27 @@ const announce = [{ type: "messages_changed" } as const];
 export function take(db: OrganizationDatabase, message: TakenMessage): Announced<{ id: string }> {
   const { call_id, agent_id, kind, name, phone_number, now } = message;
   const text = message.text.trim().slice(0, longestText);
-  const fresh = newId(now);
   const { id } = db
     .insert(messages)
-    .values({ id: fresh, call_id, agent_id, kind, text, name, phone_number, created_at: now })
+    .values({ id: newId(now), call_id, agent_id, kind, text, name, phone_number, created_at: now })
     .onConflictDoUpdate({ target: [messages.call_id, messages.text], set: { name, phone_number } })
     .returning({ id: messages.id })
     .get();
-  const left = { v: 1, message_id: id, call_id, agent_id, kind, text, name, phone_number } as const;
-  if (id === fresh) enqueue(db, { kind: "message.left", at: now, payload: left });
   return { id, announce };
 }
 
+/** Tells of the messages that a call has left: at its end, because a caller may correct a name or a number until then. */
+export function enqueueMessages(db: OrganizationDatabase, call_id: string, at: number): void {
+  for (const { id, agent_id, kind, text, name, phone_number } of keptOf(db, call_id)) {
+    const left = { message_id: id, call_id, agent_id: agent_id ?? "", kind, text, name, phone_number };
+    enqueue(db, { kind: "message.left", at, payload: { v: 1, ...left } });
+  }
+}
+
 type Kept = typeof messages.$inferSelect;
+
+const keptOf = (db: OrganizationDatabase, call_id: string): Kept[] =>
+  db.select().from(messages).where(eq(messages.call_id, call_id)).orderBy(asc(messages.id)).all();
 
 function rowOf(message: Kept, reading: Reading): MessageRow {
   const { id, call_id, name, phone_number, kind, text, created_at, done_at, done_by_name } = message;
@@ -38,7 +46,7 @@ function rowOf(message: Kept, reading: Reading): MessageRow {
   return {
     id,
     call_id,
-    who: name || shown || "Withheld number",
+    who: name || shown || "Private number",
     face: name || null,
     phone: phone_number && shown ? { shown, link: phone_number } : null,
     kind,
@@ -67,13 +75,7 @@ export function open(db: OrganizationDatabase, limit: number, reading: Reading):
 
 /** The messages of one call, in order. */
 export const ofCall = (db: OrganizationDatabase, call_id: string, reading: Reading): MessageRow[] =>
-  db
-    .select()
-    .from(messages)
-    .where(eq(messages.call_id, call_id))
-    .orderBy(asc(messages.id))
-    .all()
-    .map((message) => rowOf(message, reading));
+  keptOf(db, call_id).map((message) => rowOf(message, reading));
 
 /** The same as facts, for the mail about the call. */
 export const factsOfCall = (db: OrganizationDatabase, call_id: string) =>

@@ -20,7 +20,7 @@ type Props = {
   when: string;
   /** The call's page. */
   url: string;
-  /** Where these mails are turned off. */
+  /** Where these emails are turned off. */
   settingsUrl: string;
 };
 
@@ -30,12 +30,12 @@ const titles: Record<NoticeEvent, (who: string) => string> = {
   missed: (who) => `Missed call from ${who}`,
 };
 
-/** "Call back Hank Sorensen at +1 415 555 0198: “…”" */
+/** "We promised Hank Sorensen a callback (+1 415 555 0198). …" */
 function messageLine({ kind, text, name, phone }: Props["messages"][number]): string {
   const person = name ?? "the caller";
-  const at = phone === null ? "no number was left" : phone;
+  const at = phone === null ? "no number left" : phone;
   return kind === "call_back"
-    ? `Promised: a call back to ${person} (${at}). ${text}`
+    ? `We promised ${person} a callback (${at}). ${text}`
     : `Message from ${person} (${at}): ${text}`;
 }
 
@@ -43,14 +43,16 @@ export function callNoticeMail(props: Props) {
   const { brand, event, organization, who, summary, messages, when, url, settingsUrl } = props;
   return mailOf({
     brand,
-    title: titles[event](who ?? "a withheld number"),
-    subject: `${titles[event](who ?? "a withheld number")}: ${organization}`,
+    title: titles[event](who ?? "a private number"),
+    subject: `${titles[event](who ?? "a private number")}: ${organization}`,
     lines: [
       ...(summary === null ? [] : [`${summary}.`]),
       ...messages.map(messageLine),
       `The call came in on ${when}.`,
       { link: "Open the call", to: url },
-      { quiet: `You asked for these mails. They are turned off at ${settingsUrl}.` },
+      {
+        quiet: `You're getting this email because you turned on call notifications. Turn them off at ${settingsUrl}.`,
+      },
     ],
   });
 }

@@ -32,5 +32,7 @@ export const callNotice = z.object({
     .default([]),
   /** ms UTC */
   started_at: z.int(),
+  /** ms UTC; null: an older event, which does not say. */
+  ended_at: z.int().nullable().default(null),
 });
 export type CallNotice = z.infer<typeof callNotice>;

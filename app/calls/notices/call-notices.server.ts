@@ -1,5 +1,6 @@
 /** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -32,16 +33,20 @@ const cap = (organizationId: string): Limit => ({
   most: 60,
   within_ms: hour_ms,
 });
-/** A mail of yesterday's call tells nothing that the history does not. */
+/** Counted from the call's end: a mail of yesterday's call tells nothing that the history does not. */
 const usefulFor_ms = 12 * hour_ms;
 
 /** `mark`: what is written when it is done, so that it is done once. */
 type Applied = { mark: string; organization_id: string };
 
-/** The organization if it lives, its brand, the number it tries agents out with, whom of those who asked the mail may go to, and whether it was mailed before. */
-async function houseOf(db: Database, { mark, organization_id: id }: Applied, wanted: readonly string[]) {
+/** The organization with its brand, its default test number, and the members of `wanted` who may get the mail (`to`). Undefined when it is deleted or was mailed before. */
+async function organizationToMail(
+  db: Database,
+  { mark, organization_id: id }: Applied,
+  wanted: readonly string[],
+) {
   const own = tenant(db, id);
-  const [[house], people, marks] = await own.batch([
+  const [[organization], people, marks] = await own.batch([
     own
       .select({
         name: organizations.name,
@@ -58,9 +63,13 @@ async function houseOf(db: Database, { mark, organization_id: id }: Applied, wan
       .select({ email: users.email, role: organizationMembers.role })
       .from(organizationMembers)
       .innerJoin(users, eq(users.id, organizationMembers.user_id))
+      .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
       .where(
         and(
           eq(organizationMembers.organization_id, id),
+          // A member who lacks a required second factor must set one up first. No session stands behind a mail, so any passkey counts.
+          sql`(${organizations.require_two_factor} = 0 or ${hasVerifiedFactor("users.id")}
+            or exists (select 1 from passkeys p where p.user_id = users.id))`,
           inArray(users.id, sql`(select value from json_each(${JSON.stringify(wanted)}))`),
         ),
       ),
@@ -71,7 +80,7 @@ async function houseOf(db: Database, { mark, organization_id: id }: Applied, wan
   ]);
   return marks.length > 0
     ? undefined
-    : house && { ...house, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
+    : organization && { ...organization, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
 }
 
 /**
@@ -104,25 +113,29 @@ export async function mailCallNotice(
   now: number,
 ): Promise<void> {
   const { mark, organization_id } = applied;
+  const usefulUntil = (notice.ended_at ?? notice.started_at) + usefulFor_ms;
+  if (usefulUntil <= now) return;
   const db = new Database(env.DB, new Timing());
-  const house = await houseOf(db, applied, notice.to);
-  if (!house || house.to.length === 0) return;
-  if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
+  const organization = await organizationToMail(db, applied, notice.to);
+  if (!organization || organization.to.length === 0) return;
+  if (notice.caller_number !== null && notice.caller_number === organization.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {
     log("warn", "call_notices_capped", { organization_id });
     return;
   }
   const known = settings(env);
-  const host = house.branding?.custom_domain ?? null;
+  const host = organization.branding?.custom_domain ?? null;
   const origin = host === null ? publicOrigin(known) : hostOrigin(known, host);
-  const place = { timeZone: house.time_zone, locale: house.locale };
-  const brand = house.branding ? { ...platformBrand, ...brandColumns.parse(house.branding) } : platformBrand;
+  const place = { timeZone: organization.time_zone, locale: organization.locale };
+  const brand = organization.branding
+    ? { ...platformBrand, ...brandColumns.parse(organization.branding) }
+    : platformBrand;
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
   const words = callNoticeMail({
     brand,
     event: notice.event,
-    organization: house.name,
+    organization: organization.name,
     who: notice.who,
     summary: notice.summary,
     messages: notice.messages.map(({ phone_number, ...message }) => ({
@@ -134,8 +147,8 @@ export async function mailCallNotice(
     settingsUrl: `${origin}/organizations#notifications`,
   });
   const mails = await Promise.all(
-    house.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
+    organization.to.map(({ email }) =>
+      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, usefulUntil),
     ),
   );
   const all = platform(db);

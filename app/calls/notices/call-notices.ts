@@ -22,7 +22,7 @@ export function noticesOf(
   call: FinishedCall,
   { wanted, messages }: { wanted: WantedNotices; messages: CallNotice["messages"] },
 ): CallNotice[] {
-  const { call_id, summary, started_at, other_number, direction, contact_name } = call;
+  const { call_id, summary, started_at, ended_at, other_number, direction, contact_name } = call;
   const events = noticeEventsOf(call);
   const who = contact_name ?? (other_number === null ? null : internationally(other_number));
   const caller_number = direction === "inbound" ? other_number : null;
@@ -34,5 +34,5 @@ export function noticesOf(
       ),
     }))
     .filter(({ to }) => to.length > 0)
-    .map((notice) => ({ ...notice, call_id, who, caller_number, summary, messages, started_at }));
+    .map((notice) => ({ ...notice, call_id, who, caller_number, summary, messages, started_at, ended_at }));
 }

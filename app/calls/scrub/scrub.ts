@@ -102,12 +102,12 @@ const asksWho = /\b(?:name|who am i speaking|who is (?:this|calling)|spell|addre
  * @param isAsked whether the agent's previous words asked for that
  */
 function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine {
-  const told = (text: string) =>
+  const scrubText = (text: string) =>
     isAsked && line.type === "caller" ? "[answer]" : line.type === "keys" ? "[keys]" : scrubbed(text, known);
   return {
     ...line,
-    text: told(line.text),
-    heard: line.heard === null ? null : told(line.heard),
+    text: scrubText(line.text),
+    heard: line.heard === null ? null : scrubText(line.heard),
     detail: line.detail === null ? null : scrubbedJson(line.detail, known),
   };
 }
@@ -116,9 +116,9 @@ function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine 
 function scrubbedLines(lines: readonly CallLine[], known: Known): CallLine[] {
   let isAsked = false;
   return lines.map((line) => {
-    const told = scrubbedLine(line, isAsked, known);
+    const clean = scrubbedLine(line, isAsked, known);
     if (line.type === "agent") isAsked = asksWho.test(line.text);
-    return told;
+    return clean;
   });
 }
 

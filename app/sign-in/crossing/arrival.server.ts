@@ -1,7 +1,7 @@
 /**
- * Arriving on a tenant's host with a token of the main host: it begins a session there, which opens what lives there
- * and ends with the original session (R4, R10). Proofs do not carry over from the main host: an account with a second
- * factor gives it again before the session is full.
+ * Signs a visitor in on a tenant's host with a token that the main host issued. The new session reaches only the
+ * organizations that live on this host, and ends with the session on the main host (R4, R10). Proofs of identity do not
+ * carry over: an account with a second factor gives it again before its session is full.
  */
 
 import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
@@ -104,9 +104,10 @@ async function passTokenLimit(request: Request, context: Context, now: number): 
 }
 
 /**
- * Arrives with a token in the address. The browser that set out for it enters at once. A token requested without
- * setting out names its account and waits for a button: an address alone never signs a person in to another account
- * (R10). A token of another browser or host, used, too old, or of an ended session is worth nothing.
+ * Handles the token in an address. The browser that started the crossing is signed in at once. For a token that a
+ * program requested, the page shows the account and asks the visitor to confirm: an address alone never signs a person
+ * in to another account (R10). A token is refused when it belongs to another browser or host, is used or too old, or
+ * when its session has ended.
  * @param now ms UTC
  */
 export async function arriveAt(
@@ -128,7 +129,8 @@ export async function arriveAt(
 }
 
 /**
- * Enters by the button on the page that named the account; the origin check (R7) ensures that it was that page.
+ * Signs in after the visitor has confirmed the account that the page shows. The origin check (R7) ensures that the form
+ * comes from that page.
  * @param now ms UTC
  */
 export async function continueAs(

@@ -1,5 +1,5 @@
 /** /auth/callback: where Google and the main host send people back to; shown when that failed, or when it asks for confirmation. */
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
@@ -7,9 +7,9 @@ import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/auth-callback.route";
 import { answerCallback, answerContinue, type CallbackFailure } from "./auth-callback.server.ts";
-import { ContinueAs } from "./continue-as.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.failure === null ? "Is this your account?" : "Sign-in failed", matches);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The address may contain a secret (R10).
   const quiet = { "referrer-policy": "no-referrer", "cache-control": "no-store" };
   // With `no-referrer` a form posts `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), and a
-  // browser without `Sec-Fetch-Site` could not press. `strict-origin` keeps the address secret too.
+  // the origin check (R7) refuses that of a browser without `Sec-Fetch-Site`. `strict-origin` hides the path and the query too.
   const pressable = { ...quiet, "referrer-policy": "strict-origin" };
   if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: pressable });
   const { failure, cookies } = outcome;
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ email: null, failure, brand }, { status: statuses[failure.reason], headers });
 }
 
-/** The only button, on the page that names the account. */
+/** Handles the "Continue as" button. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, context);
   if (form.get("intent") !== "continue" || !new URL(request.url).searchParams.has("token"))
@@ -54,13 +54,14 @@ const statuses = {
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
 /** The fixed text first (docs/product.md, "Error texts"), then what the person can do about it. */
 const reasons = {
-  denied: "Google was not allowed to tell us who you are.",
+  denied: "Google wasn't allowed to tell us who you are.",
   refused: null,
-  unverified: "Google has not verified your email address. Verify it there first, or use a password here.",
-  taken: "That Google account is joined to another account here, or yours has one already.",
-  uninvited: "There's no account with that address yet, and accounts here are by invitation.",
-  other: "That is not the Google account that is joined to yours. Nothing was changed.",
-  unreachable: "Google did not answer. You can use your password meanwhile.",
+  unverified:
+    "Google hasn't verified your email address. Verify it with Google first, or use a password here.",
+  taken: "That Google account is connected to another account here, or yours already has one.",
+  uninvited: "There's no account with that address yet, and you need an invitation to create one.",
+  other: "That's not the Google account connected to yours. Nothing was changed.",
+  unreachable: "Google didn't respond. You can use your password instead.",
 } as const;
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,6 +96,32 @@ function Failed({ failure }: { readonly failure: CallbackFailure }) {
         Try Again
       </ButtonLink>
       <ButtonLink to="/auth" variant="quiet" size="lg" wide>
+        Go to Login
+      </ButtonLink>
+    </>
+  );
+}
+
+function ContinueAs({ email }: { readonly email: string }) {
+  return (
+    <>
+      <AuthTitle
+        title="Is this your account?"
+        sentence={
+          <>
+            This link signs you in as <strong className="font-strong text-ink">{email}</strong>. Continue only
+            if that's you.
+          </>
+        }
+      />
+      <Form method="post" id="continue">
+        <SubmitButton intent="continue">
+          {/* An address may be longer than the button; it is shown in full above. */}
+          <span className="min-w-0 truncate leading-normal">Continue as {email}</span>
+        </SubmitButton>
+      </Form>
+      {/* A full page load: the link may lead to another host. */}
+      <ButtonLink to="/auth" reloadDocument variant="quiet" size="lg" wide>
         Go to Login
       </ButtonLink>
     </>

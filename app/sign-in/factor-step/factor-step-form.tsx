@@ -33,8 +33,8 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
         title="Two-factor authentication"
         sentence={
           isRecovery
-            ? "Enter one of the recovery codes that you kept. Each is good once."
-            : "Enter the code that your authenticator app shows for this account."
+            ? "Enter one of your recovery codes. Each works once."
+            : "Enter the code your authenticator app shows for this account."
         }
       />
       <div ref={form}>
@@ -112,7 +112,7 @@ function RecoveryForm({ result }: { readonly result: Result }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="24 letters and digits; hyphens and case do not matter."
+        hint="24 letters and digits. Hyphens and case don't matter."
       />
       <SubmitButton intent="recovery-code">Verify</SubmitButton>
     </Form>

@@ -86,7 +86,7 @@ export async function answerWith(
     case "locked":
       return refused(intent, say(failed(waitWords(outcome.retryAfter))), 429, outcome.retryAfter);
     case "wrong":
-      return refused(intent, say(failed("That code is wrong or was used before.")), 422);
+      return refused(intent, say(failed("That code is wrong or has already been used.")), 422);
   }
 }
 

@@ -36,7 +36,7 @@ export async function answerOptions(request: Request, context: Context): Promise
   return Response.json(await requestOptions(request, context, who.kind === "factor" ? who : null, now));
 }
 
-const words = "Sign in failed: That passkey is not known here. Use your password.";
+const words = "Sign in failed: We don't recognize that passkey. Use your password.";
 const notRight = (intent: "sign-in" | "passkey") =>
   mistyped(intent, { status: "error", error: { "": [words] } });
 
@@ -77,5 +77,5 @@ const headersOf = (cookies: string[]) => cookies.map((line): [string, string] =>
 
 const failedStep = {
   status: "error" as const,
-  error: { "": ["MFA Challenge Failed: That passkey is not one of this account's."] },
+  error: { "": ["MFA Challenge Failed: That passkey doesn't belong to this account."] },
 };

@@ -1,9 +1,5 @@
 /** /auth/google: sends the browser to Google, by way of the main host if it is on another. */
-import { methodNotAllowed } from "#app/platform/methods.ts";
 import type { Route } from "./+types/google-start.route";
 import { startGoogle } from "./google-start.server.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) => startGoogle(request, context);
-
-/** The router's own refusal of a post would report an unexpected error. */
-export const action = () => methodNotAllowed("GET, HEAD");

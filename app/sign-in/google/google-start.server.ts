@@ -1,10 +1,11 @@
 /** Starts "Continue with Google": keeps the person's errand and sends the browser to Google. */
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { isMainHost, mainOrigin, onMainHost } from "#app/branding/hosts.server.ts";
 import { type Bound, type Errand, isGoogleOffered, toGoogle } from "#app/google/google.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { departFrom, ownCustomHost } from "#app/sign-in/crossing/cross-domain.server.ts";
 
@@ -26,20 +27,14 @@ function errandIn({ searchParams }: URL): Errand {
 }
 
 /** The session that has to be confirmed (`confirm-it-is-you.tsx`), if there is one. */
-async function confirmingIn(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Bound | null> {
+async function confirmingIn(request: Request, context: Context): Promise<Bound | null> {
   if (!new URL(request.url).searchParams.has("confirm")) return null;
   const who = await visitor(request, context);
   return who.kind === "full" ? { session_id: who.sessionId, does: "confirm" } : null;
 }
 
 /** @throws a 404 answer where Google is not configured */
-export async function startGoogle(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
+export async function startGoogle(request: Request, context: Context): Promise<Response> {
   if (!isGoogleOffered(context)) throw faultResponse("not_found");
   await passEdgeLimit(request, context);
   const errand = errandIn(new URL(request.url));

@@ -17,23 +17,19 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { signInForm, signUpForm } from "#app/sign-in/account-forms.server.ts";
 import {
+  echoable,
   hidden,
   type Intent,
   mistyped,
   onward,
   outside,
   refused,
-  typed,
 } from "#app/sign-in/auth-answers.server.ts";
 import { signIn } from "#app/sign-in/sign-in.server.ts";
 import { signOut } from "#app/sign-in/sign-out.server.ts";
 import { signUp } from "#app/sign-in/sign-up.server.ts";
-import {
-  acceptInvitation,
-  type Invitation,
-  invitationByToken,
-  joinedByToken,
-} from "./invitation-link.server.ts";
+import { acceptInvitation } from "./accept-invitation.server.ts";
+import { type Invitation, invitationByToken, joinedByToken } from "./invitation-link.server.ts";
 import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
 import { asksForInvitation } from "./pending-invitation.ts";
 
@@ -151,7 +147,7 @@ async function answerInvitedSignUp(
     "Switchboard",
     invitation.email.replace(/@.*$/s, ""),
   ];
-  const submission = parseWithZod(typed(form), { schema: signUpForm(names) });
+  const submission = parseWithZod(echoable(form), { schema: signUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
@@ -173,7 +169,7 @@ async function answerInvitedSignIn(
   form: FormData,
   invitation: Invitation,
 ) {
-  const submission = parseWithZod(typed(form), { schema: signInForm });
+  const submission = parseWithZod(echoable(form), { schema: signInForm });
   if (submission.status !== "success")
     return mistyped("invited-sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);

@@ -2,6 +2,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
+import { asRole } from "#app/membership/permissions.ts";
 import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ForgotLink, ModeLink } from "#app/sign-in/mode-link.tsx";
@@ -34,7 +35,7 @@ export function InvitationStep({ invitation, form, result, children }: Props) {
   if (signedIn === "invited")
     return (
       <>
-        <AuthTitle title={`Join ${organization}`} sentence={`You are invited as ${role}.`} />
+        <AuthTitle title={`Join ${organization}`} sentence={`You've been invited as ${asRole(role)}.`} />
         <Form method="post" className="grid gap-4.5">
           <FormErrors errors={result?.error?.[""] ?? undefined} />
           <SubmitButton intent="accept">Accept invitation</SubmitButton>
@@ -44,7 +45,7 @@ export function InvitationStep({ invitation, form, result, children }: Props) {
         </ButtonLink>
       </>
     );
-  if (signedIn) return <ForSomebodyElse {...invitation} signedInAs={signedIn.email} />;
+  if (signedIn) return <ForSomeoneElse {...invitation} signedInAs={signedIn.email} />;
   const As = form === "invited-sign-in" ? SignIn : SignUp;
   return (
     <As invitation={invitation} result={result}>
@@ -87,7 +88,7 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
     <>
       <AuthTitle
         title={`Join ${organization}`}
-        sentence={`You are invited as ${role}. Choose a password for your account.`}
+        sentence={`You've been invited as ${asRole(role)}. Choose a password for your account.`}
       />
       {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
@@ -114,7 +115,7 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
     <>
       <AuthTitle
         title={`Join ${organization}`}
-        sentence={`You are invited as ${role}. Sign in to your account to accept.`}
+        sentence={`You've been invited as ${asRole(role)}. Sign in to your account to accept.`}
       />
       {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
@@ -133,7 +134,7 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
   );
 }
 
-function ForSomebodyElse({
+function ForSomeoneElse({
   organization,
   email,
   signedInAs,
@@ -144,13 +145,13 @@ function ForSomebodyElse({
         title={`Join ${organization}`}
         sentence={
           <>
-            This invitation is for <strong className="font-strong text-ink">{email}</strong>, and you are
+            This invitation is for <strong className="font-strong text-ink">{email}</strong>, and you're
             signed in as <strong className="font-strong text-ink">{signedInAs}</strong>.
           </>
         }
       />
       <Form method="post" reloadDocument className="grid gap-4.5">
-        <SubmitButton intent="leave">Sign out and go on</SubmitButton>
+        <SubmitButton intent="leave">Sign out and continue</SubmitButton>
       </Form>
       <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>
         Stay signed in
@@ -164,12 +165,12 @@ export function Joined({ id, organization }: { readonly id: string; readonly org
   return (
     <>
       <AuthTitle
-        title={`You have already joined ${organization}`}
-        sentence="This invitation did its work. You look at another of your organizations now."
+        title={`You've already joined ${organization}`}
+        sentence="This invitation was already used. You're in a different organization right now."
       />
       <Form method="post" action="/organizations/switch" reloadDocument className="grid gap-4.5">
         <Button type="submit" name="to" value={id} variant="go" size="lg" wide>
-          Go to the dashboard
+          Switch organization
         </Button>
       </Form>
       <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>

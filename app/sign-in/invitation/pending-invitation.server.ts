@@ -12,7 +12,8 @@ import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
-import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
+import { acceptInvitation } from "./accept-invitation.server.ts";
+import type { Invitation } from "./invitation-link.server.ts";
 import { becomesOf, pendingInvitation, pendingLifetime_ms, withoutInvitation } from "./pending-invitation.ts";
 
 const pendingCookie = "pending_invitation";

@@ -29,8 +29,9 @@ export function withoutInvitation({ pathname, searchParams }: URL): string {
 }
 
 /**
- * Accepted if it is under 1 hour old, for the same user, and the address has an invitation or invite parameter or the
- * account is under 60 s old; otherwise dropped.
+ * Whether a pending invitation is accepted (`processed`) or dropped (`cleared`). It is accepted when all three hold: it
+ * is under 1 hour old; it is for this user; the address has an `invitation` or `invite` parameter, or the account is
+ * under 60 s old.
  * @param now ms UTC
  */
 export function becomesOf(

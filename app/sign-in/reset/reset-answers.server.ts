@@ -12,11 +12,11 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { forgotForm, newPasswordForm } from "#app/sign-in/account-forms.server.ts";
 import {
   type AuthReply,
+  echoable,
   hidden,
   mistyped,
   onward,
   refused,
-  typed,
 } from "#app/sign-in/auth-answers.server.ts";
 import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts";
 import { alongWithKept, keepingInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
@@ -46,7 +46,7 @@ export async function resetStep(request: Request, context: Context): Promise<Res
 }
 
 export async function answerForgot(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(typed(form), { schema: forgotForm });
+  const submission = parseWithZod(echoable(form), { schema: forgotForm });
   if (submission.status !== "success")
     return mistyped("forgot", submission.reply({ hideFields: hidden(form) }));
   const { email } = submission.value;
@@ -67,7 +67,7 @@ export async function answerReset(request: Request, context: Context, form: Form
   if (!owner) return linkOver();
   if (!owner.isSettled) throw faultResponse("forbidden");
   const schema = newPasswordForm(namesAround(context, owner.email, owner.organizations));
-  const submission = parseWithZod(typed(form), { schema });
+  const submission = parseWithZod(echoable(form), { schema });
   const hideFields = [...hidden(form), "reset"];
   if (submission.status !== "success") return mistyped("reset", submission.reply({ hideFields }));
   const invitation = await invitationOf(request, context, owner.email, now);

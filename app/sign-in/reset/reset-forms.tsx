@@ -19,10 +19,7 @@ export function ForgotForm({ result }: { readonly result: Result }) {
   });
   return (
     <>
-      <AuthTitle
-        title="Forgot your password?"
-        sentence="Tell us the email of your account, and we send you a link to set a new one."
-      />
+      <AuthTitle title="Forgot your password?" sentence="Enter your email and we'll send you a reset link." />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField
@@ -51,14 +48,16 @@ export function LinkSent({ to }: { readonly to: string }) {
         title="Check your email"
         sentence={
           <>
-            A mail is on its way to <strong className="font-strong text-ink">{to}</strong>. If there is an
-            account, its link sets a new password; it is good for an hour and works once.
+            If <strong className="font-strong text-ink">{to}</strong> has an account, we've sent a reset link.
+            It works once and expires in an hour.
           </>
         }
       />
-      <p className="text-ink-2">Nothing there after a few minutes? Look among the spam, or ask once more.</p>
+      <p className="text-ink-2">
+        Nothing after a few minutes? Check your spam folder, or request another link.
+      </p>
       <ButtonLink to={`${pathname}${search}`} size="lg" wide>
-        Ask once more
+        Request another link
       </ButtonLink>
       <ModeLink mode="signin" question="Remembered it?">
         Sign in
@@ -86,7 +85,8 @@ export function ResetForm({ email, token, result }: ResetFormProps) {
         title="Set a new password"
         sentence={
           <>
-            For <strong className="font-strong text-ink">{email}</strong>. It signs every other device out.
+            For <strong className="font-strong text-ink">{email}</strong>. You'll be signed out on all other
+            devices.
           </>
         }
       />
@@ -106,11 +106,11 @@ export function DeadResetLink() {
   return (
     <>
       <AuthTitle
-        title="This link is no longer good"
-        sentence="It was used already, or is more than an hour old. We can send you another."
+        title="This link has expired"
+        sentence="It was already used or is more than an hour old. We can send you a new one."
       />
       <ButtonLink to="/auth?mode=forgot" variant="go" size="lg" wide>
-        Ask for another link
+        Request a new link
       </ButtonLink>
       <ButtonLink to="/auth" variant="quiet" size="lg" wide>
         Go to Login

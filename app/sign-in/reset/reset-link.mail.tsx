@@ -11,27 +11,26 @@ export function resetLinkMail({
   url: string;
   minutes: number;
 }) {
-  const title = "Set a new password";
-  const asked = `Somebody, probably you, asked for a new password for your account at ${brand.company_name}.`;
-  const lasts = `The link is good for ${minutes} minutes and works once. The new password signs every device out.`;
-  const caution =
-    "If it was not you, ignore this mail: without the link nothing happens, and your password stays as it is.";
+  const title = "Reset your password";
+  const asked = `Someone, probably you, asked to reset the password of your account at ${brand.company_name}.`;
+  const lasts = `The link works once and expires in ${minutes} minutes. Setting a new password signs you out on all devices.`;
+  const caution = "If this wasn't you, you can ignore this email. Your password won't change.";
   return mailOf({
     brand,
     title,
-    subject: `Set a new password at ${brand.company_name}`,
-    lines: [asked, { link: title, to: url }, lasts, { quiet: caution }],
+    subject: `Reset your password at ${brand.company_name}`,
+    lines: [asked, { link: "Set a new password", to: url }, lasts, { quiet: caution }],
   });
 }
 
 export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUrl: string }) {
-  const title = "There is no account with this address";
-  const asked = `Somebody, probably you, asked for a new password at ${brand.company_name}. No account has this address: perhaps you signed up with another one.`;
-  const caution = "If it was not you, there is nothing to do.";
+  const title = "No account uses this address";
+  const asked = `Someone, probably you, asked to reset a password at ${brand.company_name}, but no account uses this address. You may have signed up with a different one.`;
+  const caution = "If this wasn't you, you can ignore this email.";
   return mailOf({
     brand,
     title,
-    subject: `No account at ${brand.company_name} has this address`,
+    subject: `No account at ${brand.company_name} uses this address`,
     lines: [asked, { link: "Create an account", to: signUpUrl }, { quiet: caution }],
   });
 }

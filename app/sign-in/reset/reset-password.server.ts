@@ -28,7 +28,8 @@ export type LinkOwner = {
   isSettled: boolean;
 };
 
-const names = z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json)));
+const nameList = z.array(z.string());
+const names = z.string().transform((json) => nameList.parse(JSON.parse(json)));
 
 /**
  * The account that a link opens; null when it was used, has expired or is unknown. Opening the link does not use it

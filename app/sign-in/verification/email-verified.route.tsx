@@ -73,7 +73,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
     >
       {kind === "full" && (
         <>
-          <AuthTitle title="Email verified" sentence="Your account is ready. One moment, and you are in." />
+          <AuthTitle title="Email verified" sentence="Your account is ready. Just a moment…" />
           <ButtonLink to={onward} replace variant="go" size="lg" wide>
             Go to the dashboard
           </ButtonLink>
@@ -83,7 +83,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
         <>
           <AuthTitle
             title="Almost there"
-            sentence="Your email is not verified yet. Enter the code that we sent you."
+            sentence="Your email isn't verified yet. Enter the code we sent you."
           />
           <ButtonLink to={onward} variant="go" size="lg" wide>
             Enter the code
@@ -92,7 +92,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
       )}
       {kind === "anonymous" && (
         <>
-          <AuthTitle title="Email verification" sentence="Sign in to see whether your email is verified." />
+          <AuthTitle title="Email verification" sentence="Sign in to check whether your email is verified." />
           <ButtonLink to={onward} variant="go" size="lg" wide>
             Sign in
           </ButtonLink>

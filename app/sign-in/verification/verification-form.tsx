@@ -24,7 +24,7 @@ type Props = {
 
 /** The text does not reveal whether the address has an account. */
 const heldWords = (minutes: number): string =>
-  `No code was sent just now: too many were asked for this address. In ${minutes} minute${minutes === 1 ? "" : "s"} you can send one with “Resend code”.`;
+  `Too many codes were requested for this address, so we didn't send one just now. You can use “Resend code” in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 
 export function VerificationForm({ email, mail, heldFor, result, resent, sent }: Props) {
   const step = mailStep(mail ?? { state: "sent", attempts: 1 });
@@ -41,8 +41,10 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
         title="Verify your email"
         sentence={
           <>
-            {step.is === "sent" && !isHeld ? "We sent a 6-digit code to " : "A 6-digit code goes to "}
-            <strong className="font-strong text-ink">{email}</strong>. It is good for 10 minutes.
+            {step.is === "sent" && !isHeld
+              ? "We sent a 6-digit code to "
+              : "Enter the 6-digit code we send to  "}
+            <strong className="font-strong text-ink">{email}</strong>. It expires in 10 minutes.
           </>
         }
       />
@@ -61,7 +63,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
       </Form>
       <div className="grid gap-3">
         <p role="status" className="text-good text-meta empty:hidden">
-          {sent === "another" && "A new code is on its way. The one before is no longer good."}
+          {sent === "another" && "A new code is on its way. The previous one no longer works."}
           {sent === "same" && "Your code is on its way."}
         </p>
         <Form method="post" noValidate>
@@ -71,7 +73,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
         </Form>
         <form method="post" action="/sign-out" className="text-center">
           <Button type="submit" variant="quiet">
-            Use another address
+            Use a different email
           </Button>
         </form>
       </div>

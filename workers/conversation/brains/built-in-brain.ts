@@ -52,9 +52,15 @@ function happen(turn: Turn, event: CallEvent): void {
   }
 }
 
+const isRecord = (memory: Json): memory is Record<string, Json> =>
+  typeof memory === "object" && memory !== null && !Array.isArray(memory);
+
 /** The stored state, or a new one when it cannot be read (another version wrote it). */
 function stateOf(memory: Json): CallState {
-  const parsed = callState.safeParse(memory);
+  // The version before kept one message, as `left`; a call that goes on across a deployment still has it.
+  const parsed = callState.safeParse(
+    isRecord(memory) && memory.left ? { messages_left: [memory.left], ...memory } : memory,
+  );
   return parsed.success ? parsed.data : freshState();
 }
 

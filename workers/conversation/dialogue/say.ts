@@ -1,5 +1,5 @@
 /** Turns the parts of a turn into words: the wording by turn number, one question at the end, no sentence repeated too often. */
-import { again, onceMore } from "#workers/conversation/english/sayings.ts";
+import { asISaid, onceMore } from "#workers/conversation/english/sayings.ts";
 import type { CallState } from "./state.ts";
 
 /** The words for a field's value. */
@@ -110,7 +110,7 @@ export function speak(
     .map((part) => choice.choose(statement(part), []))
     .filter((text) => text !== null);
   const answers = parts.answers
-    .map((part) => choice.choose(parts.question ? statement(part) : part, part.leads ?? again))
+    .map((part) => choice.choose(parts.question ? statement(part) : part, part.leads ?? asISaid))
     .filter((text) => text !== null);
   const question = parts.question ? choice.choose(oneQuestion(parts.question), onceMore) : null;
   const text = joined(reactions, answers, question);

@@ -28,29 +28,29 @@ import { lookUp } from "./relative-openings.ts";
 import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
-const MOST_RULED_OUT = 60; // dates; a weekday that is ruled out is thirteen of them
-/** So many wishes without one free time in reach are enough; a person may know more. */
+const MOST_RULED_OUT = 60; // dates; a caller who rules out a weekday rules out thirteen dates
+/** At this many wishes without a free time nearby, the agent offers a person or a call back, or else ends the call. */
 const MOST_TRIES = 3;
 
 /**
- * Takes in a wish as it was read. What it leaves open comes from before: "in the afternoon" keeps the day, "no, Thursday" keeps the hour:
- * a correction changes that one value.
+ * Adds the caller's new wish to what the caller wished for before. What the new wish leaves open stays: "in the
+ * afternoon" keeps the day, and "no, Thursday" keeps the time. So a correction changes only the value it names.
  */
 export function takeWish(turn: Turn, said: When): void {
   const { state, world, reading } = turn;
   const when = bounded(said, reading?.text ?? "", named(turn), world.organization.time_zone);
-  // What is earlier than "too late" is counted from the time that was called so.
+  // After "that's too late", "earlier" means earlier than the time that the caller called too late.
   if (when !== said) state.offered = named(turn);
   state.except = [...state.except, ...when.except].slice(-MOST_RULED_OUT);
   const before = state.wished;
   const chosen = chosenOption(turn);
-  // "Any time Thursday" leaves the hour open on purpose.
+  // A caller who says "any time Thursday" wants no particular time: a time wished for before is dropped.
   const hours_before = when.relation === "any" ? [] : before;
   let options = ofThatDay(when, chosen).map((option) =>
     completed(option, hours_before, when.relation === "any" ? null : chosen, state),
   );
   const { asked } = state;
-  // "Any time", asked for the half of a day, is any time of that day.
+  // "Any time" as the answer to "morning or afternoon?" means any time of the day that the agent asked about.
   if (when.relation === "any" && options.length === 0 && asked.what === "morning_or_afternoon")
     options = [{ date: asked.date }];
   if (options.length === 1 && options[0] && !options[0].date) {
@@ -59,19 +59,19 @@ export function takeWish(turn: Turn, said: When): void {
     if (days.length > 0) options = days.map(({ date }) => ({ ...time, ...(date ? { date } : {}) }));
   }
   let { relation } = when;
-  // A wish that only rules something out keeps what else was wished for.
+  // A caller who only rules out a day or a time still wants the rest of what they wished for before.
   if (options.length === 0 && relation === null) {
     options = before.filter((option) => !isRuledOut(option, when.except));
     if (options.length < before.length && options.length === 0) {
       relation = "any";
-      // Only its hour is out: the day stays.
+      // Where the caller ruled out only the time, the agent looks for another time on the same day.
       options = before
         .flatMap(({ date }) => (date === undefined ? [] : [{ date }]))
         .filter((day) => !isRuledOut(day, when.except));
     }
   }
   state.wish = { options, except: when.except, relation };
-  // What a caller names again is no longer ruled out; "the next day" names nothing.
+  // A day that the caller asks for is no longer ruled out. "The next day" does not name one.
   const again = when.relation === "next_day" ? [] : when.options;
   state.except = state.except.filter(
     (ruled) => !again.some((option) => option.date !== undefined && option.date === ruled.date),
@@ -79,7 +79,7 @@ export function takeWish(turn: Turn, said: When): void {
   if (options.length > 0) state.wished = options;
 }
 
-/** "Earlier on Wednesday", said of a Wednesday at nine, is earlier that day: naming it adds nothing. */
+/** The options without a day that the caller only repeats: "earlier on Wednesday" about Wednesday at nine means "earlier". */
 function ofThatDay({ options, relation }: When, chosen: WhenOption | null): WhenOption[] {
   const compares = relation === "earlier" || relation === "later";
   const same = options.every(
@@ -88,14 +88,14 @@ function ofThatDay({ options, relation }: When, chosen: WhenOption | null): When
   return compares && same ? [] : options;
 }
 
-/** The start times that the caller has heard last: those offered, else the agreed one. */
+/** The start times that the agent named last: those it offered, else the one that caller and agent agreed on. */
 function named({ state, world }: Turn): number[] {
   const agreed = state.fields[appointmentField(world.agent).id]?.value;
   if (state.offered.length > 0) return state.offered;
   return typeof agreed === "number" ? [agreed] : [];
 }
 
-/** Whether nothing is left of an option: its whole day is out, or its very hour. */
+/** Whether the caller has ruled out all of an option: its whole day, or its exact time. */
 function isRuledOut({ date, at }: WhenOption, except: readonly WhenOption[]): boolean {
   return except.some((ruled) => {
     const day = ruled.date === undefined || ruled.date === date;
@@ -104,7 +104,7 @@ function isRuledOut({ date, at }: WhenOption, except: readonly WhenOption[]): bo
   });
 }
 
-/** The start time under discussion as an option: the chosen one, else the last one wished for. */
+/** The agreed start time as an option; null: caller and agent have not agreed on one. */
 function chosenOption({ state, world }: Turn): WhenOption | null {
   const value = state.fields[appointmentField(world.agent).id]?.value;
   const zone = world.organization.time_zone;
@@ -148,7 +148,7 @@ export function settleWish(turn: Turn): void {
       value: finding.slot,
       words: turn.reading?.text ?? "",
       turn: state.turn,
-      // The same time looked up again, for another kind, was said back already.
+      // The same time, looked up again for another kind of appointment: the agent has already said it back.
       trust: stays ? before.trust : "heard",
     };
     chosen(turn, finding.slot);
@@ -159,7 +159,7 @@ export function settleWish(turn: Turn): void {
       finding.moved?.wished.date === undefined || finding.moved.wished.date === state.focus.date;
     const phrase =
       why && same_day ? timeSaid(finding.slot, clockworkOf(turn)) : slotSaid(finding.slot, clockworkOf(turn));
-    // A confirmation says it back by itself.
+    // The confirmation that follows says the time back anyway.
     if (!state.confirming) react(turn, slotBack(phrase, finding.moved !== null, why), [{ field, phrase }]);
     else if (why) react(turn, [`${why}.`]);
     return;
@@ -168,7 +168,7 @@ export function settleWish(turn: Turn): void {
   present(turn, search, finding);
 }
 
-/** Looks a wish up. Where only the caller's own words of earlier turns stand against it, the newest words count. */
+/** Looks a wish up. When only times that the caller ruled out or refused earlier prevent it, the caller's newest words win. */
 function findAgain(turn: Turn, search: Search, wish: Wish): Finding {
   const { state } = turn;
   const finding = lookUp(search, wish, state);
@@ -179,7 +179,7 @@ function findAgain(turn: Turn, search: Search, wish: Wish): Finding {
   return lookUp({ ...search, except: state.except, refused: [] }, wish, state);
 }
 
-/** Why it is not the very time that was said with "around"; empty when that merely is no start time here. */
+/** Why the agent takes a time near the one that the caller named with "around"; empty when that one only lies between start times. */
 function movedBecause(
   turn: Turn,
   { calendar }: Search,
@@ -189,7 +189,7 @@ function movedBecause(
   return obstacleSaid(moved.obstacle, moved.wished, clockworkOf(turn), lastDay(calendar, turn.now));
 }
 
-/** Why the first wish could not be met has been said before the caller ruled a day out; it is not repeated. */
+/** When the caller only rules something out, the agent does not repeat why the wish before could not be met. */
 function narrowed(finding: Finding, { reading }: Turn): Finding {
   const when = reading?.when;
   const only = when && when.options.length === 0 && when.except.length > 0 && when.relation === null;

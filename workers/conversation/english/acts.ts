@@ -1,7 +1,7 @@
 /** English phrases by what a caller does with them: ask for a person, stop the calls, begin or drop a task, take leave. */
 import { phraseBook } from "#workers/conversation/words/phrases.ts";
 
-/** Said in any call, at any moment; they come before any brain (spec: do-not-call requests act in the same turn). */
+/** Requests to stop calling: possible at any moment of any call, and obeyed in the same turn (docs/conversation.md, "Invariants"). */
 export const stopCalling = phraseBook({
   stop_calling: [
     "(stop|quit) (calling|phoning|ringing|contacting|bothering|harassing) [me|us|this number|here|my number]",

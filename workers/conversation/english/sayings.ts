@@ -283,7 +283,7 @@ export function wasThat(value: string): Wordings {
 }
 
 /** How answers come back when the same one is asked for again. */
-export const again: Wordings = ["As I said: ", "Again: ", "Once more: ", "Like I said: ", "To repeat: "];
+export const asISaid: Wordings = ["As I said: ", "Again: ", "Once more: ", "Like I said: ", "To repeat: "];
 
 /** One of them, or several, before what was said already. */
 export const leadOfRepeat = /^((as|like) I said: |again: |once more: |to repeat: )+/i;

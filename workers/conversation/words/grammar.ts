@@ -1,4 +1,5 @@
 /** Patterns of words with slots, matched longest first from a given word: the engine under every reader. */
+import { traced } from "./trace.ts";
 import type { Word } from "./words.ts";
 
 /** Reads one slot at a word: its value and where it ends. `S` maps slot names to value types, `C` is the readers' context. */
@@ -24,7 +25,7 @@ type Node<T, S, C> = {
   skip: Node<T, S, C> | null;
   ends: End<T, S, C> | null;
 };
-type End<T, S, C> = { make: Make<T, S, C>; order: number };
+type End<T, S, C> = { make: Make<T, S, C>; order: number; pattern: string };
 
 /** All places that match so far; the following ones are joined when they are first reached. */
 type State<T, S, C> = {
@@ -135,7 +136,7 @@ function compiled<T, S, C>(readers: SlotReaders<S, C>, rules: readonly Rule<T, S
     for (const pattern of patterns) {
       const start = nodeOf<T, S, C>();
       const end = chained(start, pattern, isSlot);
-      end.ends = { make, order: order++ };
+      end.ends = { make, order: order++, pattern };
       if (isEmpty(start, end)) throw new Error(`"${pattern}" would match nothing`);
       all.push(start);
     }
@@ -241,7 +242,7 @@ export function matchAt<T, S, C>(
   const first = words[from];
   const mayStart = (word: string) => starts.words.has(word) || begins === null || mayBegin(begins, word);
   if (!first || !mayStart(first.word)) return null;
-  let best: (Read<T> & { order: number }) | null = null;
+  let best: (Read<T> & Omit<End<T, S, C>, "make">) | null = null;
   const captured: Partial<S> = {};
   const known = new Map<number, Slots<S>>();
   const once = <K extends keyof S & string>(slot: K, at: number, word: string): Read<S[K]> | null => {
@@ -270,11 +271,11 @@ export function matchAt<T, S, C>(
     else captured[slot] = before;
   };
   const walk = ({ words: steps, slots, ends }: State<T, S, C>, at: number): void => {
-    for (const { make, order } of ends) {
+    for (const { make, order, pattern } of ends) {
       if (best !== null && (at < best.to || (at === best.to && order > best.order))) break;
       const value = make({ ...captured }, context);
       if (value === null) continue;
-      best = { value, to: at, order };
+      best = { value, to: at, order, pattern };
       break;
     }
     const word = words[at];
@@ -287,5 +288,5 @@ export function matchAt<T, S, C>(
     }
   };
   walk(starts, from);
-  return best;
+  return traced<Read<T> & { pattern: string }>(best, from);
 }

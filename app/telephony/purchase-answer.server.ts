@@ -1,4 +1,4 @@
-/** Buys the number whose button was pressed. */
+/** Answers the form beside an offered number: calls the verb that buys it (`buyOfferedNumber`), and puts the outcome into status and words. */
 import { z } from "zod";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -26,7 +26,7 @@ const statuses = {
   silent: 502,
 } as const;
 
-export async function buyPosted(actor: Actor, posted: FormData, deps: Deps): Promise<Answer> {
+export async function answerPurchase(actor: Actor, posted: FormData, deps: Deps): Promise<Answer> {
   const refused = (status: number, message: string) => ({ ok: false, status, message }) as const;
   const unoffered = refused(422, "Choose one of the numbers below.");
   const wanted = purchase.safeParse(Object.fromEntries(posted));

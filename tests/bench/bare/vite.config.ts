@@ -1,0 +1,15 @@
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [
+    cloudflare({
+      viteEnvironment: { name: "ssr" },
+      inspectorPort: false,
+      persistState: { path: process.env.STATE_DIR ?? ".wrangler/state" },
+    }),
+    reactRouter(),
+  ],
+  preview: { host: "localhost" },
+});

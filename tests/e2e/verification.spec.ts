@@ -64,7 +64,9 @@ test("another code too early is refused in words, and a wrong one too; the first
   const note = page.getByText("Invalid code: The code you entered is incorrect or expired.");
   await expect(note).toBeVisible();
   await expect(page.getByText("Request a new one with “Resend code”.")).toBeVisible();
-  await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(/Invalid code: .* Request a new one/);
+  await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
+    /Invalid code: .* Request a new one/,
+  );
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   // Too early once more: what was said of the code before is not said beside it.
   await page.getByRole("button", { name: "Resend code" }).click();

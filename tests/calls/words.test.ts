@@ -10,10 +10,10 @@ import {
   figuresOf,
   greeting,
 } from "#app/calls/dashboard/dashboard-words.ts";
-import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
 import { numberShown } from "#app/calls/live/live-words.ts";
+import { questionShown } from "#app/calls/question-words.ts";
 import { scriptLine } from "#app/calls/script-line.ts";
 
 const at = (hour: number, minute = 0) => ({

@@ -10,9 +10,9 @@ import {
   dashboardSentence,
   figuresOf,
 } from "#app/calls/dashboard/dashboard-words.ts";
-import { askedTimes } from "#app/calls/dashboard/question-words.ts";
 import { matchingWords, todaySentence } from "#app/calls/history/history-words.ts";
 import { liveCount } from "#app/calls/live/live-words.ts";
+import { askedTimes } from "#app/calls/question-words.ts";
 import { spanWords } from "#app/limits/wait-words.ts";
 import { limitsOf } from "#app/membership/plan-limits.ts";
 import { counted, startedMinutes } from "#app/platform/format.ts";

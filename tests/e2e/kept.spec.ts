@@ -292,7 +292,9 @@ test("a link that cannot open without a connection says so in place, and what wa
   await page.keyboard.press("Escape");
   await page.getByLabel("Address").fill("14 Harbour Street");
   await context.setOffline(true);
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave without saving" });
   await frame.getByRole("link", { name: "Users" }).click();
+  await leave.click();
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: "You're offline" })).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
@@ -302,6 +304,7 @@ test("a link that cannot open without a connection says so in place, and what wa
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search or jump to" }).fill("users");
     await page.keyboard.press("Enter");
+    await leave.click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL(/\/settings$/);
     await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
@@ -309,6 +312,7 @@ test("a link that cannot open without a connection says so in place, and what wa
 
   await test.step("a page that is remembered opens all the same", async () => {
     await frame.getByRole("link", { name: "Numbers" }).click();
+    await leave.click();
     await expect(heading("Numbers")).toBeVisible();
   });
 

@@ -320,7 +320,9 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await page.getByRole("button", { name: "Save changes" }).press("Enter");
   await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
   await expect(page.locator("body")).not.toBeFocused();
-  await page.getByLabel("Keep transcripts for").selectOption("90 days");
+  const kept = page.getByLabel("Keep transcripts for");
+  await kept.scrollIntoViewIfNeeded();
+  await kept.selectOption("90 days");
   await page.getByRole("button", { name: "Save changes" }).press("Enter");
   const said = page.locator("[data-sonner-toast]").filter({ hasText: "Older transcripts are deleted" });
   await expect(said).toBeInViewport();

@@ -3,7 +3,7 @@
  * `npm test -- rules|workers|browser [room or file …]`: one lane, or what of it lies in a room or a file.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root, run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
 
@@ -17,7 +17,7 @@ const { chromiumPath } = await import("./chromium.mjs");
 const { runChecks } = await import("./checks.mjs");
 const { build, freePort, withServer } = await import("./local-server.mjs");
 const { checkBundle, printWeights } = await import("./bundle.mjs");
-const { flakyTests } = await import("./playwright-report.mjs");
+const { testsThat } = await import("./playwright-report.mjs");
 const { weighWords } = await import("./words.mjs");
 const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
 
@@ -29,12 +29,17 @@ let passed = 0;
 let failed = 0;
 let executed = 0;
 let flaky = [];
+/** What failed, named once more at the end: its own lines are thousands of lines above. */
+const failures = [];
 const count = (result) => {
   passed += result.passed;
   failed += result.failed;
 };
 /** The last line counts tests; other steps count only when they fail. */
-const step = (ok) => count({ passed: 0, failed: ok ? 0 : 1 });
+const step = (ok, name) => {
+  count({ passed: 0, failed: ok ? 0 : 1 });
+  if (!ok) failures.push(name);
+};
 const title = (text) => console.log(`\n— ${text}`);
 const isWanted = (name) => lane === undefined || lane === name;
 
@@ -42,18 +47,31 @@ const isWanted = (name) => lane === undefined || lane === name;
 const silent_ms = 10 * 60_000;
 
 /** A runner that ended badly without naming a failed test still failed. */
-const counted = (report, { code, hung }) => {
+const counted = (name, report, { code, hung }) => {
   if (hung) console.log(`  ✗ printed nothing for ${silent_ms / 60_000} minutes and was ended`);
   executed += report.passed + report.failed;
-  count({ passed: report.passed, failed: report.failed + (code !== 0 && report.failed === 0 ? 1 : 0) });
+  count(report);
+  failures.push(...report.names);
+  if (report.failed === 0) step(code === 0, `${name}: its runner ended with ${code}`);
 };
 
 const reportOf = (name, read) => {
   try {
     return read(JSON.parse(readFileSync(join(reports, name), "utf8")));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [`${name} could not be read`] };
   }
+};
+
+/** The failed tests of a file with their first lines; a file that could not be loaded, with why. */
+const failedIn = ({ name, status, message, assertionResults }) => {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [`${file}: ${message}`];
+  return failed.map(
+    ({ fullName, failureMessages: [why = ""] }) =>
+      `${file} › ${fullName}\n    ${why.split("\n").slice(0, 3).join("\n    ")}`,
+  );
 };
 
 /** Runs a lane of vitest, or the files of it whose paths hold one of the wanted parts. */
@@ -73,23 +91,28 @@ const vitest = async (name, args = []) => {
   const ended = await run("vitest", options, { silent_ms, capture: "output" });
   if (ended.code !== 0) console.log(ended.output);
   counted(
-    reportOf(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
+    name,
+    reportOf(report, (r) => ({
+      passed: r.numPassedTests,
+      failed: r.numFailedTests,
+      names: r.testResults.flatMap(failedIn),
+    })),
     ended,
   );
 };
 
 if (lane === undefined) {
   title("checks");
-  count({ ...(await runChecks()), passed: 0 });
+  step((await runChecks()).failed === 0, "the checks");
 
   title("the deployable build");
   const deployable = await buildDeployable();
   if (deployable.code !== 0) console.log(deployable.output);
-  step(deployable.code === 0);
+  step(deployable.code === 0, "the deployable build");
   const dry = await run("wrangler", ["deploy", "--dry-run", "--config", deployableConfig], { capture: true });
   console.log(dry.output.match(/Total Upload.*/)?.[0] ?? dry.output);
-  step(dry.code === 0);
-  step(checkBundle(dry.output));
+  step(dry.code === 0, "wrangler deploy --dry-run");
+  step(checkBundle(dry.output), "weights of the bundle");
 }
 
 if (isWanted("rules")) {
@@ -105,7 +128,8 @@ if (isWanted("workers")) {
 
 if (lane === undefined) {
   title("pages of words, as they are served");
-  step(printWeights(await withServer(await freePort(), ({ address }) => weighWords(address))));
+  const weights = await withServer(await freePort(), ({ address }) => weighWords(address));
+  step(printWeights(weights), "weights of the pages of words");
 }
 
 if (isWanted("browser")) {
@@ -116,9 +140,15 @@ if (isWanted("browser")) {
     env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
   });
   counted(
+    "browser",
     reportOf("playwright.json", (r) => {
-      flaky = flakyTests(r);
-      return { passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected };
+      flaky = testsThat("flaky", r);
+      const { expected, unexpected } = r.stats;
+      return {
+        passed: expected + flaky.length,
+        failed: unexpected,
+        names: testsThat("unexpected", r),
+      };
     }),
     playwright,
   );
@@ -126,5 +156,6 @@ if (isWanted("browser")) {
 
 const isFlaky = flaky.length > 0 ? `, ${flaky.length} of them flaky (passed at the second try)` : "";
 for (const name of flaky) console.log(`  flaky: ${name}`);
+for (const name of failures) console.log(`  failed: ${name}`);
 console.log(`\n${passed} passed${isFlaky}, ${failed} failed`);
 process.exit(failed > 0 || executed === 0 ? 1 : 0);

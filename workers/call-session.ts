@@ -1,24 +1,10 @@
-/** Durable Object: one live call, with its own SQLite. Long because only this module may hold a call's SQL (the wall), and that is worthless apart from its object. */
+/** Durable Object: one live call: its sockets, the carrier's reports, its timers, and handing it over when it is over. */
 import { DurableObject } from "cloudflare:workers";
-import { asc, eq, inArray, lte } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/durable-sqlite";
-import { migrate } from "drizzle-orm/durable-sqlite/migrator";
-import type { z } from "zod";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
-import { type CallLine, callLine } from "#app/calls/calls.schema.ts";
 import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
-import type { Json } from "#app/platform/json.ts";
 import { log } from "#app/platform/log.ts";
-import migrations from "#drizzle/call/migrations.js";
-import { facts, lines, timers } from "#drizzle/call/schema.ts";
-import {
-  type LineOrder,
-  type LoopTimer,
-  loopTimers,
-  type ScriptChange,
-  type ScriptLine,
-} from "#workers/conversation/line/line-events.ts";
+import { type LineOrder, loopTimers } from "#workers/conversation/line/line-events.ts";
 import { loopState } from "#workers/conversation/line/loop-state.ts";
 import {
   type CallEnd,
@@ -29,13 +15,11 @@ import {
   relayToken,
 } from "./call-facts.ts";
 import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
+import { CallMemory, callTimers } from "./call-memory.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
-import { type CallBook, GoingCall } from "./going-call.ts";
+import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
-
-/** `connect`: a session is expected; `gone`: the line dropped and the carrier did not ask for the next step; `deliver`: the organization did not answer. */
-type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
-const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "deliver"];
+import { closeQuietly, sendQuietly } from "./quiet-socket.ts";
 
 const connect_ms = 90 * second_ms;
 const gone_ms = 20 * second_ms;
@@ -44,93 +28,6 @@ const dialGrace_ms = 5 * minute_ms;
 const longestRetry_ms = 5 * minute_ms;
 /** How many announcements of one call keep a valid token; older ones are dropped. */
 const mostTokens = 5;
-
-/** The call's own SQLite. */
-class CallMemory implements CallBook {
-  readonly #storage: DurableObjectStorage;
-  readonly #db;
-
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-    this.#db = drizzle(storage);
-  }
-
-  /** A request creates no call that was not prepared, or that is over: an object without storage does not exist. */
-  get exists(): boolean {
-    return this.#storage.sql.exec("select 1 from sqlite_master where name = 'facts'").toArray().length > 0;
-  }
-
-  open = (): Promise<void> => migrate(this.#db, migrations);
-
-  fact<T>(key: string, shape: z.ZodType<T>): T | null {
-    const row = this.#db.select({ value: facts.value }).from(facts).where(eq(facts.key, key)).get();
-    return row ? shape.parse(row.value) : null;
-  }
-
-  forget(key: string): void {
-    this.#db.delete(facts).where(eq(facts.key, key)).run();
-  }
-
-  put(key: string, value: Json): void {
-    this.#db
-      .insert(facts)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: facts.key, set: { value } })
-      .run();
-  }
-
-  append({ turn, type, text, detail }: ScriptLine, at_ms: number): number {
-    return this.#db
-      .insert(lines)
-      .values({ turn, type, text, detail, at_ms })
-      .returning({ seq: lines.seq })
-      .get().seq;
-  }
-
-  revise(seq: number, change: ScriptChange): void {
-    this.#db.update(lines).set(change).where(eq(lines.seq, seq)).run();
-  }
-
-  script(seqs?: number[]): { seq: number; line: CallLine }[] {
-    const all = this.#db.select().from(lines).orderBy(asc(lines.seq));
-    const rows = seqs ? all.where(inArray(lines.seq, seqs)).all() : all.all();
-    return rows.map(({ seq, ...line }) => ({ seq, line: callLine.parse(line) }));
-  }
-
-  setTimer(kind: CallTimer, due_at: number | null): void {
-    if (due_at === null) this.#db.delete(timers).where(eq(timers.kind, kind)).run();
-    else
-      this.#db
-        .insert(timers)
-        .values({ kind, key: "", due_at })
-        .onConflictDoUpdate({ target: [timers.kind, timers.key], set: { due_at } })
-        .run();
-  }
-
-  nextDue(): number | null {
-    const first = this.#db
-      .select({ due_at: timers.due_at })
-      .from(timers)
-      .orderBy(asc(timers.due_at))
-      .limit(1)
-      .get();
-    return first?.due_at ?? null;
-  }
-
-  /** Takes the earliest timer that is due at `now`, if any. */
-  takeDue(now: number): CallTimer | null {
-    const due = this.#db
-      .select()
-      .from(timers)
-      .where(lte(timers.due_at, now))
-      .orderBy(asc(timers.due_at))
-      .limit(1)
-      .get();
-    if (!due) return null;
-    this.#db.delete(timers).where(eq(timers.kind, due.kind)).run();
-    return callTimers.find((kind) => kind === due.kind) ?? null;
-  }
-}
 
 /** What the carrier reported when a session, or a transfer, ended. */
 export type RelayReport = { provider_call_id: string; status: CallStatus };
@@ -397,20 +294,4 @@ export class CallSession extends DurableObject<Env> {
 function isBound(socket: WebSocket): boolean {
   const attached: unknown = socket.deserializeAttachment();
   return typeof attached === "object" && attached !== null && "is_bound" in attached;
-}
-
-function closeQuietly(socket: WebSocket, code: number): void {
-  try {
-    socket.close(code);
-  } catch {
-    // The socket is closed already.
-  }
-}
-
-function sendQuietly(socket: WebSocket, frame: string): void {
-  try {
-    socket.send(frame);
-  } catch {
-    // The line has just dropped; the carrier asks for the next step.
-  }
 }

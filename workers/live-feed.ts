@@ -5,6 +5,7 @@ import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub/scrub.
 import { stillListening } from "#app/membership/live-listeners.server.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { reportObjectError } from "./object-errors.ts";
+import { closeQuietly, sendQuietly } from "./quiet-socket.ts";
 
 const tag = "live-feed";
 /** After this long a listener must connect again with a valid session. */
@@ -73,7 +74,7 @@ export class LiveFeed {
         const { until = 0, persons = "hidden" } = attachmentOf(socket) ?? {};
         const told = persons === "shown" ? messages : hidden;
         if (until > now) for (const message of told) send(socket, message);
-        else close(socket, comeAgain, "subscribe again");
+        else closeQuietly(socket, comeAgain, "subscribe again");
       }
     };
     if (this.#waiting) this.#waiting.push(telling);
@@ -90,7 +91,7 @@ export class LiveFeed {
       const known = attachmentOf(socket);
       const isLeaving =
         known?.session_id === leaving.get("session_id") || known?.user_id === leaving.get("user_id");
-      if (isLeaving) close(socket, dismissed, "no longer allowed");
+      if (isLeaving) closeQuietly(socket, dismissed, "no longer allowed");
     }
     return new Response(null, { status: 204 });
   }
@@ -109,7 +110,7 @@ export class LiveFeed {
       for (const socket of due) {
         const known = attachmentOf(socket);
         if (known && holding.has(known.session_id)) socket.serializeAttachment({ ...known, asked_at: now });
-        else if (known) close(socket, dismissed, "no longer allowed");
+        else if (known) closeQuietly(socket, dismissed, "no longer allowed");
       }
     } catch (error) {
       // Reads fail open (R38), for at most the hour after which every listener must connect again.
@@ -128,21 +129,8 @@ function isDue(socket: WebSocket, now: number): boolean {
   return known !== undefined && now - known.asked_at >= askedEvery_ms;
 }
 
-function send(socket: WebSocket, message: LiveMessage): void {
-  try {
-    socket.send(JSON.stringify(message));
-  } catch {
-    // The socket is closing; its client subscribes again and gets a snapshot.
-  }
-}
-
-function close(socket: WebSocket, code: number, reason: string): void {
-  try {
-    socket.close(code, reason);
-  } catch {
-    // The socket is closed already.
-  }
-}
+/** A socket that is closing drops the message: its client subscribes again and gets a snapshot. */
+const send = (socket: WebSocket, message: LiveMessage): void => sendQuietly(socket, JSON.stringify(message));
 
 /** The messages that a store function's result carries for dashboards (`Announced`), if any. */
 export function announced(value: unknown): readonly LiveMessage[] {

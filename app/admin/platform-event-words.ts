@@ -52,6 +52,7 @@ const words: Readonly<Record<string, Words>> = {
   "access.refused": "Opened a page without permission",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",
+  "account.renamed": "Changed their name",
   "account.sign_up_repeated": "Signed up with an address that has an account",
   "account.signed_up": "Created an account",
   "agent.archived": "Archived an agent",

@@ -21,11 +21,11 @@ function PlainQuestion({ words, onStay, onLeave }: LeaveQuestionProps) {
   return null;
 }
 
+const leaveQuestion = (): Promise<{ default: ComponentType<LeaveQuestionProps> }> =>
+  import("./leave-question.tsx").catch(() => ({ default: PlainQuestion }));
+
 // Most visits leave nothing unsaved.
-const LeaveQuestion = lazy(
-  (): Promise<{ default: ComponentType<LeaveQuestionProps> }> =>
-    import("./leave-question.tsx").catch(() => ({ default: PlainQuestion })),
-);
+const LeaveQuestion = lazy(leaveQuestion);
 
 /** Fields that belong to the page and not to the edited agent. */
 const passing = new Set([
@@ -126,6 +126,10 @@ export function UnsavedGuard({
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  // Loaded with the first change: the connection may be gone by the time it is asked.
+  useEffect(() => {
+    if (isUnsaved) void leaveQuestion();
+  }, [isUnsaved]);
   useBeforeUnload((event) => {
     if (isUnsaved) event.preventDefault();
   });

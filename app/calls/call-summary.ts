@@ -4,8 +4,8 @@ import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
 import { valueShown } from "./call-facts.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { CollectedField } from "./calls.schema.ts";
-import { questionShown } from "./dashboard/question-words.ts";
 import { inSentence, listed } from "./in-sentence.ts";
+import { questionShown } from "./question-words.ts";
 
 export type SummaryFacts = {
   outcome: CallOutcome;

@@ -1,8 +1,8 @@
 /** A line of a call's script for display: the speaker, the part that was never heard, and actions with their source. */
 import type { Json } from "#app/platform/json.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { questionShown } from "./dashboard/question-words.ts";
 import { inSentence, listed } from "./in-sentence.ts";
+import { questionShown } from "./question-words.ts";
 
 /** Kinds of actions between the words; the page has an icon for each. */
 export type DeedKind =

@@ -35,8 +35,8 @@ export function NewPasswordFields({
         label={label}
         autoComplete="new-password"
         onInput={change}
-        // The errors take the place of the meter's two lines.
-        className="[&>p]:min-h-[2lh]"
+        // The errors take the place of the meter's two lines, so no other line is kept free for them.
+        className="[&>p]:min-h-[2lh] pb-0!"
         meter={<Strength password={password} isRefused={errors.length > 0} isCommon={isCommon} />}
       />
       <PasswordField

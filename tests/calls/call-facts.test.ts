@@ -10,6 +10,7 @@ import { callStatuses } from "#app/calls/call-terms.schema.ts";
 import { refusalSaid } from "#app/calls/live/refusals.ts";
 import { limitsOf } from "#app/membership/plan-limits.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
+import { summaryFacts } from "../support/summary-facts.ts";
 import { everyHour } from "../support/telephone.ts";
 
 const nothing: CallDeeds = {
@@ -72,21 +73,7 @@ test("minutes are rounded up, and a call that was never answered costs nothing",
 describe("the summary", () => {
   const place = { timeZone: "America/New_York", locale: "en-US" };
   const friday = instantOf("2026-11-20", "10:00", place.timeZone);
-  const facts = (more: Partial<SummaryFacts>): SummaryFacts => ({
-    outcome: "no_outcome",
-    end_reason: null,
-    booking: null,
-    bookings: 0,
-    transfer: null,
-    message: null,
-    call_back: null,
-    topics: [],
-    unanswered: [],
-    fields: [],
-    caller_spoke: true,
-    started_at: friday,
-    ...more,
-  });
+  const facts = (more: Partial<SummaryFacts>) => summaryFacts(friday, more);
   const at = (date: string, clock: string) => instantOf(date, clock, place.timeZone);
 
   test.each<[Partial<SummaryFacts>, string]>([

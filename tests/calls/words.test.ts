@@ -10,11 +10,11 @@ import {
   figuresOf,
   greeting,
 } from "#app/calls/dashboard/dashboard-words.ts";
-import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { foundLine, marked } from "#app/calls/history/found-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
 import { lastOf, numberShown } from "#app/calls/live/live-words.ts";
+import { questionShown } from "#app/calls/question-words.ts";
 import { scriptLine } from "#app/calls/script-line.ts";
 import { transcriptText } from "#app/calls/transcript-text.ts";
 

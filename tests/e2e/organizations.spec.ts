@@ -99,7 +99,7 @@ test("the organization's menu goes over to another one by keyboard, and back", a
   const items = page.getByRole("menuitemradio");
   await expect(items).toHaveCount(2);
   await expect(items.first()).toBeChecked();
-  await expect(items.first()).toHaveText("Northside Dental");
+  await expect(items.first()).toContainText("Northside Dental");
   await expect(items.last()).not.toBeChecked();
   await accessible();
   await items.last().press("Enter");
@@ -143,7 +143,7 @@ test("on a phone the organizations open in their place in the drawer, and cover 
   await page.getByRole("button", { name: "More", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Navigation" });
   await drawer.locator("summary").press("Enter");
-  await expect(drawer.locator('[aria-current="true"]')).toHaveText("Northside Dental");
+  await expect(drawer.locator('[aria-current="true"]')).toContainText("Northside Dental");
   await expect(drawer.getByRole("link", { name: "Create organization" })).toBeVisible();
   await drawer.getByRole("link", { name: "Agents" }).click({ trial: true });
   await accessible();
@@ -216,6 +216,7 @@ test("closed days are rows that are added, named and removed, and saved with wha
   await expect(bar).toContainText("Closed days: Choose a date");
   await accessible();
   await first.fill("2026-12-25");
+  await page.getByLabel("Keep transcripts for").scrollIntoViewIfNeeded();
   await page.getByLabel("Keep transcripts for").selectOption("90 days");
   await expect(bar).toContainText("Unsaved changes in Closed days and Data retention");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -319,7 +320,9 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await page.getByRole("button", { name: "Save changes" }).press("Enter");
   await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
   await expect(page.locator("body")).not.toBeFocused();
-  await page.getByLabel("Keep transcripts for").selectOption("90 days");
+  const kept = page.getByLabel("Keep transcripts for");
+  await kept.scrollIntoViewIfNeeded();
+  await kept.selectOption("90 days");
   await page.getByRole("button", { name: "Save changes" }).press("Enter");
   const said = page.locator("[data-sonner-toast]").filter({ hasText: "Older transcripts are deleted" });
   await expect(said).toBeInViewport();
@@ -423,7 +426,7 @@ test("a form of a tab that shows another organization is refused where it stands
   await expect(page.getByText("You're back in this organization.")).toBeVisible();
   await expect(address).toHaveValue("118 West 72nd Street");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await expect(address).toHaveValue("118 West 72nd Street");

@@ -10,14 +10,15 @@ import {
   dashboardSentence,
   figuresOf,
 } from "#app/calls/dashboard/dashboard-words.ts";
-import { askedTimes } from "#app/calls/dashboard/question-words.ts";
 import { matchingWords, todaySentence } from "#app/calls/history/history-words.ts";
 import { liveCount } from "#app/calls/live/live-words.ts";
+import { askedTimes } from "#app/calls/question-words.ts";
 import { spanWords } from "#app/limits/wait-words.ts";
 import { limitsOf } from "#app/membership/plan-limits.ts";
 import { counted, startedMinutes } from "#app/platform/format.ts";
 import { numberList } from "#app/telephony/number-list.ts";
 import { planFullWords, tooManyWords } from "#app/telephony/number-words.ts";
+import { summaryFacts } from "../support/summary-facts.ts";
 
 const locale = "en-US";
 const today = "2026-11-22";
@@ -147,20 +148,11 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
   "a call's further bookings": [
     (n) =>
       summaryOf(
-        {
+        summaryFacts(Date.UTC(2026, 10, 22), {
           outcome: "booked",
-          end_reason: null,
           booking: { kind: "Cleaning", starts_at: Date.UTC(2026, 10, 24, 15) },
           bookings: n + 1,
-          transfer: null,
-          message: null,
-          call_back: null,
-          topics: [],
-          unanswered: [],
-          fields: [],
-          caller_spoke: true,
-          started_at: Date.UTC(2026, 10, 22),
-        },
+        }),
         { timeZone: "UTC", locale },
       ),
     [

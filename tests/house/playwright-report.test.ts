@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flakyTests } from "../../scripts/playwright-report.mjs";
+import { testsThat } from "../../scripts/playwright-report.mjs";
 
 const spec = (title: string, ...statuses: string[]) => ({
   title,
@@ -8,7 +8,7 @@ const spec = (title: string, ...statuses: string[]) => ({
   tests: statuses.map((status) => ({ status })),
 });
 
-test("a test that passed at its second try is named with its file and its groups", () => {
+test("a test that passed at its second try, or failed, is named with its file and its groups", () => {
   const report = {
     suites: [
       {
@@ -18,8 +18,9 @@ test("a test that passed at its second try is named with its file and its groups
       },
     ],
   };
-  expect(flakyTests(report)).toEqual([
+  expect(testsThat("flaky", report)).toEqual([
     "phone.spec.ts:7 › is answered",
     "phone.spec.ts:7 › on a phone › fits",
   ]);
+  expect(testsThat("unexpected", report)).toEqual(["phone.spec.ts:7 › on a phone › breaks"]);
 });

@@ -21,8 +21,8 @@ export type Actor = (typeof actors)[number];
 const table = `
                                          anonymous  pending   viewer      billing        member      admin       owner       elsewhere   platform
   GET  /                                 /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
-  GET  /auth                             200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
-  GET  /login                            200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /auth                             200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /customer-management
+  GET  /login                            200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /customer-management
   GET  /auth/callback                    400        400      /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
   GET  /auth/google                      google     google   google      google         google      google      google      google      google
   GET  /email-verified                   200        200       200         200            200         200         200         200         200

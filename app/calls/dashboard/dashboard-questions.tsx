@@ -1,8 +1,9 @@
 // The panel of unanswered questions: each leads to the place where its answer is written.
+
+import { askedTimes } from "#app/calls/question-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
-import { askedTimes } from "./question-words.ts";
 
 export interface QuestionsPanelProps {
   readonly questions: readonly {

@@ -10,6 +10,7 @@ import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts
 import { list as liveCalls } from "#app/calls/live/live-calls.store.ts";
 import type { LiveCall } from "#app/calls/live/live-feed.schema.ts";
 import { type OpenMessages, open as openMessages } from "#app/calls/messages/messages.store.ts";
+import { questionShown } from "#app/calls/question-words.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -26,7 +27,6 @@ import {
   daysOf,
   figuresOf,
 } from "./dashboard-words.ts";
-import { questionShown } from "./question-words.ts";
 
 const latestShown = 5;
 const questionsShown = 4;

@@ -34,11 +34,14 @@ export function LivePanel({ known, now }: LivePanelProps) {
       <div className="group flex h-20 items-stretch">
         <div className="grid w-26 shrink-0 content-center justify-items-start gap-1.5 border-r pl-4 md:w-29 md:pl-4.5">
           <h2>Live now</h2>
-          {calls.length > 0 && (
-            <Tag tone="good" live>
-              {liveCount(calls.length)}
-            </Tag>
-          )}
+          {/* The line stands without calls too, so that the heading does not move when one comes. */}
+          <span className="flex h-6 items-center">
+            {calls.length > 0 && (
+              <Tag tone="good" live>
+                {liveCount(calls.length)}
+              </Tag>
+            )}
+          </span>
         </div>
         <div className="flex min-w-0 flex-1 flex-col justify-center">
           {calls.length === 0 ? (

@@ -1,5 +1,5 @@
 /** What the agent owes a caller: promised call backs and messages that are not left yet, and how they become actions. */
-import { questionShown } from "#app/calls/dashboard/question-words.ts";
+import { questionShown } from "#app/calls/question-words.ts";
 import { upper } from "#workers/conversation/english/slots.ts";
 import type { Action, EndReason, World } from "#workers/conversation/line/conversation.ts";
 import { nameOf, phoneOf } from "./needs.ts";

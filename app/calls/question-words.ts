@@ -1,4 +1,4 @@
-/** Writes a spoken question with punctuation: transcripts have none, and many questions would look like statements. */
+/** Questions of callers in words: how often they were asked, and with the punctuation that transcripts lack. */
 
 const asks =
   /^(?:(?:and|so|but|um+|uh+|well|oh|hi|hello|also|okay|ok)[\s,]+)*(?:who|whom|whose|what|when|where|which|why|how|is|are|am|was|were|do|does|did|don['’]t|doesn['’]t|can|could|will|would|won['’]t|shall|should|may|might|must|has|have|had|any)\b/i;

@@ -4,7 +4,7 @@ import { Form, Link, useSearchParams } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
-import { counted } from "#app/platform/format.ts";
+import { count, counted } from "#app/platform/format.ts";
 import { cursorOf } from "#app/platform/keyset.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: counted(taken, "client", "clients", organization.locale),
     isFull: taken >= limits.clients,
     most: limits.clients,
+    places: count(limits.clients, organization.locale),
     canWrite: may("clients.write"),
     done: doneWords(request.url, doneSentences),
   };
@@ -108,12 +109,12 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function sentence({ total, most, isFull }: Loaded, isEmpty: boolean): string {
+function sentence({ total, most, places, isFull }: Loaded, isEmpty: boolean): string {
   if (most === 0) return `You have ${total}, from an earlier plan. Your plan has no room for more.`;
-  if (isEmpty) return `Your plan has room for ${most}.`;
+  if (isEmpty) return `Your plan has room for ${places}.`;
   return isFull
     ? `You have ${total}, as many as your plan allows. Archive one or upgrade to add more.`
-    : `You have ${total} of the ${most} in your plan.`;
+    : `You have ${total} of the ${places} in your plan.`;
 }
 
 /** A plain form that asks the address; it needs no scripts. */

@@ -67,7 +67,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export default function LegalPages({ loaderData: { pages, done }, actionData }: Route.ComponentProps) {
   const reply = actionData && "page" in actionData ? actionData : null;
   return (
-    <Page isNarrow path={[{ label: "Brand", to: "/white-label" }, { label: "Legal pages" }]}>
+    <Page isNarrow path={[{ label: "White label", to: "/white-label" }, { label: "Legal pages" }]}>
       <PageHeader
         title="Legal pages"
         sentence="Shown on your own domain and to clients who use it. Without a text of yours, visitors see the standard one with your company's name."

@@ -17,11 +17,11 @@ export function accountDeletedMail({ brand, name, organizations, signUpUrl }: De
     title: "Your account was deleted",
     name,
     lines: [
-      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed it was you. All devices were signed out, and the account can no longer be opened.`,
+      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed their identity. All devices were signed out, and the account can no longer be opened.`,
       ...(went === ""
         ? []
         : [
-            `Also deleted, because no one else belonged to ${organizations.length === 1 ? "it" : "them"}: ${went}. Everything in ${organizations.length === 1 ? "it" : "them"} will be permanently deleted after 30 days.`,
+            `${went} ${organizations.length === 1 ? "was" : "were"} also deleted because no one else belonged to ${organizations.length === 1 ? "it" : "them"}. Everything in ${organizations.length === 1 ? "it" : "them"} will be permanently deleted after 30 days.`,
           ]),
       "If this wasn't you, reply to this email right away. You can come back with the same address at any time.",
       { link: "Sign up again", to: signUpUrl },

@@ -22,11 +22,11 @@ export const startingPoints: readonly StartingPoint[] = [
     title: "Receptionist",
     does: "Answers every call, gives the answers you've written, and takes a message with name and number.",
     sample: [
-      { who: "caller", words: "Is anybody there on Saturday?" },
+      { who: "caller", words: "Is anyone there on Saturday?" },
       {
         who: "agent",
         words:
-          "Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
+          "On Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
       },
       { who: "caller", words: "Yes, please have Ms. Reyes call me." },
     ],

@@ -61,9 +61,7 @@ test("whoever was removed from their only organization is told so", async () => 
   const answer = await person.get("/dashboard");
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/organizations/new");
-  expect(await (await person.get("/organizations/new")).text()).toContain(
-    "belong to any organization.",
-  );
+  expect(await (await person.get("/organizations/new")).text()).toContain("belong to any organization.");
 });
 
 test("whoever belongs to nothing can look after their account, and create an organization", async () => {

@@ -11,7 +11,8 @@ type Deleted = {
 };
 
 export function accountDeletedMail({ brand, name, organizations, signUpUrl }: Deleted) {
-  const went = organizations.join(", ");
+  const went = new Intl.ListFormat("en-US").format(organizations);
+  const [were, them] = organizations.length === 1 ? ["was", "it"] : ["were", "them"];
   return mailOf({
     brand,
     title: "Your account was deleted",
@@ -21,7 +22,7 @@ export function accountDeletedMail({ brand, name, organizations, signUpUrl }: De
       ...(went === ""
         ? []
         : [
-            `${went} ${organizations.length === 1 ? "was" : "were"} also deleted because no one else belonged to ${organizations.length === 1 ? "it" : "them"}. Everything in ${organizations.length === 1 ? "it" : "them"} will be permanently deleted after 30 days.`,
+            `${went} ${were} also deleted because no one else belonged to ${them}. Everything in ${them} will be permanently deleted after 30 days.`,
           ]),
       "If this wasn't you, reply to this email right away. You can come back with the same address at any time.",
       { link: "Sign up again", to: signUpUrl },

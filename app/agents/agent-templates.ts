@@ -22,7 +22,7 @@ export const startingPoints: readonly StartingPoint[] = [
     title: "Receptionist",
     does: "Answers every call, gives the answers you've written, and takes a message with name and number.",
     sample: [
-      { who: "caller", words: "Is anyone there on Saturday?" },
+      { who: "caller", words: "Is anybody there on Saturday?" },
       {
         who: "agent",
         words:

@@ -26,7 +26,7 @@ export function AdminPage({ title, sentence, asks, children }: AdminPageProps) {
     <Page path={[{ label: "Platform" }, { label: title }]}>
       <PageHeader title={title} sentence={sentence} aside={<PlaceLinks label="Platform" places={places} />} />
       {asks ? (
-        <ConfirmItIsYou {...asks} sentence="The platform's own pages ask again every 30 minutes." />
+        <ConfirmItIsYou {...asks} sentence="You'll be asked again every 30 minutes on platform pages." />
       ) : (
         children
       )}

@@ -91,7 +91,7 @@ const words: Readonly<Record<string, Words>> = {
       : say(withNumber("Assigned"), { changes, ...facts }),
   "number.bought": withNumber("Bought"),
   "number.released": withNumber("Released"),
-  "organization.calling_hours_changed": "Changed the calling hours",
+  "organization.calling_hours_changed": "Changed the opening hours",
   "organization.closed_days_changed": "Changed the closed days",
   "organization.created": "Created the organization",
   "organization.deleted": "Deleted the organization",

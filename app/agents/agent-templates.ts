@@ -26,7 +26,7 @@ export const startingPoints: readonly StartingPoint[] = [
       {
         who: "agent",
         words:
-          "Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
+          "On Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
       },
       { who: "caller", words: "Yes, please have Ms. Reyes call me." },
     ],

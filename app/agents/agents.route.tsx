@@ -73,7 +73,7 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
     return (
       <Panel label="Agents" flush>
         <EmptyState title="No agents yet" sample={<SampleAgents />}>
-          Ask your organization's administrator to create one.
+          Ask an owner or admin to create one.
         </EmptyState>
       </Panel>
     );
@@ -84,7 +84,7 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
       </Panel>
       <Panel label="Agents" flush>
         <EmptyState title="Your agents will appear here" sample={<SampleAgents />}>
-          With the numbers they answer and their calls and bookings in the last 7 days.
+          You'll see the numbers they answer, plus their calls and bookings from the last 7 days.
         </EmptyState>
       </Panel>
     </>

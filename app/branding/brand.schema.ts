@@ -114,5 +114,5 @@ export const platformBrand: Brand = {
   secondary_color: "#8b5cf6",
   accent_color: "#ec4899",
   hero_headline: "Transform Your Business with AI Voice Agents",
-  hero_subheadline: "Every call answered, every appointment booked, at any hour, in your own voice.",
+  hero_subheadline: "Every call answered and every appointment booked, around the clock.",
 };

@@ -36,7 +36,7 @@ export const brandFieldsOf = (values: readonly unknown[] | null): BrandFields =>
 const neutral = {
   ...platformBrand,
   hero_headline: "Every call answered, every appointment booked",
-  hero_subheadline: "AI agents that pick up at any hour, in your own voice.",
+  hero_subheadline: "AI agents that answer your phone around the clock.",
 };
 
 export type Wearer = {

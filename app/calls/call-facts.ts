@@ -29,10 +29,10 @@ type Told = {
   started_at: number;
 };
 
-/** "called Front desk today at 2:06 pm · 2 min 41 s". */
+/** "Called Front desk today at 2:06 pm · 2 min 41 s". */
 export function sentenceOf(call: Told & { talk_seconds: number }, reading: Reading): string {
   const agent = call.agent_name ?? "us";
-  const happened = call.direction === "outbound" ? `called by ${agent}` : `called ${agent}`;
+  const happened = call.direction === "outbound" ? `Called by ${agent}` : `Called ${agent}`;
   return [
     `${happened} ${saidWhen(call.started_at, reading)}`,
     call.talk_seconds > 0 && wordDuration(call.talk_seconds),

@@ -26,7 +26,7 @@ export function CallResult({ appointments, fields }: CallResultProps) {
       )}
       {fields.length > 0 && (
         // Details of an earlier appointment are shown with it; these are the details of the last one.
-        <Panel title={areSeveral ? "What the caller said last" : "What the caller said"}>
+        <Panel title={areSeveral ? "Latest details" : "What the caller said"}>
           <Facts facts={fields} />
         </Panel>
       )}

@@ -14,6 +14,7 @@ export type SummaryFacts = {
   /** The last booking of the call, and the number of bookings. */
   booking: { kind: string; starts_at: number } | null;
   bookings: number;
+  /** `reason`: why, as a clause: "caller pressed zero". */
   transfer: { name: string; reason: string } | null;
   message: string | null;
   /** Why the caller is to be called back, when they left no message. */
@@ -54,8 +55,8 @@ function whenBooked(starts_at: number, called_at: number, place: Place): string 
   const weekday = weekdayName(day, place.locale);
   const clock = timeOfDay(starts_at, place);
   return daysBetween(localDate(called_at, place.timeZone), day) < 7
-    ? `${weekday} ${clock}`
-    : `${weekday}, ${shortDate(starts_at, called_at, place)}, ${clock}`;
+    ? `${weekday} at ${clock}`
+    : `${weekday}, ${shortDate(starts_at, called_at, place)}, at ${clock}`;
 }
 
 /** Topics are named, questions are quoted; each once, at most three. */
@@ -103,7 +104,7 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
     }
     case "transferred": {
       const { name, reason } = facts.transfer ?? { name: "", reason: "" };
-      return `Transferred${name ? ` to ${name}` : ""}${reason ? `: ${reason}` : ""}`;
+      return `Transferred${name ? ` to ${name}` : ""}${reason ? `; ${inSentence(reason)}` : ""}`;
     }
     case "lead": {
       const reading = { ...place, now: facts.started_at };

@@ -109,13 +109,13 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-136 animate-enter overflow-clip rounded-lg bg-surface shadow-lift [--row:2.25rem] max-md:[--row:2.75rem]"
         >
-          <Primitive.Title className="sr-only">Search or jump to</Primitive.Title>
+          <Primitive.Title className="sr-only">Search or jump to…</Primitive.Title>
           <Form ref={leaving} method="post" action={signOutTo} reloadDocument className="hidden" />
           <div className="flex items-center gap-2.5 border-b px-4">
             <Search className="text-ink-3" />
             <input
               role="combobox"
-              aria-label="Search or jump to"
+              aria-label="Search or jump to…"
               aria-expanded="true"
               aria-controls={list}
               aria-activedescendant={commands[marked] && `${list}-${marked}`}

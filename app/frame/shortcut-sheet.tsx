@@ -25,7 +25,7 @@ export interface ShortcutSheetProps {
 export default function ShortcutSheet({ hasCommandKey, onClose }: ShortcutSheetProps) {
   const id = useId();
   const [isOn, turn] = useState(hasSingleKeys);
-  const menu = { keys: [commandKeys({ hasCommandKey })], does: "Search or jump to" };
+  const menu = { keys: [commandKeys({ hasCommandKey })], does: "Open search" };
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
       <dl className="divide-y text-control">

@@ -8,7 +8,7 @@ const events = {
   ],
   disconnected: [
     "Google was disconnected from your account",
-    "Google can no longer sign in to your account. All other devices were signed out.",
+    "You can no longer sign in with Google. All other devices were signed out.",
   ],
 } as const;
 export type GoogleEvent = keyof typeof events;

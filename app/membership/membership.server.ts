@@ -48,7 +48,8 @@ export function permitted(context: Context, permission: Permission): Member {
   const found = organization(context);
   if (found.may(permission)) return found;
   context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
-  const message = `You're ${asRole(found.by.role)} in ${found.organization.name}. Ask an owner if you need this page.`;
+  const whom = found.by.role === "admin" ? "an owner" : "an owner or admin";
+  const message = `You're ${asRole(found.by.role)} in ${found.organization.name}. Ask ${whom} if you need this page.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 

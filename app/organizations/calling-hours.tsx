@@ -107,8 +107,7 @@ export const AgentHours = ({ agents }: AgentHoursProps) =>
   agents.length > 0 && (
     <Panel title="Agents' own hours">
       <p className="max-w-140 text-ink-2">
-        Changing the calling hours doesn't change an agent you already have. Open the agent to change its
-        hours.
+        Changes here don't affect existing agents. Open an agent to edit its hours.
       </p>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
         {agents.map(({ id, name, hours }) => (
@@ -121,7 +120,7 @@ export const AgentHours = ({ agents }: AgentHoursProps) =>
                 {name}
               </Link>
             </dt>
-            <dd className="text-ink-2 tabular-nums">{hours ?? "Same as your calling hours"}</dd>
+            <dd className="text-ink-2 tabular-nums">{hours ?? "Same as your opening hours"}</dd>
           </div>
         ))}
       </dl>

@@ -11,11 +11,11 @@ import { addressesIn, type InviteReply, mostAtOnce } from "./invited-addresses.t
 const onItsWay = (email: string, isSent: boolean): string =>
   isSent
     ? `An invitation is on its way to ${email}.`
-    : `The invitation for ${email} is saved. We'll email it as soon as our mail service responds.`;
+    : `The invitation for ${email} is saved. We'll email it as soon as our email service responds.`;
 
 const words = {
   refused: "Your role doesn't allow that. Nothing was changed.",
-  unproven: "To invite or resend to an owner, confirm it's you below on this page.",
+  unproven: "To invite someone as an owner, or resend that invitation, confirm it's you below.",
   unknown: "That invitation is no longer pending. Nothing was changed.",
 } as const;
 
@@ -45,7 +45,7 @@ async function tryAddress(actor: Actor, email: string, role: string, deps: Deps)
 function wordsOf({ outcome }: Tried): string {
   if (outcome === "invalid") return "Invalid email address";
   if (outcome.ok)
-    return outcome.isSent ? "Invited" : "Saved. We'll email it as soon as our mail service responds.";
+    return outcome.isSent ? "Invited" : "Saved. We'll email it as soon as our email service responds.";
   if (outcome.reason === "member") return "Already a member";
   return outcome.reason === "too_many" ? waitWords(outcome.retryAfter) : words[outcome.reason];
 }
@@ -60,7 +60,7 @@ function saidOf(done: readonly Tried[]): string {
   const unsent = done.filter(({ outcome }) => outcome !== "invalid" && outcome.ok && !outcome.isSent).length;
   return unsent === 0
     ? `${done.length} invitations are on their way.`
-    : `${done.length} invitations are saved. We'll email them as soon as our mail service responds.`;
+    : `${done.length} invitations are saved. We'll email them as soon as our email service responds.`;
 }
 
 /** Intent `invite`: addresses, each answered for itself, and their role. */

@@ -42,7 +42,7 @@ function Fields({ id, grantable, reply }: InviteFormProps) {
             ...(reply?.errors.emails && { errors: reply.errors.emails }),
           }}
           label="Email addresses"
-          hint="Separate several with commas or lines. Pasting “Name <name@company.com>” works too."
+          hint="Separate addresses with commas or new lines. Pasting “Name <name@company.com>” works too."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -17,7 +17,7 @@ export type SettingsSection = (typeof settingsSections)[number];
 export const sectionTitles: Readonly<Record<SettingsSection, string>> = {
   profile: "Profile",
   region: "Time and language",
-  hours: "Calling hours",
+  hours: "Opening hours",
   closed: "Closed days",
   test: "Test calls",
   retention: "Data retention",

@@ -126,7 +126,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** "Profile", "Profile and Calling hours", "Profile and 2 more". */
+/** "Profile", "Profile and Opening hours", "Profile and 2 more". */
 function listed([first = "", second, ...more]: readonly string[]): string {
   if (second === undefined) return first;
   return more.length === 0 ? `${first} and ${second}` : `${first} and ${more.length + 1} more`;

@@ -19,7 +19,7 @@ import { supportAccess } from "./support-access.server.ts";
 const savedSentences: Readonly<Record<SettingsSection | "kept" | "settings", string>> = {
   profile: "Profile saved.",
   region: "Time and language saved.",
-  hours: "Calling hours saved.",
+  hours: "Opening hours saved.",
   test: "Default test number saved.",
   closed: "Closed days saved. Agents won't book anything on them.",
   retention: "Saved. Older transcripts are deleted automatically.",

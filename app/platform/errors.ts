@@ -10,12 +10,12 @@ const shown: Record<string, Shown> = {
     message:
       "Your browser didn't say which page sent this, so we didn't do anything. Update your browser or turn off any extension that hides this, then try again.",
   },
-  not_found: { status: 404, message: "There's nothing here by that name." },
-  method_not_allowed: { status: 405, message: "That can't be done at this address." },
-  too_large: { status: 413, message: "That's more than this form can take." },
+  not_found: { status: 404, message: "We couldn't find that." },
+  method_not_allowed: { status: 405, message: "This page doesn't support that." },
+  too_large: { status: 413, message: "That's too much for this form." },
   unreadable_form: {
     status: 422,
-    message: "That form isn't one of this page's. Reload the page and try again.",
+    message: "We didn't recognize that form. Reload the page and try again.",
   },
   too_many: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   carrier_unavailable: {
@@ -28,7 +28,7 @@ const shown: Record<string, Shown> = {
 
 const unexpected: Shown = {
   status: 500,
-  message: "An unexpected error occurred. Nothing you entered elsewhere was lost.",
+  message: "Something went wrong. Anything you saved is safe.",
 };
 
 /** The code that an error carries, or null. */

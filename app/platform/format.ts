@@ -159,7 +159,7 @@ export function dayInWords(at: number, now: number, place: Place): string {
 }
 
 /**
- * How long ago something was, in the shortest form: "just now", "4 min ago", "3 h ago" (today), "yesterday 2:06 pm",
+ * How long ago something was, in the shortest form: "just now", "4 min ago", "3 h ago" (today), "yesterday at 2:06 pm",
  * "Nov 17, 2:06 pm", "Nov 17, 2025".
  */
 export function ago(at: number, now: number, place: Place): string {
@@ -169,7 +169,7 @@ export function ago(at: number, now: number, place: Place): string {
   const today = localDate(now, place.timeZone);
   const day = localDate(at, place.timeZone);
   if (day === today) return `${Math.floor(age / hour_ms)} h ago`;
-  if (day === addDays(today, -1)) return `yesterday ${timeOfDay(at, place)}`;
+  if (day === addDays(today, -1)) return `yesterday at ${timeOfDay(at, place)}`;
   const date = shortDate(at, now, place);
   return day.slice(0, 4) === today.slice(0, 4) ? `${date}, ${timeOfDay(at, place)}` : date;
 }

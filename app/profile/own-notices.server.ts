@@ -17,12 +17,13 @@ const permission = "calls.read_persons";
 const standingIn = (request: Request, context: Context, id: string): Promise<Standing> =>
   actorOfVisitor(request, context, ({ memberships }) => memberships.find((one) => one.id === id));
 
-/** Null for a role that receives no mails, because they say who called, and for a member without a required second factor. */
+/** `role`: a role that receives no mails, because they say who called; `factor`: a member without a required second factor. */
 export async function ownNotices(request: Request, context: Context, organizationId: string) {
   const standing = await standingIn(request, context, organizationId);
-  if (standing.is !== "member") return null;
+  if (standing.is !== "member" && standing.is !== "unprotected") return null;
   const { organization, may, by, store } = standing.actor;
-  if (!may(permission)) return null;
+  if (!may(permission)) return "role";
+  if (standing.is === "unprotected") return "factor";
   const { id, name } = organization;
   return {
     organization: { id, name },

@@ -32,7 +32,7 @@ export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesPr
         <SwitchField of={fields.booking} label="Email me when a call books an appointment" />
         <SwitchField
           of={fields.message}
-          label="Email me when a caller leaves a message or expects a call back"
+          label="Email me when a caller leaves a message or wants a callback"
         />
         <SwitchField
           of={fields.missed}

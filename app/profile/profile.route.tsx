@@ -66,18 +66,20 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       {shown && organizations.length > 1 && (
         <OrganizationChoice organizations={organizations} shown={shown.id} />
       )}
-      {notices ? (
+      {typeof notices === "object" && notices ? (
         <OwnNotices
           {...notices}
           key={notices.organization.id}
           result={actionData && "notices" in actionData ? actionData.notices : null}
         />
       ) : (
-        shown && (
+        shown &&
+        notices && (
           <Panel title={`Email notifications from ${shown.name}`} id="notifications">
             <p className="text-ink-2">
-              Your role doesn't include emails about calls, or {shown.name} asks you to set up two-factor
-              authentication first.
+              {notices === "role"
+                ? "Your role doesn't include call emails."
+                : `${shown.name} requires you to set up two-factor authentication first.`}
             </p>
           </Panel>
         )
@@ -99,7 +101,7 @@ function OrganizationChoice({ organizations, shown }: OrganizationChoiceProps) {
       <SelectField
         of={{ name: "organization", initialValue: shown }}
         key={shown}
-        label="Show the emails from"
+        label="Organization"
         choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ currentTarget: { form } }) => form && submit(form, { preventScrollReset: true })}
         className="min-w-60 flex-1"

@@ -11,17 +11,18 @@ type Deleted = {
 };
 
 export function accountDeletedMail({ brand, name, organizations, signUpUrl }: Deleted) {
-  const went = organizations.join(", ");
+  const went = new Intl.ListFormat("en-US").format(organizations);
+  const [were, them] = organizations.length === 1 ? ["was", "it"] : ["were", "them"];
   return mailOf({
     brand,
     title: "Your account was deleted",
     name,
     lines: [
-      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed it was you. All devices were signed out, and the account can no longer be opened.`,
+      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed their identity. All devices were signed out, and the account can no longer be opened.`,
       ...(went === ""
         ? []
         : [
-            `Also deleted, because no one else belonged to ${organizations.length === 1 ? "it" : "them"}: ${went}. Everything in ${organizations.length === 1 ? "it" : "them"} will be permanently deleted after 30 days.`,
+            `${went} ${were} also deleted because no one else belonged to ${them}. Everything in ${them} will be permanently deleted after 30 days.`,
           ]),
       "If this wasn't you, reply to this email right away. You can come back with the same address at any time.",
       { link: "Sign up again", to: signUpUrl },

@@ -47,7 +47,7 @@ const words: Readonly<Record<string, Words>> = {
   "recovery_code.used": "Recovery code used",
   "recovery_codes.made": "New recovery codes created",
   "session.started": withWay("Signed in"),
-  "session.factor_asked": withWay("Asked for two-factor authentication after signing in"),
+  "session.factor_asked": withWay("Two-factor authentication required after signing in"),
   "session.pending": "Signed in before verifying the email address",
   "session.confirmed": withWay("Confirmed identity"),
   "session.confirmation_refused": "Wrong password when confirming identity",

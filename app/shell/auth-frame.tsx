@@ -57,7 +57,7 @@ const conversation = [
   ["Caller", "Hi, can I still get in this week?"],
   ["Agent", "Of course. Thursday at ten or Friday at half past two?"],
   ["Caller", "Friday's great."],
-  ["Agent", "Done. You'll get a text to confirm."],
+  ["Agent", "Done. You're booked for Friday at half past two."],
 ] as const;
 
 function Hero({ headline, description }: AuthFrameProps["hero"]) {

@@ -78,7 +78,7 @@ function CommandButton() {
       className="flex h-8 w-8 items-center justify-center gap-2 rounded-md text-ink-3 hover:text-ink-2 scriptless:hidden md:w-70 md:justify-start md:border md:bg-sunken md:px-2.5 max-md:size-11 max-md:-mr-3"
     >
       <Search />
-      <span className="max-md:sr-only">Search or jump to</span>
+      <span className="max-md:sr-only">Search or jump to…</span>
       <kbd className="ml-auto rounded-sm border border-line-strong px-1 font-medium font-sans text-tiny max-md:hidden">
         {commandKeys(command)}
       </kbd>

@@ -81,7 +81,7 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
           >
             {canBuy
               ? "Get one in a minute, assign it to an agent, and give it a call."
-              : "Ask your organization's administrator to get one."}
+              : "Ask an owner or admin to get one."}
           </EmptyState>
         )}
       </Panel>
@@ -108,7 +108,7 @@ const sample = [
     agent_id: null,
     agent_name: "Booking desk",
     health: { tone: "good", words: "Answering calls" },
-    last_call: "Last call yesterday, 4:12 pm",
+    last_call: "Last call yesterday at 4:12 pm",
     price: null,
     isActive: true,
   },

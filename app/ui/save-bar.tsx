@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "./button.tsx";
 
 export interface SaveBarProps {
-  /** What changed: "Profile and Calling hours". */
+  /** What changed: "Profile and Opening hours". */
   readonly what: string;
   /** What is wrong, each with the way to its field. */
   readonly problems: ReadonlyArray<{ readonly words: string; readonly onGo: () => void }>;

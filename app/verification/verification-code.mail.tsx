@@ -14,8 +14,8 @@ export function verificationCodeMail({
   isTrial: boolean;
 }) {
   const where = isTrial
-    ? "Enter this code where you signed up to start your trial:"
-    : "Enter this code where you signed up:";
+    ? "Enter this code to verify your email and start your trial:"
+    : "Enter this code to verify your email:";
   const lasts = `It works once and expires in ${minutes} minutes.`;
   const caution = `If you didn't request this code, you can ignore this email. No one at ${brand.company_name} will ever ask you for it.`;
   return mailOf({

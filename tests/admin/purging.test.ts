@@ -273,7 +273,7 @@ test("afterwards nobody takes calls to its numbers, and its people have no organ
   expect(await heard.text()).toContain("<Response><Reject/></Response>");
   expect((await owner.get("/dashboard")).headers.get("location")).toBe("/organizations/new");
   const page = await owner.get("/organizations/new");
-  expect(await page.text()).toContain("You no longer belong to an organization.");
+  expect(await page.text()).toContain("belong to any organization.");
   expect((await owner.post("/organizations/restore", { organization: owner.organizationId })).status).toBe(
     404,
   );

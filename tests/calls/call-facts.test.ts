@@ -79,19 +79,19 @@ describe("the summary", () => {
   test.each<[Partial<SummaryFacts>, string]>([
     [
       { outcome: "booked", bookings: 1, booking: { kind: "Cleaning", starts_at: at("2026-11-24", "15:00") } },
-      "Booked a cleaning for Tuesday 3:00 pm",
+      "Booked a cleaning for Tuesday at 3:00 pm",
     ],
     [
       { outcome: "booked", bookings: 2, booking: { kind: "Exam", starts_at: at("2026-12-08", "09:15") } },
-      "Booked an exam for Tuesday, Dec 8, 9:15 am and 1 more",
+      "Booked an exam for Tuesday, Dec 8, at 9:15 am and 1 more",
     ],
     [
       { outcome: "booked", bookings: 1, booking: { kind: "MRI scan", starts_at: at("2026-11-23", "08:00") } },
-      "Booked an MRI scan for Monday 8:00 am",
+      "Booked an MRI scan for Monday at 8:00 am",
     ],
     [
       { outcome: "transferred", transfer: { name: "Dr. Lund", reason: "pain after extraction" } },
-      "Transferred to Dr. Lund: pain after extraction",
+      "Transferred to Dr. Lund; pain after extraction",
     ],
     [{ outcome: "message", message: "Please call back." }, "Left a message: “Please call back.”"],
     [

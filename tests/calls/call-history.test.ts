@@ -25,7 +25,7 @@ const daniel = () =>
     outcome: "booked",
     caller_name: "Daniel Whitmore",
     other_number: "+14155550198",
-    summary: "Booked a cleaning for Tuesday 3:00 pm",
+    summary: "Booked a cleaning for Tuesday at 3:00 pm",
     started_at: now - 2 * hour,
     talk_seconds: 161,
   });
@@ -45,7 +45,7 @@ describe("the list", () => {
     await ended(person, daniel(), nameless());
     const { words } = await reading(person, "/call-history");
     expect(words).toMatch(
-      /\+1 415 555 0142 Asked about whitening prices, wants a callback Message Lea 2:00 .*Daniel Whitmore \+1 415 555 0198 Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
+      /\+1 415 555 0142 Asked about whitening prices, wants a callback Message Lea 2:00 .*Daniel Whitmore \+1 415 555 0198 Booked a cleaning for Tuesday at 3:00 pm Booked Front desk 2:41/,
     );
   });
 

@@ -47,7 +47,7 @@ test("a caller who hangs up before telling their name is called back on the numb
   const [row] = await history(owner);
   expect(row).toMatchObject({ outcome: "call_back" });
   const script = await rows(owner, "select lines from call_transcripts");
-  expect(String(script[0]?.lines)).toContain("Noted a call back");
+  expect(String(script[0]?.lines)).toContain("Noted a callback");
 });
 
 test("a withheld number is asked for, and nothing is promised without one", async () => {

@@ -178,7 +178,7 @@ describe("a told line", () => {
     const action = { type: "take_message", id: "1", text, name: null, phone_number: "+13035550101" };
     const detail = (call_back: boolean) => ({ action: { ...action, call_back }, outcome: { ok: true } });
     expect(
-      scriptLine(line({ type: "action", text: "Noted a call back", detail: detail(true) })),
+      scriptLine(line({ type: "action", text: "Noted a callback", detail: detail(true) })),
     ).toMatchObject({
       deed: "message",
       text: `Callback: ${text}`,
@@ -195,9 +195,11 @@ describe("a told line", () => {
       action: { type: "book", kind: "cleaning", duration_minutes: 30 },
       outcome: { ok: false },
     };
-    expect(scriptLine(line({ type: "action", text: "The slot had just been taken", detail }))).toMatchObject({
+    expect(
+      scriptLine(line({ type: "action", text: "Someone else just took that time", detail })),
+    ).toMatchObject({
       deed: "failed",
-      text: "The slot had just been taken",
+      text: "Someone else just took that time",
     });
     const open = { ...detail, outcome: null };
     expect(scriptLine(line({ type: "action", text: "Booking the appointment", detail: open }))).toMatchObject(

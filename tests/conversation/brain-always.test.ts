@@ -143,7 +143,7 @@ always(
 
 /** Every way in which the agent says that a call will come. */
 const PROMISES =
-  /\b(i'll have (somebody|someone)|(somebody|someone|one of the team|a colleague) will|you'll (get a call|hear from us)|have somebody call you back\. goodbye)\b/i;
+  /\b(i'll have (somebody|someone)|(somebody|someone|one of the team|a colleague) will|you'll (get a call|hear from us)|have someone call you back\. goodbye)\b/i;
 
 always("a call back that is promised is a message with a number, unless the caller wants none", (line) => {
   line.do({ hang_up: true });

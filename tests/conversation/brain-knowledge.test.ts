@@ -102,7 +102,7 @@ describe("the organization's profile answers", () => {
     expect(said("what are your opening hours")).toBe("We're open Monday to Friday from eight to six.");
     expect(said("when do you close")).toBe("We're open Monday to Friday from eight to six.");
     expect(said("are you open on monday", "2026-11-23")).toBe(
-      "Monday the 23rd we're open from eight to six.",
+      "On Monday the 23rd we're open from eight to six.",
     );
     expect(said("are you open tomorrow", "2026-11-21")).toBe(
       "We're closed on Saturday the 21st; we're open Monday to Friday from eight to six.",

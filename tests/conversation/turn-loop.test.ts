@@ -434,7 +434,7 @@ describe("actions", () => {
     await line.open();
     await line.say("yes");
     expect(line.spoken).toEqual(["One moment. That's just gone."]);
-    expect(line.script.at(-1)?.text).toBe("The slot had just been taken");
+    expect(line.script.at(-1)?.text).toBe("Someone else just took that time");
   });
 
   test("under way when the caller cuts in are still finished, and the brain learns of them before it hears more", async () => {
@@ -555,7 +555,7 @@ describe("a transfer", () => {
     await line.playOut();
     await line.open(true);
     expect(line.spoken.at(-1)).toBe("Nobody is free.");
-    expect(line.script.find(({ type }) => type === "action")?.text).toBe("Nobody took the call over");
+    expect(line.script.find(({ type }) => type === "action")?.text).toBe("No one answered the transfer");
     expect(line.timers.has("duration")).toBe(true);
     await line.playOut();
     await line.say("a person please");

@@ -9,7 +9,7 @@ for (const keys of ["Control+k", "Meta+k"])
     await signIn();
     await expect(heading(page, /Mara/)).toBeVisible();
     await page.keyboard.press(keys);
-    const field = page.getByRole("combobox", { name: "Search or jump to" });
+    const field = page.getByRole("combobox", { name: "Search or jump to…" });
     await expect(field).toBeFocused();
     await field.fill("transcr");
     await expect(page.getByRole("option").first()).toHaveText("Calls");
@@ -27,7 +27,7 @@ test("the command menu is walked with the arrows, and Escape gives the focus bac
   const link = side(page).getByRole("link", { name: "Numbers" });
   await link.focus();
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: "Search or jump to" });
+  const field = page.getByRole("combobox", { name: "Search or jump to…" });
   await expect(field).toBeFocused();
   const marked = page.getByRole("option", { selected: true });
   await expect(marked).toHaveText("Dashboard");
@@ -51,10 +51,10 @@ test("the command menu finds agents, numbers and calls, and leads to them", asyn
   accessible,
 }) => {
   await signIn();
-  const field = page.getByRole("combobox", { name: "Search or jump to" });
+  const field = page.getByRole("combobox", { name: "Search or jump to…" });
   const found = page.getByRole("option");
   const search = async (words: string) => {
-    await page.getByRole("button", { name: "Search or jump to" }).click();
+    await page.getByRole("button", { name: "Search or jump to…" }).click();
     await field.fill(words);
   };
   await search("booki");
@@ -84,9 +84,9 @@ test("a search that cannot be answered leaves the page and its places alone", as
 }) => {
   await signIn();
   await page.route("**/search.data*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await page.getByRole("button", { name: "Search or jump to…" }).click();
   const answered = page.waitForResponse("**/search.data*");
-  await page.getByRole("combobox", { name: "Search or jump to" }).fill("agents");
+  await page.getByRole("combobox", { name: "Search or jump to…" }).fill("agents");
   await answered;
   await expect(page.getByRole("option").first()).toHaveText("Agents");
   await page.keyboard.press("Enter");

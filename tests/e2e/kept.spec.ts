@@ -303,7 +303,7 @@ test("a link that cannot open without a connection says so in place, and what wa
   await test.step("by the command menu, too", async () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search or jump to" }).fill("users");
+    await page.getByRole("combobox", { name: "Search or jump to…" }).fill("users");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL(/\/settings$/);

@@ -42,7 +42,7 @@ test("the dashboard's range, the calls, their filters and a call are reached and
   await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
 
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search or jump to…" })).toBeFocused();
   await page.keyboard.type("calls");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeFocused();

@@ -24,7 +24,7 @@ test("TRACE is refused, and shows nothing of this machine", async ({ baseURL }) 
   expect(answer.status).toBe(405);
   expect(JSON.parse(answer.body)).toEqual({
     code: "method_not_allowed",
-    message: "That can't be done at this address.",
+    message: "This page doesn't support that.",
   });
 });
 

@@ -274,7 +274,7 @@ test("calling hours and the default test number are saved, and a new agent has t
   await accessible();
   await from.fill("08:15");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Calling hours saved.").first()).toBeVisible();
+  await expect(page.getByText("Opening hours saved.").first()).toBeVisible();
   await expect(from).toHaveValue("08:15");
 
   const context = await browser.newContext({
@@ -288,7 +288,7 @@ test("calling hours and the default test number are saved, and a new agent has t
   await expect(plain.getByLabel("Sunday until")).toBeHidden();
   await plain.getByRole("switch", { name: "Sunday" }).check();
   await plain.getByLabel("Sunday until").fill("12:30");
-  await plain.getByRole("button", { name: "Save calling hours" }).click();
+  await plain.getByRole("button", { name: "Save opening hours" }).click();
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
   await plain.getByLabel("Default test number").fill("12");
   await plain.getByRole("button", { name: "Save test calls" }).click();
@@ -349,7 +349,7 @@ test("the settings' index leads to its sections and marks the one that is read",
   await expect(marked).toHaveText("Profile");
   await index.getByRole("link", { name: "Hours" }).press("Enter");
   await expect(marked).toHaveText("Hours");
-  await expect(page.getByRole("heading", { name: "Calling hours" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Opening hours" })).toBeInViewport();
   await index.getByRole("link", { name: "Security" }).click();
   await expect(marked).toHaveText("Security");
   await page.mouse.move(640, 400);

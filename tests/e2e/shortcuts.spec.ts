@@ -1,8 +1,8 @@
 /** What the keyboard does everywhere: the actions of the command menu, the way through lists, and the sheet of shortcuts. */
 import { expect, type Page, started, test } from "./visitor.ts";
 
-const menu = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
-const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump to" });
+const menu = (page: Page) => page.getByRole("dialog", { name: "Search or jump to…" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump to…" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 test("the command menu shows its groups, and whole lines only", async ({ page, signIn, accessible }) => {
@@ -113,7 +113,7 @@ test("an unknown address keeps the navigation and its search", async ({
   await started(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
   await accessible();
-  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await page.getByRole("button", { name: "Search or jump to…" }).click();
   await field(page).fill("agents");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();

@@ -38,7 +38,7 @@ test("open dialogs are accessible: the command menu, the drawer and a question",
   await signIn();
   await page.goto("/organizations");
   await started(page);
-  await page.getByRole("button", { name: /Search or jump to/ }).click();
+  await page.getByRole("button", { name: /Search or jump to…/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await inBothThemes(page, accessible);
   await page.keyboard.press("Escape");

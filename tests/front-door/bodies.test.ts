@@ -244,7 +244,7 @@ test.each(actions.filter(({ path }) => isFunction(path)))(
     for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const answer = await anonymous().fetch(path, { method, headers: sent });
       expect([answer.status, answer.headers.get("allow")], method).toEqual([405, "POST"]);
-      expect(await answer.json()).toEqual({ error: "That can't be done at this address." });
+      expect(await answer.json()).toEqual({ error: "This page doesn't support that." });
     }
     const headers = { ...sent, "sec-fetch-site": "cross-site" };
     const answer = await anonymous().fetch(path, { method: "POST", headers, body: "{}" });

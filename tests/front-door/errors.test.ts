@@ -55,7 +55,7 @@ test("the same failure as data carries the words and the request id, and nothing
   const answer = await without("user_roles", () => person.get("/dashboard.data"));
   expect(answer.status).toBe(500);
   const text = await answer.text();
-  expect(text).toContain("An unexpected error occurred");
+  expect(text).toContain("Something went wrong. Anything you saved is safe.");
   expect(text).toContain(answer.headers.get("x-request-id") ?? "none");
   expect(text).not.toMatch(/user_roles|SQLITE|D1_ERROR/);
 });
@@ -213,14 +213,14 @@ test("what is posted where nothing is posted to is refused in words, and not as 
     const answer = await post(path);
     expect(answer.status, path).toBe(405);
     const page = await answer.text();
-    expect(page, path).toContain("be done at this address.");
+    expect(page, path).toContain("support that.");
     expect(page, path).not.toContain("been notified");
   }
   for (const path of ["/", "/auth/google"]) {
     const answer = await post(path);
     expect([answer.status, await answer.json()], path).toEqual([
       405,
-      { code: "method_not_allowed", message: "That can't be done at this address." },
+      { code: "method_not_allowed", message: "This page doesn't support that." },
     ]);
   }
 });

@@ -156,9 +156,9 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
         { timeZone: "UTC", locale },
       ),
     [
-      "Booked a cleaning for Tuesday 3:00 pm",
-      "Booked a cleaning for Tuesday 3:00 pm and 1 more",
-      "Booked a cleaning for Tuesday 3:00 pm and 2 more",
+      "Booked a cleaning for Tuesday at 3:00 pm",
+      "Booked a cleaning for Tuesday at 3:00 pm and 1 more",
+      "Booked a cleaning for Tuesday at 3:00 pm and 2 more",
     ],
   ],
   "running calls": [liveCount, ["0 calls", "1 call", "2 calls"]],

@@ -315,7 +315,7 @@ test("while the mail service is down nothing is lost: the invitation stands, the
   const answer = await invite(owner, email);
   expect(answer.status).toBe(200);
   expect(await pageText(await answer.text())).toContain(
-    `The invitation for ${email} is saved. We'll email it as soon as our mail service responds.`,
+    `The invitation for ${email} is saved. We'll email it as soon as our email service responds.`,
   );
   expect(await mailsTo(email)).toEqual([]);
   await sendWaitingMail(env, Date.now() + 60_000);

@@ -234,7 +234,7 @@ test("whoever was removed while their page was open is told so by what they do n
   expect((await remove(owner, member)).status).toBe(302);
   const answer = await member.post("/agents/new", { kind: "booking" });
   expect(answer.status).toBe(403);
-  expect(await pageText(await answer.text())).toContain("You no longer belong to an organization.");
+  expect(await pageText(await answer.text())).toContain("You don't belong to any organization.");
   expect(await events(organizationId)).toContain(`member.removed ${member.userId}`);
 });
 

@@ -236,7 +236,7 @@ test("the page shows the hours of each agent that has its own, and leads to them
   const text = await pageText(html);
   expect(text).toContain("Mon 9:00 am–5:00 pm");
   expect(text).toContain("Mon 9:00 am–5:00 pm, Sat 10:00 am–2:00 pm");
-  expect(text).not.toContain("Same as your calling hours");
+  expect(text).not.toContain("Same as your opening hours");
   await save(owner, "hours", { "sat.to": "14:00" });
-  expect(await pageText(await (await owner.get("/settings")).text())).toContain("Same as your calling hours");
+  expect(await pageText(await (await owner.get("/settings")).text())).toContain("Same as your opening hours");
 });

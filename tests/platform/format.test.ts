@@ -35,8 +35,8 @@ describe("ago", () => {
     [59 * minute + 59_999, "59 min ago"],
     [hour, "1 h ago"],
     [14 * hour, "14 h ago"],
-    [15 * hour, "yesterday 11:06 pm"],
-    [38 * hour, "yesterday 12:06 am"],
+    [15 * hour, "yesterday at 11:06 pm"],
+    [38 * hour, "yesterday at 12:06 am"],
     [39 * hour, "Nov 18, 11:06 pm"],
     [365 * 24 * hour, "Nov 20, 2025"],
   ])("%d ms before is %s", (age, words) => expect(ago(now - age, now, newYork)).toBe(words));
@@ -46,7 +46,7 @@ describe("ago", () => {
 
   test("the day turns in the reader's zone, not in UTC", () => {
     const at = Date.UTC(2026, 10, 20, 4, 30);
-    expect(ago(at, now, newYork)).toBe("yesterday 11:30 pm");
+    expect(ago(at, now, newYork)).toBe("yesterday at 11:30 pm");
     expect(ago(at, now, { ...newYork, timeZone: "UTC" })).toBe("14 h ago");
   });
 });

@@ -77,10 +77,13 @@ test.each([
 });
 
 test.each([
-  [["Bright Smile"], "no one else belonged to it: Bright Smile. Everything in it will"],
+  [
+    ["Bright Smile"],
+    "Bright Smile was also deleted because no one else belonged to it. Everything in it will",
+  ],
   [
     ["Bright Smile", "Northside"],
-    "no one else belonged to them: Bright Smile, Northside. Everything in them will",
+    "Bright Smile and Northside were also deleted because no one else belonged to them. Everything in them will",
   ],
 ])("the mail of a deleted account names %j", (organizations, words) => {
   const brand = { company_name: "Switchboard", primary_color: "#6366f1" };

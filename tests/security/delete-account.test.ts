@@ -215,7 +215,7 @@ describe("organizations", () => {
       );
     expect(events).toEqual([{ action: "organization.deleted" }]);
     expect((await mailTo(person.email)).text).toContain(
-      "Also deleted, because no one else belonged to it: Bright Smile.",
+      "Bright Smile was also deleted because no one else belonged to it.",
     );
   });
 

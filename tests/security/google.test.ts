@@ -94,7 +94,7 @@ describe("connecting", () => {
     const person = await withOwnPassword();
     const answer = await connect(person, { email });
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("That Google account is connected to another account here");
+    expect(await answer.text()).toContain("That Google account is connected to a different account here");
     expect(await identitiesOf(person.userId)).toEqual([]);
     expect(await identitiesOf(owner.userId)).toHaveLength(1);
     expect(await mailsTo(person.email)).toEqual([]);

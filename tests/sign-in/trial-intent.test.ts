@@ -12,7 +12,7 @@ import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, newAddress, origin } from "../support/people.ts";
 
 const hour = 3_600_000;
-const ofTrial = "Enter this code where you signed up to start your trial:";
+const ofTrial = "Enter this code to verify your email and start your trial:";
 
 const worker = () => {
   const context = new RouterContextProvider();

@@ -107,7 +107,7 @@ const questions = [
   "Is there wheelchair access?",
   "How do I get there by subway?",
 ];
-const kinds = ["Cleaning", "Check-up", "Filling", "Whitening"];
+const kinds = ["Cleaning", "Checkup", "Filling", "Whitening"];
 const messages = [
   "please call me about my bill from last month",
   "I need a copy of my x-ray for my new dentist",
@@ -149,7 +149,7 @@ export function wishOf(caller: DemoCaller, seed: number, isLeadLine: boolean): P
     kind: pick(kinds),
     times: [time(), time(), time()],
     answers: {
-      interest: pick(["whitening please", "a check-up", "braces I think"]),
+      interest: pick(["whitening please", "a checkup", "braces I think"]),
       insured: pick(["yes", "no", "yes I do"]),
     },
     questions: wants === "answers" || random() < 0.35 ? [pick(questions), pick(questions)] : [],

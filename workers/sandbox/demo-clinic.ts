@@ -73,7 +73,7 @@ const knowledge: KnowledgeEntry[] = [
     "garage",
     "car",
   ]),
-  entry("first_look", "Price of a first look", "A first look is forty dollars.", [
+  entry("first_look", "Price of a new-patient exam", "A new-patient exam is forty dollars.", [
     "examination",
     "exam cost",
     "consultation",
@@ -82,7 +82,7 @@ const knowledge: KnowledgeEntry[] = [
   entry(
     "cleaning_price",
     "Price of a cleaning",
-    "A cleaning is a hundred and twenty dollars, the yearly x-ray included.",
+    "A cleaning is a hundred and twenty dollars, including your yearly x-ray.",
     ["price of a cleaning", "x-ray", "how much is a cleaning"],
   ),
   entry("whitening", "Price of whitening", "Whitening starts at three hundred and fifty dollars.", [
@@ -96,7 +96,12 @@ const knowledge: KnowledgeEntry[] = [
     "cigna",
     "metlife",
   ]),
-  entry("children", "Children", "Yes, from the age of three.", ["kids", "child", "my son", "my daughter"]),
+  entry("children", "Children", "Yes, we see children three and up.", [
+    "kids",
+    "child",
+    "my son",
+    "my daughter",
+  ]),
   entry("subway", "Getting here by subway", "The 1, 2 and 3 stop at 72nd Street, one block away.", [
     "directions",
     "train",
@@ -106,7 +111,7 @@ const knowledge: KnowledgeEntry[] = [
 
 const emergency = {
   words: ["knocked out", "can't breathe", "won't stop bleeding"],
-  say: "That needs help right now. Please call 911, or come straight in: we see emergencies at once.",
+  say: "That needs help right now. Please call 911, or come straight in; we see emergencies right away.",
 };
 
 const common = {
@@ -133,8 +138,8 @@ const bookingDesk: AgentSpec = {
       kinds: [
         { name: "Cleaning", synonyms: ["teeth cleaning", "hygienist"], duration_minutes: 30 },
         {
-          name: "Check-up",
-          synonyms: ["checkup", "exam", "examination", "first look"],
+          name: "Checkup",
+          synonyms: ["check-up", "exam", "examination", "first look"],
           duration_minutes: 30,
         },
         {
@@ -182,9 +187,9 @@ const newPatients: AgentSpec = {
   fields: [
     field("name", "Name", "name"),
     field("interest", "Interested in", "choice", {
-      question: "What are you interested in: a check-up, whitening, or braces?",
+      question: "What are you interested in: a checkup, whitening, or braces?",
       options: [
-        { name: "Check-up", synonyms: ["checkup", "exam", "cleaning"] },
+        { name: "Checkup", synonyms: ["check-up", "exam", "cleaning"] },
         { name: "Whitening", synonyms: ["whiter teeth", "bleaching"] },
         { name: "Braces", synonyms: ["aligners", "straight teeth"] },
       ],

@@ -17,7 +17,7 @@ function say(response: ServerResponse, status: number, code: string, message: st
 
 const refuseUnknown: Connect.NextHandleFunction = (request, response, next) => {
   if (!unknownMethods.has(request.method ?? "")) return next();
-  const message = "That can't be done at this address.";
+  const message = "This page doesn't support that.";
   say(response, 405, "method_not_allowed", message, { allow: "GET, HEAD, POST" });
 };
 

@@ -18,11 +18,11 @@ export function startPage(demo: Demo | null): Response {
     { email, password, totp_secret }: { email: string; password: string; totp_secret?: string | undefined },
   ) =>
     html`<tr><td data-name="Who">${who}</td><td data-name="Email">${copied(email)}</td><td data-name="Password">${copied(password)}</td>
-<td data-name="Code secret">${totp_secret ? copied(totp_secret) : "–"}</td></tr>`;
+<td data-name="Authenticator key">${totp_secret ? copied(totp_secret) : "–"}</td></tr>`;
   const signIns =
     demo === null
       ? empty("There's no demo yet. Run npm start to create it.")
-      : html`<table><thead><tr><th>Who</th><th>Email</th><th>Password</th><th>Code secret</th></tr></thead><tbody>
+      : html`<table><thead><tr><th>Who</th><th>Email</th><th>Password</th><th>Authenticator key</th></tr></thead><tbody>
 ${demo.organizations.map(({ name, members }) => members.map((member) => signIn(`${name}, ${member.role}`, member)))}
 ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
   const numbers =
@@ -35,7 +35,7 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
     body: html`<section class="panel"><h2>Sign in to the demo</h2>${signIns}</section>
 <section class="panel"><h2>Call an agent</h2>${
       numbers.length === 0
-        ? empty("No numbers are answered yet.")
+        ? empty("No agent answers a number yet.")
         : html`<ul class="rows">${numbers.map(
             ([number, name]) =>
               html`<li><a class="row" href="/sandbox/phone?to=${encodeURIComponent(number)}"><b>${internationally(number)}</b><span>${name}</span></a></li>`,
@@ -124,7 +124,7 @@ const whatGoesWrong = ({ status, delay_ms, drop, effect }: Fault): string =>
   [
     delay_ms && `waits ${delay_ms} ms`,
     drop && "breaks the connection",
-    status && `answers ${status}`,
+    status && `returns ${status}`,
     effect?.replaceAll("_", " "),
   ]
     .filter(Boolean)
@@ -139,8 +139,8 @@ export function faultsPage(faults: Fault[], hosts: readonly string[]): Response 
 <label>Host <select name="host">${hosts.map((host) => html`<option>${host}</option>`)}</select></label>
 <label>Path begins with <input name="path" list="paths" placeholder="any"></label>
 <datalist id="paths">${carrierActs.map((act) => html`<option value="${act}"></option>`)}</datalist>
-<label>Answer with status <input name="status" inputmode="numeric" pattern="[45][0-9][0-9]" data-number></label>
-<label>Wait, ms <input name="delay_ms" inputmode="numeric" pattern="[0-9]{1,5}" data-number></label>
+<label>Status code <input name="status" inputmode="numeric" pattern="[45][0-9][0-9]" data-number></label>
+<label>Delay (ms) <input name="delay_ms" inputmode="numeric" pattern="[0-9]{1,5}" data-number></label>
 <label>Carrier's callbacks <select name="effect"><option value="">in order, once</option><option value="repeated">repeated</option><option value="out_of_order">out of order</option></select></label>
 <label>Times <input name="times" value="1" inputmode="numeric" pattern="[0-9]{1,4}" data-number></label>
 <label class="check"><input type="checkbox" name="drop"> Break the connection</label>

@@ -116,11 +116,11 @@ type Shown = {
 const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
   listAddress({ ...filters, cursor: "" }) !== "";
 
-/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
+/** "today at 2:06 pm", "Tuesday, November 3, at 2:06 pm": how far back a search went. */
 function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {
   if (searchedTo === null) return null;
   const day = dayInWords(searchedTo, reading.now, reading);
-  return `${day}${/^[a-z]/.test(day) ? " " : ", "}${timeOfDay(searchedTo, reading)}`;
+  return `${day}${/^[a-z]/.test(day) ? "" : ","} at ${timeOfDay(searchedTo, reading)}`;
 }
 
 /** The sentence under the title. */

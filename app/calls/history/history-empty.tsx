@@ -9,7 +9,7 @@ const sample = [
     who: "Daniel Whitmore",
     face: "Daniel Whitmore",
     number: "+1 415 555 0198",
-    what: "Booked a cleaning for Tuesday 3:00 pm",
+    what: "Booked a cleaning for Tuesday at 3:00 pm",
     outcome: "booked",
     agent: "Front desk",
     direction: "inbound",

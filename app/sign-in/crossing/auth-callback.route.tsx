@@ -60,7 +60,8 @@ const reasons = {
   refused: null,
   unverified:
     "Google hasn't verified your email address. Verify it with Google first, or use a password here.",
-  taken: "That Google account is connected to another account here, or yours already has one.",
+  taken:
+    "That Google account is connected to a different account here, or your account already uses another Google account.",
   full: "There's no room for new accounts right now. Ask the team there to invite you.",
   uninvited: "There's no account with that address yet, and you need an invitation to create one.",
   other: "That's not the Google account connected to yours. Nothing was changed.",

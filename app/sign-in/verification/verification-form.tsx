@@ -43,7 +43,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
           <>
             {step.is === "sent" && !isHeld
               ? "We sent a 6-digit code to "
-              : "Enter the 6-digit code we send to  "}
+              : "Enter the 6-digit code we're sending to "}
             <strong className="font-strong text-ink">{email}</strong>. It expires in 10 minutes.
           </>
         }

@@ -170,6 +170,6 @@ export function leaveToColleagues(turn: Turn, text: string, acts: readonly Act[]
   const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
   const [booked] = state.done.bookings.slice(-1);
   const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
-  if (passOn(turn, `Change of ${which}: ${told}`, true)) react(turn, cannotChange);
+  if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, cannotChange);
   else end(turn, "goodbye", cannotHelp);
 }

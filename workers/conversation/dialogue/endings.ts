@@ -26,7 +26,11 @@ export function stop(turn: Turn): void {
   end(turn, "opt_out", stopCalling);
 }
 
-/** The caller wants a person: transfers them, or takes a message when no person can be reached. @returns whether the transfer began */
+/**
+ * The caller wants a person: transfers them, or takes a message when no person can be reached.
+ * @param reason why, as a clause; the caller's own words are quoted
+ * @returns whether the transfer began
+ */
 export function toPerson(turn: Turn, reason: string): boolean {
   const { state, world } = turn;
   const { transfer } = world.agent.actions;
@@ -37,7 +41,8 @@ export function toPerson(turn: Turn, reason: string): boolean {
   const id = newId(state, "transfer");
   state.pending = { what: "transfer", id };
   state.asked = { what: "nothing" };
-  turn.after.push({ type: "transfer", id, phone_number: transfer.phone_number, reason });
+  const why = turn.utterance.includes(reason) ? `caller said “${reason}”` : reason;
+  turn.after.push({ type: "transfer", id, phone_number: transfer.phone_number, reason: why });
   return true;
 }
 
@@ -100,13 +105,13 @@ export function endInSilence(turn: Turn): void {
     return;
   }
   if (urgent !== null || !owes(state, world))
-    state.owed = [urgent ?? callBackText(turn, "the line went silent")];
+    state.owed = [urgent ?? callBackText(turn, ", then the line went silent")];
   end(turn, reason, owesCall(state, world) ? silenceCallBack : silenceGoodbye);
 }
 
 /**
  * What a colleague who calls back should know, as one sentence without its final period.
- * @param why why the call broke off, as the end of that sentence
+ * @param why why the call broke off, as the end of that sentence with its comma or semicolon
  */
 export function callBackText(turn: Turn, why: string): string {
   const { state, world } = turn;
@@ -125,7 +130,7 @@ export function callBackText(turn: Turn, why: string): string {
     const value = typeOfPerson.has(field.type) ? "" : textOf(state, field.id);
     return value && field.id !== kindField(world.agent).id ? [`${labelSaid(field.label)}: ${value}`] : [];
   });
-  return `${wanted}${rest.length > 0 ? ` (${rest.join("; ")})` : ""}, then ${why}`;
+  return `${wanted}${rest.length > 0 ? ` (${rest.join("; ")})` : ""}${why}`;
 }
 
 /** Fields that appear beside the text, or inside it. */

@@ -103,7 +103,7 @@ export function keyed(turn: Turn, digits: string): void {
   }
   // A pound or star key alone ends an earlier entry.
   if (key === "") return;
-  if (key === "0" && toPerson(turn, "The caller pressed zero")) return;
+  if (key === "0" && toPerson(turn, "caller pressed zero")) return;
   const words = wordsOf(asked, key);
   if (words !== null) said(turn, words);
   else if (asked.what === "offer" && takeOffer(turn, { value: Number(key) - 1, words: digits })) {

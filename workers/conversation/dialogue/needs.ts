@@ -27,7 +27,7 @@ const dayAndTime: AgentField = {
 
 function kindChoice(agent: AgentSpec): AgentField {
   const options = (agent.actions.book?.kinds ?? []).map(({ name, synonyms }) => ({ name, synonyms }));
-  return { ...callerName, id: "appointment_kind", label: "Kind of appointment", type: "choice", options };
+  return { ...callerName, id: "appointment_kind", label: "Appointment type", type: "choice", options };
 }
 
 /** The field of the name: the agent's own, or its replacement. */

@@ -54,11 +54,11 @@ export function profileAnswer(
     return {
       topic: "phone_number",
       title: "Phone number",
-      wordings: [`Our number is ${number}.`, `You can reach us on ${number}.`, `It's ${number}.`],
+      wordings: [`Our number is ${number}.`, `You can reach us at ${number}.`, `It's ${number}.`],
     };
   }
   if (WHO_WE_ARE.test(question) || asksIfThisIs(question, organization.name))
-    return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
+    return { topic: "name", title: "Business name", wordings: thisIs(organization.name) };
   const kinds = agent.actions.book?.kinds ?? [];
   if (words.includes("long") && kinds.length > 0) {
     const alike = kinds.every(({ duration_minutes }) => duration_minutes === kinds[0]?.duration_minutes);
@@ -68,10 +68,10 @@ export function profileAnswer(
       const what = kindSaid(named || kinds.length === 1 ? kind.name : "appointment");
       return {
         topic: "duration",
-        title: "How long appointments take",
+        title: "Appointment length",
         wordings: [
           `${upper(what)} takes ${kind.duration_minutes} minutes.`,
-          `We plan ${kind.duration_minutes} minutes for ${what}.`,
+          `We set aside ${kind.duration_minutes} minutes for ${what}.`,
           `That's ${kind.duration_minutes} minutes.`,
         ],
       };
@@ -82,7 +82,7 @@ export function profileAnswer(
     const what = kindSaid(offered.name);
     return {
       topic: "kinds",
-      title: "Kinds of appointment",
+      title: "Appointment types",
       wordings: [
         `Yes, you can book ${what} with me.`,
         `Yes, we do ${what}.`,
@@ -97,7 +97,7 @@ export function profileAnswer(
     );
     return {
       topic: "kinds",
-      title: "Kinds of appointment",
+      title: "Appointment types",
       wordings: [`You can book ${list}.`, `I can book ${list} for you.`, `You can come for ${list}.`],
     };
   }
@@ -137,10 +137,14 @@ function nowAnswer(moment: "day" | "time", { organization }: World, now: number)
   const day = dateSaid(today, addMonths(today, -1));
   const time = clockSaid(clock, true);
   return moment === "day"
-    ? { topic: "today", title: "Today", wordings: [`Today is ${day}.`, `It's ${day}.`, `It's ${day} today.`] }
+    ? {
+        topic: "today",
+        title: "Today's date",
+        wordings: [`Today is ${day}.`, `It's ${day}.`, `It's ${day} today.`],
+      }
     : {
         topic: "now",
-        title: "The time",
+        title: "Current time",
         wordings: [`It's ${time}.`, `It's ${time} now.`, `Right now it's ${time}.`],
       };
 }
@@ -151,7 +155,7 @@ function hoursAnswer({ agent, organization }: World, now: number, date: string |
   if (date === null) return [`We're open ${week}.`, `Our hours are ${week}.`, `You can reach us ${week}.`];
   const said = dateSaid(date, today);
   // "Tomorrow, Saturday the 21st," takes a second comma.
-  const day = `${upper(said)}${said.startsWith("to") ? "," : ""}`;
+  const day = said.startsWith("to") ? `${upper(said)},` : `On ${said}`;
   const plain = said.replace(/^(today|tomorrow), /, "");
   const open = stretchesSaid(stretchesOf(agent.hours, date));
   if (open) return [`${day} we're open ${open}.`, `We're open ${open} on ${plain}.`, `${day} it's ${open}.`];

@@ -248,16 +248,16 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     return true;
   }
   if (about === "transfer") {
-    if (verdict === "yes") return toPerson(turn, state.urgent ?? "The caller asked for a person");
+    if (verdict === "yes") return toPerson(turn, state.urgent ?? "caller asked for a person");
     return declineHelp(turn);
   }
   if (about === "call_back") {
     const goes_on = state.urgent !== null && wantsMessage.test(turn.reading?.text ?? "");
     if (verdict === "no" && !goes_on) return declineHelp(turn);
     // The person who calls back takes over what was begun here.
-    const said = state.draft ? `said “${state.draft}” and ` : "";
+    const said = state.draft ? `, then said “${state.draft}”` : "";
     const { urgent } = state;
-    const text = urgent ?? callBackText(turn, `${said}could not be helped on the phone`);
+    const text = urgent ?? callBackText(turn, `${said}; the agent couldn't help`);
     // After words of danger no task is taken up by itself.
     state.set_aside = urgent === null ? [] : [...state.set_aside, "open"];
     state.draft = null;

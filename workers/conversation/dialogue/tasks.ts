@@ -191,7 +191,7 @@ export function pendingAction(turn: Turn): Action[] {
       return [messageAction(turn, id, { text: state.message ?? "", call_back: state.call_back })];
     case "transfer":
       return transfer
-        ? [{ type: "transfer", id, phone_number: transfer.phone_number, reason: "asked again" }]
+        ? [{ type: "transfer", id, phone_number: transfer.phone_number, reason: "caller asked again" }]
         : [];
   }
 }

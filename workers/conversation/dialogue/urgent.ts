@@ -190,7 +190,7 @@ function abused(turn: Turn): boolean {
     end(turn, "abuse", abuseGoodbye);
     return true;
   }
-  if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
+  if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "caller was upset");
   react(turn, calm);
   askOtherwise(turn);
   return true;

@@ -66,7 +66,7 @@ export function dangerSaid(kind: DangerKind, country: string, own: string | null
     case "help":
       return help;
     case "leave":
-      return own ? [`Please get everybody out of there first. ${own}`, ...getOut(number)] : getOut(number);
+      return own ? [`Please get everyone out of there first. ${own}`, ...getOut(number)] : getOut(number);
     case "mind":
       if (line === undefined) return help;
       return own ? [`${own} You can also ${line}, day or night.`, ...talk(number, line)] : talk(number, line);
@@ -77,20 +77,20 @@ export function dangerSaid(kind: DangerKind, country: string, own: string | null
 
 const callForHelp = (number: string): Wordings => [
   `If this is an emergency, please hang up and call ${number} now.`,
-  `Please hang up and call ${number} right away if anybody is in danger.`,
+  `Please hang up and call ${number} right away if anyone is in danger.`,
   `This may need help at once: please call ${number} now.`,
 ];
 
 const getOut = (number: string): Wordings => [
-  `Please get everybody outside first, then call ${number} from there.`,
+  `Please get everyone outside first, then call ${number} from there.`,
   `Leave the building now, and call ${number} from outside.`,
   `Get out first, all of you, and call ${number} from a safe place.`,
 ];
 
 const talk = (number: string, line: string): Wordings => [
-  `I'm so sorry. Please ${line} now to talk with somebody, or call ${number} if you're in danger.`,
+  `I'm so sorry. Please ${line} now to talk with someone, or call ${number} if you're in danger.`,
   `You don't have to go through this alone: please ${line} right now, or call ${number}.`,
-  `Please ${line} now, at any hour; if anybody is in danger, call ${number}.`,
+  `Please ${line} now, at any hour; if anyone is in danger, call ${number}.`,
 ];
 
 const animalHospital: Wordings = [

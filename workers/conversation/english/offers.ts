@@ -148,7 +148,7 @@ export function obstacleSaid(
       return `That's too far ahead; I can only book up to ${daySaid(last_day, clockwork)}`;
     case "closed_day":
       return weekdayOf(date) > 5 && isWeekendClosed(hours)
-        ? "We're closed at the weekend"
+        ? "We're closed on weekends"
         : `We're closed on ${plain}`;
     case "closed_hour": {
       const open = `n ${weekdaySaid(date)} we're open ${stretchesSaid(stretchesOf(hours, date))}`;

@@ -8,13 +8,13 @@ export const takesLeave =
 export const silenceGoodbye: Wordings = [
   "I can't hear you, so I'll hang up now; please call again any time. Goodbye.",
   "It seems the line is silent, so I'll let you go; call us back whenever you like. Goodbye.",
-  "I don't hear anybody, so I'll end the call; we're happy to hear from you again. Goodbye.",
+  "I don't hear anyone, so I'll end the call; we're happy to hear from you again. Goodbye.",
 ];
 
 export const silenceCallBack: Wordings = [
-  "I can't hear you, so I'll hang up now and have somebody call you back. Goodbye.",
-  "It seems the line is bad; somebody will call you back. Goodbye.",
-  "I don't hear anybody, so I'll have somebody call you back. Goodbye.",
+  "I can't hear you, so I'll hang up now and have someone call you back. Goodbye.",
+  "It seems the line is bad; someone will call you back. Goodbye.",
+  "I don't hear anyone, so I'll have someone call you back. Goodbye.",
 ];
 
 export const abuseGoodbye: Wordings = [
@@ -36,8 +36,8 @@ export const stopCalling: Wordings = [
 ];
 
 export const offerCallBack: Wordings = [
-  "Shall I have somebody call you back?",
-  "Would you like somebody to call you back?",
+  "Shall I have someone call you back?",
+  "Would you like someone to call you back?",
   "Can we call you back about it?",
 ];
 
@@ -56,14 +56,14 @@ export const nobodyHere: Wordings = [
 ];
 
 export const transferFailed: Wordings = [
-  "I'm sorry, nobody is picking up.",
-  "I couldn't get anybody on the line, I'm sorry.",
-  "Nobody answers there at the moment, sorry.",
+  "I'm sorry, no one is picking up.",
+  "I couldn't get anyone on the line, I'm sorry.",
+  "No one answers there at the moment, sorry.",
 ];
 
 /** Every wording of what must be said is used up. */
 export const outOfWords: Wordings = [
-  "We're going round in circles, so I'll stop here; please call us again. Goodbye.",
+  "We're going around in circles, so I'll stop here; please call us again. Goodbye.",
   "I don't think I can get any further today; please try us again. Goodbye.",
   "Let's leave it there for today. Goodbye.",
 ];

@@ -17,7 +17,7 @@ export function partSaid({ type, label }: Pick<AgentField, "type" | "label">): s
     case "phone":
       return "the number";
     case "email":
-      return "the e-mail address";
+      return "the email address";
     case "appointment":
       return "the day or time";
     case "date":

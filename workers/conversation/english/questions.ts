@@ -41,19 +41,19 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
       return calling_from
         ? [
             "Is the number you're calling from the best one to reach you?",
-            "Can we reach you on the number you're calling from?",
+            "Can we reach you at the number you're calling from?",
             "Should I put down the number you're calling from?",
           ]
         : [
             "What's the best number to reach you?",
-            "Which phone number can we reach you on?",
+            "Which phone number can we reach you at?",
             "And a phone number, please?",
           ];
     case "email":
       return [
-        "What's your e-mail address?",
-        "And your e-mail address, please?",
-        "Which e-mail address should we use?",
+        "What's your email address?",
+        "And your email address, please?",
+        "Which email address should we use?",
       ];
     case "appointment":
       return ["What day works for you?", "Which day would suit you?", "When would you like to come?"];
@@ -134,9 +134,9 @@ export function exampleFor(field: AgentField, opening: Example | null = null): W
       ];
     case "email":
       return [
-        "Sorry, your e-mail, for example anna at gmail dot com?",
-        "Could you spell the e-mail, letter by letter?",
-        "Your e-mail once more, like anna dot smith at gmail dot com?",
+        "Sorry, your email, for example anna at gmail dot com?",
+        "Could you spell the email, letter by letter?",
+        "Your email once more, like anna dot smith at gmail dot com?",
       ];
     case "appointment":
       if (!opening)
@@ -176,7 +176,7 @@ export function exampleFor(field: AgentField, opening: Example | null = null): W
       return [
         "Sorry, just the number, for example three?",
         "How many was that, as a number?",
-        "Only the number once more, please?",
+        "Just the number again, please?",
       ];
     case "text":
       return [
@@ -211,7 +211,7 @@ export function narrowFor(field: AgentField): Wordings {
     case "appointment":
       return [
         "Morning or afternoon?",
-        "Rather mornings or afternoons?",
+        "Do you prefer mornings or afternoons?",
         "Would mornings or afternoons be better?",
       ];
     case "date":

@@ -81,31 +81,31 @@ export const calm: Wordings = [
 ];
 
 export const unknownCallBack: Wordings = [
-  "I don't know that one; I'll have somebody call you about it.",
-  "I can't answer that one myself, so I'll have somebody call you about it.",
-  "That's one I don't know; somebody will call you about it.",
-  "I don't have the answer to that, so somebody will get back to you.",
+  "I don't know that one; I'll have someone call you about it.",
+  "I can't answer that one myself, so I'll have someone call you about it.",
+  "That's one I don't know; someone will call you about it.",
+  "I don't have the answer to that, so someone will get back to you.",
   "I'd have to pass that one on; you'll get a call about it.",
   "I'm not sure about that one; one of the team will call you.",
 ];
 
 /** The same to a caller whose number is not known: a number is asked for next. */
 export const unknownPossible: Wordings = [
-  "I don't know that one, but somebody can call you about it.",
+  "I don't know that one, but someone can call you about it.",
   "I can't answer that one myself, but one of the team can call you back.",
   "That's one I don't know; a colleague can call you about it.",
-  "I don't have the answer to that, but somebody can get back to you.",
+  "I don't have the answer to that, but someone can get back to you.",
 ];
 
 /** What existing appointments are about is known to people only. */
 export const cannotLookUp: Readonly<Record<"promised" | "possible" | "no", Wordings>> = {
   promised: [
-    "I can't look up appointments from here, so I'll have somebody call you about it.",
+    "I can't look up appointments from here, so I'll have someone call you about it.",
     "I don't see existing appointments; one of the team will call you about yours.",
-    "I can't see that one myself, so somebody will call you about it.",
+    "I can't see that one myself, so someone will call you about it.",
   ],
   possible: [
-    "I can't look up appointments from here, but somebody can call you about it.",
+    "I can't look up appointments from here, but someone can call you about it.",
     "I don't see existing appointments, but one of the team can call you about yours.",
     "I can't see that one myself, but a colleague can call you about it.",
   ],
@@ -187,13 +187,13 @@ export type Reach = "calling_from" | "given" | "none";
 
 const taken: Readonly<Record<Reach, Wordings>> = {
   calling_from: [
-    "I've passed that on, and somebody will call you back on this number.",
-    "That's on its way; somebody will call you on the number you're calling from.",
+    "I've passed that on, and someone will call you back on this number.",
+    "That's on its way; someone will call you on the number you're calling from.",
     "That's passed on, and you'll get a call on this number.",
   ],
   given: [
-    "I've passed that on, and somebody will call you back on the number you gave me.",
-    "That's on its way; somebody will call you on that number.",
+    "I've passed that on, and someone will call you back on the number you gave me.",
+    "That's on its way; someone will call you on that number.",
     "That's passed on, and you'll get a call on the number you gave.",
   ],
   none: ["I've passed that on.", "That's on its way to the team.", "That's passed on to the team."],
@@ -218,7 +218,7 @@ export const notSaved: Wordings = [
 ];
 
 export const cannotChange: Wordings = [
-  "I can't change an existing appointment myself, but somebody can call you back about it.",
+  "I can't change an existing appointment myself, but someone can call you back about it.",
   "Existing appointments are changed by my colleagues; I'll take it down for them.",
   "My colleagues look after existing appointments, so I'll pass it on.",
 ];
@@ -243,7 +243,7 @@ export function introduction(organization: string): Wordings {
   return [
     `Hello, this is ${organization} calling.`,
     `Hi, it's ${organization} on the line.`,
-    `Good day, ${organization} here.`,
+    `Hi, this is ${organization}.`,
   ];
 }
 
@@ -256,7 +256,7 @@ export function thisIs(organization: string): Wordings {
   return [
     `This is ${organization}.`,
     `You've reached ${organization}.`,
-    `You're through to ${organization}.`,
+    `You're speaking with ${organization}.`,
   ];
 }
 
@@ -279,7 +279,7 @@ export const offerBooking: Wordings = [
 
 /** Asks whether an unsure value was heard right. */
 export function wasThat(value: string): Wordings {
-  return [`Was that ${value}?`, `Did I hear ${value}?`, `I understood ${value}; is that right?`];
+  return [`Was that ${value}?`, `Did I hear ${value}?`, `I heard ${value}; is that right?`];
 }
 
 /** How answers come back when the same one is asked for again. */

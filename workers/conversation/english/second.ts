@@ -101,7 +101,7 @@ export const nowTheSecond: Wordings = ["Now the second one.", "And now the secon
 export const nameOfOther: Wordings = [
   "What name is this one for?",
   "Whose name should I put down for this one?",
-  "And the name of the person who comes?",
+  "And who's it for?",
 ];
 
 /** Whether a normalised utterance asks for one appointment more, not for another time of the one that is booked. */

@@ -4,12 +4,12 @@ import type { Action, Note, Outcome } from "./conversation.ts";
 export const loopWords = {
   opted_out: "All right. We won't call this number again. Goodbye.",
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
-  silence: "I can't hear you any more, so I'll say goodbye for now. Please call again any time.",
+  silence: "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.",
   not_caught: "I'm sorry, I lost that. Could you say it again?",
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
 } as const;
 
-const fillers = ["One moment, please.", "Just a second.", "Let me see to that."] as const;
+const fillers = ["One moment, please.", "Just a second.", "Let me take care of that."] as const;
 
 /** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
@@ -34,7 +34,7 @@ const attempts: Record<Deed, string> = {
   book: "Booking the appointment",
   save_lead: "Saving the details",
   take_message: "Taking the message",
-  call_back: "Noting the call back",
+  call_back: "Noting the callback",
   note_question: "Noting the question",
   transfer: "Transferring the call",
   opt_out: "Taking the number off the list",
@@ -45,11 +45,22 @@ const done: Record<Deed, string> = {
   book: "Booked the appointment",
   save_lead: "Saved the details",
   take_message: "Took a message",
-  call_back: "Noted a call back",
+  call_back: "Noted a callback",
   note_question: "Noted the question",
   transfer: "Transferred the call",
   opt_out: "Took the number off the list",
   end: "Ended the call",
+};
+
+const failed: Record<Deed, string> = {
+  book: "Couldn't book the appointment",
+  save_lead: "Couldn't save the details",
+  take_message: "Couldn't take the message",
+  call_back: "Couldn't note the callback",
+  note_question: "Couldn't note the question",
+  transfer: "No one answered the transfer",
+  opt_out: "Couldn't take the number off the list",
+  end: "Couldn't end the call",
 };
 
 /** An action as one short sentence; `outcome` null while it is not known. */
@@ -57,7 +68,7 @@ export function actionSaid(action: Action, outcome: Outcome | null): string {
   const type = action.type === "take_message" && action.call_back ? "call_back" : action.type;
   if (outcome === null) return attempts[type];
   if (outcome.ok) return done[type];
-  if (outcome.reason === "slot_taken") return "The slot had just been taken";
-  if (outcome.reason === "not_bookable") return "That time could not be booked";
-  return type === "transfer" ? "Nobody took the call over" : `${attempts[type]} failed`;
+  if (outcome.reason === "slot_taken") return "Someone else just took that time";
+  if (outcome.reason === "not_bookable") return "That time couldn't be booked";
+  return failed[type];
 }

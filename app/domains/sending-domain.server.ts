@@ -89,8 +89,9 @@ export const setSender = verb(
     const own = tenant(db, id);
     // Known to the provider already, it may be verified at once.
     const news = announcing(env, db, id, now);
+    let written: { id: string }[];
     try {
-      const [, written] = await own.batch([
+      [, written] = await own.batch([
         own.insert(sendingDomains).values({
           organization_id: id,
           domain,
@@ -105,7 +106,6 @@ export const setSender = verb(
         news.statement,
         own.insert(auditEvents).values(await actor.note("sender.set", id, { domain })),
       ]);
-      await news.done(written);
     } catch (error) {
       // A colleague was faster: what this request made at the provider must not stay behind.
       await deleteSender(known, made.value.id);
@@ -113,6 +113,7 @@ export const setSender = verb(
         return { ok: false, reason: "exists" };
       throw error;
     }
+    await news.done(written);
     await verifySender(known, made.value.id);
     return { ok: true };
   },

@@ -43,7 +43,7 @@ export const ownMailHosts = ({ MAIL_FROM, TENANT_MAIL_FROM = MAIL_FROM }: Settin
 
 /** A name without the characters at which lenient parsers split, so that it cannot add an address (R42). */
 const displayName = (name: string): string =>
-  headerText(name.replace(/["\\<>,;]+/g, " "), 100).replace(/ {2,}/g, " ");
+  headerText(name.replace(/["\\<>,;]+/g, " "), 80).replace(/ {2,}/g, " ");
 
 /** `"Name" <address>`: always quoted. */
 function line(name: string, address: string): string {

@@ -27,7 +27,8 @@ const timeLimit_ms = 3 * second_ms;
 /** What begins another header, and what changes the direction of the text around it (R42). */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-const headerText = (text: string, most = 200): string => text.replace(unprintable, " ").trim().slice(0, most);
+const headerText = (text: string, most = 200): string =>
+  [...text.replace(unprintable, " ").trim()].slice(0, most).join("");
 
 /** The two parts of `Name <address>`, as the settings write a sender; a bare address has no name. */
 function partsOf(line: string): { name: string; address: string } {
@@ -46,25 +47,25 @@ const displayName = (name: string): string =>
   headerText(name.replace(/["\\<>,;]+/g, " "), 80).replace(/ {2,}/g, " ");
 
 /** `"Name" <address>`: always quoted. */
-function line(name: string, address: string): string {
-  const shown = displayName(name);
-  return shown ? `"${shown}" <${headerText(address)}>` : headerText(address);
+const line = (name: string, address: string): string =>
+  name ? `"${name}" <${headerText(address)}>` : headerText(address);
+
+/** Who sends where a tenant has no domain of its own: never with the platform's name. */
+function neutralOf({ MAIL_FROM, TENANT_MAIL_FROM }: Settings): { name: string; address: string } {
+  const { name, address } = partsOf(TENANT_MAIL_FROM ?? MAIL_FROM);
+  return { name: (TENANT_MAIL_FROM && displayName(name)) || hostOf(address), address };
 }
 
-/**
- * Who a mail is from: the tenant's verified address, the neutral sender "on behalf of" the tenant, or the platform. A
- * tenant's mail never shows the platform's name.
- */
-function sender({ MAIL_FROM, TENANT_MAIL_FROM }: Settings, { from_name, from_address }: Mail): string {
-  const platform = partsOf(MAIL_FROM);
-  if (from_address !== undefined) return line(from_name ?? "", from_address);
-  if (from_name === undefined) return line(platform.name, platform.address);
-  const neutral =
-    TENANT_MAIL_FROM === undefined ? { name: "", address: platform.address } : partsOf(TENANT_MAIL_FROM);
-  return line(
-    `${displayName(from_name)} via ${neutral.name || hostOf(neutral.address)}`.trim(),
-    neutral.address,
-  );
+/** Who a mail is from: the tenant's verified address, the neutral sender in the tenant's name, or the platform. */
+function sender(known: Settings, { from_name, from_address }: Mail): string {
+  const tenant = displayName(from_name ?? "");
+  if (from_address !== undefined) return line(tenant, from_address);
+  if (from_name === undefined) {
+    const { name, address } = partsOf(known.MAIL_FROM);
+    return line(displayName(name), address);
+  }
+  const { name, address } = neutralOf(known);
+  return line(tenant ? `${tenant} via ${name}` : name, address);
 }
 
 const withoutAddress = ({ from_address: _, ...mail }: Mail): Mail => mail;

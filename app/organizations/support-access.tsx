@@ -58,11 +58,7 @@ export function SupportAccessAlone({ agency, isAllowed, visits }: SupportAccessP
 
 const VisitPanel = ({ visits }: Pick<SupportAccessProps, "visits">) => (
   <Panel title="Support visits" flush>
-    {visits.length === 0 ? (
-      <p className="p-4.5 text-ink-2">No visits yet.</p>
-    ) : (
-      <VisitRows visits={visits} />
-    )}
+    {visits.length === 0 ? <p className="p-4.5 text-ink-2">No visits yet.</p> : <VisitRows visits={visits} />}
   </Panel>
 );
 

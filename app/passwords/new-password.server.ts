@@ -37,7 +37,7 @@ export const namesAround = (
   context: Context,
   email: string,
   organizationNames: readonly string[] = [],
-): string[] => accountNames([brandOf(context).company_name, ...organizationNames], email);
+): string[] => accountNames(["Switchboard", brandOf(context).company_name, ...organizationNames], email);
 
 type SettingPassword = {
   /** For the caller's batch, before the session that begins with it. */

@@ -213,8 +213,7 @@ test("an organization uploads 20 images an hour; one more is refused in words, a
   const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
   const noon = Date.now();
   await at(noon, async () => {
-    for (let width = 100; width < 120; width++)
-      await uploaded(width % 2 ? owner : other, png(width, 100));
+    for (let width = 100; width < 120; width++) await uploaded(width % 2 ? owner : other, png(width, 100));
     const answer = await upload(other, png(120, 100));
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBe(3600);

@@ -149,6 +149,7 @@ describe("brand tokens", () => {
         const number = String.raw`\d{1,3}(?:\.\d)?`;
         const color = String.raw`hsl\(${number} ${number}% ${number}%\)`;
         const line = String.raw`--(?:brand-(?:fill|on-fill|text|soft):light-dark\(${color},${color}\)|hero-(?:base|glow|warm):${color});`;
+        expect(style.length).toBeLessThanOrEqual(1024);
         expect(style).toMatch(new RegExp(String.raw`^:root\{(?:${line}){7}\}$`));
       }),
     );

@@ -2,7 +2,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { flaggedSections, flagOf, hiddenFrom } from "#app/branding/hidden-sections.ts";
-import { agencyBrandJson, ownBrandJson, wearer } from "#app/branding/host-tenants.server.ts";
+import {
+  agencyBrandJson,
+  ownBrandJson,
+  senderAddress,
+  storedSender,
+  wearer,
+} from "#app/branding/host-tenants.server.ts";
 import { homeOf } from "#app/branding/residence.server.ts";
 
 export const kinds = ["full", "factor", "pending"] as const;
@@ -46,6 +52,8 @@ const membershipRow = z
     brand: wearer,
     /** The custom domain that it lives on, its own or its agency's; null: the main host only. */
     home: z.string().nullable(),
+    /** The address that its mail comes from, on its own verified domain or its agency's; null: it has none. */
+    sender: storedSender,
     /** Whether other organizations are its clients. */
     has_clients: z.number().transform(Boolean),
     /** What its agency allows it, where that is less than the plan does; null: it has no agency. */
@@ -194,7 +202,7 @@ export const sessionStatement = (id: string, now: number) => sql`
         'suspended_at', coalesce(o.suspended_at, a.suspended_at), 'visit', json(m.visit),
         'has_clients', exists (select 1 from organizations k where k.parent_organization_id = o.id),
         'client_limits', o.client_limits,
-        'home', ${homeOf}, 'withheld', o.withheld_sections,
+        'home', ${homeOf}, 'sender', ${senderAddress}, 'withheld', o.withheld_sections,
         'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
           'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,

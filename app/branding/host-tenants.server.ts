@@ -25,6 +25,8 @@ export type HostTenant = {
   invites_clients: boolean;
   /** The legal pages that it, or its agency, wrote itself. */
   legal: string[];
+  /** The address that its mail comes from, on a verified domain of its own or its agency's; null: it has none. */
+  sender: string | null;
 };
 
 /** A tenant in KV. A value of another shape, from another version, counts as a miss. */
@@ -38,6 +40,7 @@ export const storedTenant = z.object({
   home: z.string().nullable(),
   invites_clients: z.boolean(),
   legal: z.array(z.string()),
+  sender: z.email().nullable(),
   /** When D1 was read, ms UTC. */
   at: z.number(),
 });
@@ -53,6 +56,16 @@ const columnsOf = (alias: "b" | "pb") => sql.raw(brandFields.map((name) => `${al
 /** The fields of a brand and of its agency's, as two JSON arrays: for statements that join them as `b` and `pb`. */
 export const ownBrandJson = sql`json_array(${columnsOf("b")})`;
 export const agencyBrandJson = sql`json_array(${columnsOf("pb")})`;
+
+/** The address that an organization's mail comes from, on its own verified domain or its agency's: of `o`. */
+export const senderAddress = sql`coalesce(
+  (select sd.local_part || '@' || sd.domain from sending_domains sd
+    where sd.organization_id = o.id and sd.status = 'verified'),
+  (select sd.local_part || '@' || sd.domain from sending_domains sd
+    where sd.organization_id = o.parent_organization_id and sd.status = 'verified'))`;
+
+/** The address as a statement returned it. */
+export const storedSender = z.email().nullable().catch(null);
 
 /** As a text where it is a column of its own, as an array inside another JSON value. */
 const values = z.union([
@@ -79,6 +92,7 @@ const tenantRow = z
     invites_clients: z.number().nullable(),
     is_client: z.number(),
     legal: z.string().nullable(),
+    sender: storedSender,
   })
   .and(wearer);
 
@@ -119,7 +133,7 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
       o.parent_organization_id is not null as is_client,
       (select group_concat(l.page) from legal_pages l
         where l.organization_id in (o.id, o.parent_organization_id)) as legal,
-      ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand,
+      ${senderAddress} as sender, ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand,
       (select json_object('home', coalesce(hb.custom_domain, hpb.custom_domain)) from released_hosts r
         join organizations ro on ro.id = r.organization_id
         left join organization_branding hb on hb.organization_id = ro.id
@@ -148,6 +162,7 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
     home: row.home,
     invites_clients: row.is_client === 0 && row.invites_clients !== 0,
     legal: row.legal?.split(",") ?? [],
+    sender: row.sender,
   };
 }
 

@@ -1,11 +1,14 @@
-/** The layout of every mail: the brand's mark and name, a sheet with the lines and one button, and a footer with who sends it and why; the same as plain text. No images, no external resources. */
+/** The layout of every mail: the brand's logo, or its mark and name, a sheet with the lines and one button, and a footer with who sends it and why; the same as plain text. The logo is its only external resource. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { firstNameOf } from "#app/platform/first-name.ts";
 import { unlinked } from "#app/platform/unlinked.ts";
 import { brandTokens, type Hsl } from "./brand-tokens.ts";
 
-export type MailBrand = { company_name: string; primary_color: string };
+/** `logo`: the whole address of an image. */
+export type MailBrand = { company_name: string; primary_color: string; logo?: string };
+
+const logoHeight_px = 32;
 
 /** Mail programs support neither CSS variables nor light-dark(), so these colors are literal. */
 const colours = { page: "#f4f5f9", sheet: "#ffffff", ink: "#181c2b", quiet: "#5a6075", line: "#e4e6ee" };
@@ -30,25 +33,45 @@ function fillOf({ primary_color }: MailBrand) {
   return { background: written(fill), color: written(onFill) };
 }
 
-/** The first letter on the brand's color, and the name: a logo that no mail program blocks. */
+/** The logo, whose alternative text is the name; without one the first letter on the brand's color, and the name. */
 function Head({ brand }: { brand: MailBrand }) {
   const [initial = ""] = brand.company_name.trim().toUpperCase();
   return (
-    <p style={{ margin: "0 0 24px", fontWeight: 600, lineHeight: "32px" }}>
-      <span
-        aria-hidden="true"
-        style={{
-          ...fillOf(brand),
-          display: "inline-block",
-          width: "32px",
-          marginRight: "10px",
-          borderRadius: "8px",
-          textAlign: "center",
-        }}
-      >
-        {initial}
-      </span>
-      {brand.company_name}
+    <p style={{ margin: "0 0 24px", fontWeight: 600, lineHeight: `${logoHeight_px}px` }}>
+      {brand.logo === undefined ? (
+        <>
+          <span
+            aria-hidden="true"
+            style={{
+              ...fillOf(brand),
+              display: "inline-block",
+              width: "32px",
+              marginRight: "10px",
+              borderRadius: "8px",
+              textAlign: "center",
+            }}
+          >
+            {initial}
+          </span>
+          {brand.company_name}
+        </>
+      ) : (
+        <img
+          src={brand.logo}
+          alt={brand.company_name}
+          height={logoHeight_px}
+          style={{
+            display: "inline-block",
+            height: `${logoHeight_px}px`,
+            width: "auto",
+            maxWidth: "200px",
+            objectFit: "contain",
+            objectPosition: "left center",
+            verticalAlign: "middle",
+            border: 0,
+          }}
+        />
+      )}
     </p>
   );
 }
@@ -61,6 +84,9 @@ function Sheet({ brand, title, footer, children }: SheetProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        {/* The colors and the logo are made for a white sheet: mail programs must not darken it. */}
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
         <title>{title}</title>
       </head>
       <body style={{ margin: 0, padding: "24px 12px", background: colours.page, fontFamily: font }}>

@@ -3,29 +3,16 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
-import type { Mail } from "#app/platform/mail.server.ts";
-import type { Brand } from "./brand.schema.ts";
-import { agencyBrandJson, ownBrandJson, wearer } from "./host-tenants.server.ts";
+import { agencyBrandJson, ownBrandJson, senderAddress, storedSender, wearer } from "./host-tenants.server.ts";
+import { type Letterhead, letterhead } from "./letterhead.server.ts";
 import { homeOf } from "./residence.server.ts";
-import { brandOfHost, brandOnMain } from "./worn-brand.ts";
+import { brandOfHost, brandOnMain, isNamed } from "./worn-brand.ts";
 
-const row = z
-  .object({ name: z.string(), home: z.string().nullable(), sender: z.email().nullable().catch(null) })
-  .and(wearer);
+const row = z.object({ name: z.string(), home: z.string().nullable(), sender: storedSender }).and(wearer);
 
-/** The address that an organization's mail comes from, on its own verified domain or its agency's. */
-const senderOf = sql`coalesce(
-  (select s.local_part || '@' || s.domain from sending_domains s
-    where s.organization_id = o.id and s.status = 'verified'),
-  (select s.local_part || '@' || s.domain from sending_domains s
-    where s.organization_id = o.parent_organization_id and s.status = 'verified'))`;
-
-export type OrganizationBrand = {
-  readonly brand: Brand;
+export type OrganizationBrand = Letterhead & {
   /** Where its people sign in: its home's origin, or the main host's. */
   readonly origin: string;
-  /** Who its mail is from, and where answers go: for every mail that is sent in its name. */
-  readonly sender: Pick<Mail, "from_name" | "from_address" | "reply_to">;
 };
 
 /** @throws ZodError when there is no such organization */
@@ -36,21 +23,21 @@ export async function brandOfOrganization(
 ): Promise<OrganizationBrand> {
   const found = row.parse(
     await tenant(db, organizationId).get<unknown>(sql`
-      select o.name, ${homeOf} as home, ${senderOf} as sender, ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand
+      select o.name, ${homeOf} as home, ${senderAddress} as sender, ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand
       from organizations o
       left join organization_branding b on b.organization_id = o.id
       left join organization_branding pb on pb.organization_id = o.parent_organization_id
       where o.id = ${organizationId}`),
   );
   const known = settings(env);
-  const brand = found.home === null ? brandOnMain(found) : brandOfHost(found, found.name);
+  const { name, home, sender: address } = found;
+  const brand = home === null ? brandOnMain(found) : brandOfHost(found, name);
+  const origin = home === null ? publicOrigin(known) : hostOrigin(known, home);
+  const isTenants = home !== null || isNamed(found);
+  // Under the platform's brand an address of its own still carries its own name.
+  const unbranded = address === null ? null : name;
   return {
-    brand,
-    origin: found.home === null ? publicOrigin(known) : hostOrigin(known, found.home),
-    sender: {
-      from_name: brand.company_name,
-      ...(found.sender !== null && { from_address: found.sender }),
-      ...(brand.support_email && { reply_to: brand.support_email }),
-    },
+    ...letterhead({ brand, name: isTenants ? brand.company_name : unbranded, address, origin }),
+    origin,
   };
 }

@@ -20,11 +20,14 @@ import {
   storedTenant,
   tenantFromD1,
 } from "./host-tenants.server.ts";
+import { type Letterhead, letterhead } from "./letterhead.server.ts";
 import { brandOfHost } from "./worn-brand.ts";
 
 type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   organization_id: string | null;
   subscription: HostTenant["subscription"] | null;
+  /** On the main host: the tenant whose brand is worn; null and absent: the platform's is. */
+  worn_name?: string | null;
   /** Set for a host that its organization gave up: its visitors are led to where they live now. */
   released?: FoundHost["released"];
 };
@@ -37,6 +40,7 @@ const unknownTenant: Tenant = {
   home: null,
   invites_clients: false,
   legal: [],
+  sender: null,
 };
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
@@ -44,10 +48,31 @@ const tenantHost = createContext<string | null>(null);
 /** The brand that the request wears: its host's, or on the main host that of the visitor's active organization. */
 export const brandOf = (context: Context): Brand => context.get(tenantOfRequest).brand;
 
+/** What a request of the main host wears: a brand, and with it whose name mails carry and where they come from. */
+export type Worn = Pick<Tenant, "brand" | "home" | "sender"> & {
+  /** Whether the brand has a name of its own, and not the platform's. */
+  readonly isTenants: boolean;
+};
+
 /** Dresses a request of the main host in the brand of the visitor's active organization. A tenant's host keeps its own. */
-export function wearBrand(context: Context, brand: Brand): void {
+export function wearBrand(context: Context, { isTenants, ...worn }: Worn): void {
   const tenant = context.get(tenantOfRequest);
-  if (tenant.organization_id === null) context.set(tenantOfRequest, { ...tenant, brand });
+  if (tenant.organization_id !== null) return;
+  const worn_name = isTenants ? worn.brand.company_name : null;
+  context.set(tenantOfRequest, { ...tenant, ...worn, worn_name });
+}
+
+/** What the mails of a request wear and whom they are from: as its pages, the tenant of its host or of the brand it wears. */
+export function letterheadOf(context: Context): Letterhead {
+  const { organization_id, worn_name, brand, home, sender: address } = context.get(tenantOfRequest);
+  const known = settings(context.get(cloudflare).env);
+  const host = home ?? context.get(tenantHost);
+  return letterhead({
+    brand,
+    name: organization_id === null ? (worn_name ?? null) : brand.company_name,
+    address,
+    origin: host === null ? publicOrigin(known) : hostOrigin(known, host),
+  });
 }
 
 /**
@@ -164,7 +189,7 @@ async function tenantOf(request: Request, context: Context, host: string): Promi
   } catch (error) {
     // Pages of words need no database. Whose host it is isn't known, so they say its name, not the platform's.
     log("error", "tenant_not_read", { host, message: innermostMessage(error) });
-    return { ...unknownTenant, brand: brandOfHost({ own: null, agency: null }, host) };
+    return { ...unknownTenant, brand: brandOfHost({ own: null, agency: null }, host), worn_name: host };
   }
 }
 

@@ -68,3 +68,7 @@ export function brandOnMain({ own, agency }: Wearer): Brand {
   const fields = { ...fieldsOf(agency), ...fieldsOf(own) };
   return { ...(fields.company_name === undefined ? platformBrand : neutral), ...fields };
 }
+
+/** Whether its mails and pages of the main host are in a name of its own, or its agency's, and not in the platform's. */
+export const isNamed = ({ own, agency }: Wearer): boolean =>
+  (fieldsOf(own).company_name ?? fieldsOf(agency).company_name) !== undefined;

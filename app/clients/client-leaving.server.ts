@@ -61,7 +61,7 @@ async function farewells(
   { db, env }: Needs,
   now: number,
 ) {
-  const [owners, { brand }, origin] = await Promise.all([
+  const [owners, { brand, sender }, origin] = await Promise.all([
     ownersOf(db, id),
     brandOfOrganization(db, env, id),
     originAlone(db, env, id),
@@ -73,9 +73,7 @@ async function farewells(
     agency: actor.organization.name,
     signInUrl: `${origin}/auth`,
   });
-  return Promise.all(
-    owners.map(({ email }) => promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now)),
-  );
+  return Promise.all(owners.map(({ email }) => promiseMail(env, { to: email, ...sender, ...words }, now)));
 }
 
 /**

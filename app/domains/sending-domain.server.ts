@@ -1,13 +1,17 @@
 /** The domain that an organization's mail comes from: set, verified by its DNS records, and given up. */
 import { eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
+import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { verb } from "#app/membership/verb.ts";
+import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { ownMailHosts } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
 import { type HostRefusal, hostFrom } from "./domain-host.ts";
@@ -74,8 +78,7 @@ export const setSender = verb(
     const { id } = actor.organization;
     const known = settings(env);
     const at = address.lastIndexOf("@");
-    const mailHost = (known.MAIL_FROM.split("@").at(-1) ?? "").replace(">", "").trim();
-    const typed = hostFrom(address.slice(at + 1), [known.PUBLIC_HOST, mailHost]);
+    const typed = hostFrom(address.slice(at + 1), [known.PUBLIC_HOST, ...ownMailHosts(known)]);
     if (!typed.ok) return typed;
     const spent = await spend(db, [{ key: `sender:${id}`, most: 10, within_ms: hour_ms }], now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
@@ -84,8 +87,11 @@ export const setSender = verb(
     const made = await createSender(known, domain);
     if (!made.ok) return { ok: false, reason: made.reason === "silent" ? "silent" : "taken" };
     const own = tenant(db, id);
+    // Known to the provider already, it may be verified at once.
+    const news = announcing(env, db, id, now);
+    let written: { id: string }[];
     try {
-      await own.batch([
+      [, written] = await own.batch([
         own.insert(sendingDomains).values({
           organization_id: id,
           domain,
@@ -97,6 +103,7 @@ export const setSender = verb(
           created_at: now,
           updated_at: now,
         }),
+        news.statement,
         own.insert(auditEvents).values(await actor.note("sender.set", id, { domain })),
       ]);
     } catch (error) {
@@ -106,10 +113,28 @@ export const setSender = verb(
         return { ok: false, reason: "exists" };
       throw error;
     }
+    await news.done(written);
     await verifySender(known, made.value.id);
     return { ok: true };
   },
 );
+
+/**
+ * A host's value says where its mail comes from: the statement stands right behind the one that changes it, and `done`
+ * publishes the organization's hosts, then those of its clients.
+ */
+function announcing(env: Env, db: Database, organizationId: string, now: number) {
+  const { statement, send } = enqueueFact(env, tenant(db, organizationId), organizationId, {
+    kind: "brand.changed",
+    payload: { v: 1, change_id: newId(now), after_host: null },
+    at: now,
+  });
+  const done = async (written: { id: string }[]) => {
+    await publishHostsOf(env, db, organizationId, now);
+    await send(written);
+  };
+  return { statement, done };
+}
 
 /** Looks for the records now; writes what the provider says. What could not be asked changes nothing. */
 async function look(env: Env, db: Database, row: Row, now: number): Promise<void> {
@@ -117,24 +142,35 @@ async function look(env: Env, db: Database, row: Row, now: number): Promise<void
   const id = row.provider_id;
   const found = id === null ? { ok: true as const, value: null } : await findSender(known, id);
   const own = tenant(db, row.organization_id);
-  const write = (changed: Partial<Row>) =>
+  const writing = (changed: Partial<Row>) =>
     own
       .update(sendingDomains)
       .set({ ...changed, checked_at: now, checks: row.checks + 1, updated_at: now })
       .where(eq(sendingDomains.organization_id, row.organization_id));
   if (!found.ok) {
-    await write({ check_error: found.reason, check_at: now + hour_ms });
+    await writing({ check_error: found.reason, check_at: now + hour_ms });
     return;
   }
   const status = found.value?.status ?? "failed";
   const check_at =
     status === "verified" ? now + day_ms : row.checks < 12 ? now + 5 * minute_ms : now + hour_ms;
+  const write = writing({
+    status,
+    records: found.value?.records ?? row.records,
+    check_error: null,
+    check_at,
+  });
   try {
-    await write({ status, records: found.value?.records ?? row.records, check_error: null, check_at });
+    if ((status === "verified") === (statusOf(row) === "verified")) await write;
+    else {
+      const news = announcing(env, db, row.organization_id, now);
+      const [, written] = await own.batch([write, news.statement]);
+      await news.done(written);
+    }
   } catch (error) {
     // Another organization has verified the same domain.
     if (!violates(error, "UNIQUE constraint failed: sending_domains.domain")) throw error;
-    await write({ status: "failed", check_error: "taken", check_at: null });
+    await writing({ status: "failed", check_error: "taken", check_at: null });
   }
 }
 
@@ -158,7 +194,7 @@ export const checkSender = verb(
 
 type Removed = { ok: true } | { ok: false; reason: "not_found" | "silent" };
 
-/** Gives the domain up at the provider; mail comes from the platform's own address again. */
+/** Gives the domain up at the provider; mail comes from the agency's or the neutral address again. */
 export const removeSender = verb(
   { verb: "sender.remove", permission: "brand.write", section: "settings", input: z.object({}) },
   async (actor, _, { db, env }: Deps): Promise<Removed> => {
@@ -167,10 +203,13 @@ export const removeSender = verb(
     if (!row) return { ok: false, reason: "not_found" };
     if (!(await giveUpSender(env, db, id))) return { ok: false, reason: "silent" };
     const own = tenant(db, id);
-    await own.batch([
+    const news = announcing(env, db, id, Date.now());
+    const [, written] = await own.batch([
       own.delete(sendingDomains).where(eq(sendingDomains.organization_id, id)),
+      news.statement,
       own.insert(auditEvents).values(await actor.note("sender.removed", id, { domain: row.domain })),
     ]);
+    await news.done(written);
     return { ok: true };
   },
 );

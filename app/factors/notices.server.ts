@@ -1,5 +1,5 @@
 /** Notifies people by mail of changes to their second factors (R18, R19). */
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -15,10 +15,10 @@ export async function promiseNotice(
   now: number,
 ) {
   const { env, ctx } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const setupUrl = `${publicOrigin(settings(env))}/mfa-setup`;
   const words = factorNoticeMail({ brand, name, notice, setupUrl });
-  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   return {
     statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),
     send: () => ctx.waitUntil(mail.send()),

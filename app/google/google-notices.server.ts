@@ -1,6 +1,6 @@
 /** Notifies people by mail when Google begins or ceases to open their account. */
 import { mainOrigin } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -15,9 +15,9 @@ export async function promiseGoogleNotice(
   now: number,
 ) {
   const { env, ctx } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const words = googleNoticeMail({ brand, name, event, securityUrl: `${mainOrigin(context)}/security` });
-  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   return {
     statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),
     send: () => ctx.waitUntil(mail.send()),

@@ -2,8 +2,6 @@
 import { auditLine, noTrace, traceOf } from "#app/accounts/audit.server.ts";
 import type { Trace } from "#app/accounts/audit-event.ts";
 import { type Membership, type SignedIn, visitor } from "#app/accounts/session.server.ts";
-import type { Brand } from "#app/branding/brand.schema.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, tenant } from "#app/platform/d1.server.ts";
@@ -19,8 +17,6 @@ import { type LowerLimits, limitsOf } from "./plan-limits.ts";
 export type Deps = {
   readonly db: Database;
   readonly env: Env;
-  /** What mails to its members wear: the brand of the page behind the verb. */
-  readonly brand: Brand;
   /** Does work after the answer, which does not wait for it. */
   after(work: Promise<unknown>): void;
 };
@@ -31,7 +27,6 @@ export const depsOf = (context: Context): Deps => {
   return {
     db: context.get(database),
     env,
-    brand: brandOf(context),
     after: (work) => ctx.waitUntil(work),
   };
 };

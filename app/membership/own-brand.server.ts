@@ -3,7 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { carriesFullSession, visitor } from "#app/accounts/session.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { tenantHostOf, wearBrand } from "#app/branding/tenant.server.ts";
-import { brandOnMain } from "#app/branding/worn-brand.ts";
+import { brandOnMain, isNamed } from "#app/branding/worn-brand.ts";
 import { activeMembership, deletedOneLookedAt } from "./active-organization.server.ts";
 
 /** Dresses every page of the main host for its visitor; a screen of signing in that `ref` has dressed keeps that brand. */
@@ -13,5 +13,7 @@ export const wearOwnBrand: MiddlewareFunction<Response> = async ({ request, cont
   const who = await visitor(request, context);
   if (who.kind !== "full") return;
   const membership = deletedOneLookedAt(request, who) ?? activeMembership(request, who);
-  if (membership) wearBrand(context, brandOnMain(membership.brand));
+  if (!membership) return;
+  const { brand, home, sender } = membership;
+  wearBrand(context, { brand: brandOnMain(brand), isTenants: isNamed(brand), home, sender });
 };

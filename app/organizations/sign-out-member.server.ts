@@ -1,6 +1,7 @@
 /** Ends a colleague's sessions, when the account opens no other organization (docs/decisions/020-ending-a-members-sessions.md). */
 import { eq, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -11,7 +12,6 @@ import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
-import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import {
   assertOk,
   auditEvents,
@@ -60,16 +60,17 @@ export const signOutMember = verb(
     const spent = await spend(deps.db, [limit], now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
 
-    const { brand, env, after } = deps;
+    const { env, after } = deps;
+    const { brand, sender, origin } = await brandOfOrganization(deps.db, env, id);
     const { signedOutMail } = await import("./signed-out.mail.tsx");
     const words = signedOutMail({
       brand,
       name: found.name,
       organization: name,
       by: person.name,
-      signInUrl: `${publicOrigin(settings(env))}/auth`,
+      signInUrl: `${origin}/auth`,
     });
-    const mail = await promiseMail(env, { to: found.email, from_name: brand.company_name, ...words }, now);
+    const mail = await promiseMail(env, { to: found.email, ...sender, ...words }, now);
     const db = platform(deps.db);
     const here = await actor.note("member.signed_out", target);
     // In the person's own history too: which organization did it, and nothing of who and from where.

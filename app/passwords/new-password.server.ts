@@ -5,7 +5,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { brandOf, letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
@@ -61,7 +61,7 @@ export async function settingPassword(
   now: number,
 ): Promise<SettingPassword> {
   const { env, ctx } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const password_hash = await countedHash(context, password);
   const words = passwordNoticeMail({
     brand,
@@ -69,7 +69,7 @@ export async function settingPassword(
     event,
     forgotUrl: `${mainOrigin(context)}/auth?mode=forgot`,
   });
-  const mail = await promiseMail(env, { to: owner.email, from_name: brand.company_name, ...words }, now);
+  const mail = await promiseMail(env, { to: owner.email, ...sender, ...words }, now);
   const audit = { action: `password.${event}`, actor_id: owner.id, target: owner.id };
   const db = platform(context.get(database));
   return {

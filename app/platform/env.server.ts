@@ -6,6 +6,8 @@ const shape = z.object({
   /** The platform's own host: carriers call it, mails link to it. */
   PUBLIC_HOST: z.string().min(1),
   MAIL_FROM: z.string().min(3),
+  /** Sends for tenants without a verified domain of their own, so that their mail doesn't show the platform's name; `MAIL_FROM`'s address when absent. */
+  TENANT_MAIL_FROM: z.string().min(3).optional(),
   /** At least 32 characters; every key of the application is derived from it. */
   APP_SECRET: z.string().min(32),
   /** The previous secret, until everything that it sealed is sealed anew. */

@@ -7,9 +7,9 @@ import { unlinked } from "./unlinked.ts";
 
 export const mailShape = z.object({
   to: z.string(),
-  /** The brand's name beside the sender's address; the deployment's own when absent. */
+  /** The tenant in whose name it is; the platform's own when absent. */
   from_name: z.string().optional(),
-  /** The sender's address on a verified domain of the organization; the deployment's own when absent. */
+  /** The tenant's address on its verified domain; the neutral sender's when absent. */
   from_address: z.email().optional(),
   /** Where answers go; to the sender when absent. */
   reply_to: z.email().optional(),
@@ -24,19 +24,47 @@ export type Delivery = { ok: true } | { ok: false; retry: "again" | "never"; rea
 
 const timeLimit_ms = 3 * second_ms;
 
-/** Text for a header, without characters that would begin another header (R42). */
-const headerText = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, 200);
+/** What begins another header, and what changes the direction of the text around it (R42). */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** `"Name" <address>`: always quoted, and without characters at which lenient parsers split, so that a name cannot add an address. */
-function sender({ MAIL_FROM }: Settings, { from_name, from_address }: Mail): string {
-  const [, ownName = "", bracketed] = /^(.*?)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
-  const address = headerText(from_address ?? bracketed ?? MAIL_FROM);
-  const shown = headerText((from_name ?? ownName).replace(/["\\<>,;]+/g, " ")).replace(/ {2,}/g, " ");
-  return shown ? `"${shown}" <${address}>` : address;
+const headerText = (text: string, most = 200): string => text.replace(unprintable, " ").trim().slice(0, most);
+
+/** The two parts of `Name <address>`, as the settings write a sender; a bare address has no name. */
+function partsOf(line: string): { name: string; address: string } {
+  const [, name = "", address = line] = /^(.*?)<([^<>]+)>\s*$/.exec(line) ?? [];
+  return { name: name.trim(), address: address.trim() };
+}
+
+const hostOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
+/** The hosts that the deployment itself sends from. */
+export const ownMailHosts = ({ MAIL_FROM, TENANT_MAIL_FROM = MAIL_FROM }: Settings): string[] =>
+  [MAIL_FROM, TENANT_MAIL_FROM].map((line) => hostOf(partsOf(line).address));
+
+/** A name without the characters at which lenient parsers split, so that it cannot add an address (R42). */
+const displayName = (name: string): string =>
+  headerText(name.replace(/["\\<>,;]+/g, " "), 80).replace(/ {2,}/g, " ");
+
+/** `"Name" <address>`: always quoted. */
+function line(name: string, address: string): string {
+  const shown = displayName(name);
+  return shown ? `"${shown}" <${headerText(address)}>` : headerText(address);
+}
+
+/**
+ * Who a mail is from: the tenant's verified address, the neutral sender "on behalf of" the tenant, or the platform. A
+ * tenant's mail never shows the platform's name.
+ */
+function sender({ MAIL_FROM, TENANT_MAIL_FROM }: Settings, { from_name, from_address }: Mail): string {
+  const platform = partsOf(MAIL_FROM);
+  if (from_address !== undefined) return line(from_name ?? "", from_address);
+  if (from_name === undefined) return line(platform.name, platform.address);
+  const neutral =
+    TENANT_MAIL_FROM === undefined ? { name: "", address: platform.address } : partsOf(TENANT_MAIL_FROM);
+  return line(
+    `${displayName(from_name)} via ${neutral.name || hostOf(neutral.address)}`.trim(),
+    neutral.address,
+  );
 }
 
 const withoutAddress = ({ from_address: _, ...mail }: Mail): Mail => mail;
@@ -66,7 +94,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
     const answer = await outbound("https://api.resend.com/emails", request, timeLimit_ms);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
-    // The organization's domain is not verified any more: the mail goes out from our own, under an id of its own.
+    // The tenant's domain is not verified any more: the neutral sender sends the mail, under an id of its own.
     if (answer.status === 403 && mail.from_address !== undefined)
       return sendMail(settings, `${id}:own`, withoutAddress(mail));
     const isRefused = answer.status === 400 || answer.status === 422;

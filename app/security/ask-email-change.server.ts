@@ -4,7 +4,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -48,9 +48,9 @@ export async function changeMail(
   usefulUntil: number | null = null,
 ) {
   const { env } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const words = changeEmailMail(mail, { brand, url: `${mainOrigin(context)}${path}` });
-  return promiseMail(env, { to, from_name: brand.company_name, ...words }, now, usefulUntil);
+  return promiseMail(env, { to, ...sender, ...words }, now, usefulUntil);
 }
 
 /** `retryAfter` in seconds. */

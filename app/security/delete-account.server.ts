@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import {
@@ -124,14 +124,14 @@ export async function deleteAccount(
   if (lost.length !== agreed.length || !lost.every((one) => agreed.includes(one)))
     return { ok: false, reason: "changed" };
   const { env, ctx } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const words = accountDeletedMail({
     brand,
     name,
     organizations: toDelete.map(({ name }) => name),
     signUpUrl: `${mainOrigin(context)}/auth?mode=signup`,
   });
-  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   const events = [
     { action: "account.deleted", actor_id: id, target: id },
     ...toDelete.map((one) => ({

@@ -1,6 +1,6 @@
 /** Mailed codes, and the notice in a code's place: created, stored as a MAC, and sent as often as R15 and R16 allow. */
 
-import { brandOf } from "#app/branding/tenant.server.ts";
+import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { limits, networkSubject, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -42,13 +42,13 @@ export async function promiseCode(
   now: number,
   isTrial: boolean,
 ) {
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const code = randomDigits(6);
   const expires_at = now + lifetime_minutes * minute_ms;
   const words = verificationCodeMail({ brand, code, minutes: lifetime_minutes, isTrial });
   const mail = await promiseMail(
     context.get(cloudflare).env,
-    { to: email, from_name: brand.company_name, ...words },
+    { to: email, ...sender, ...words },
     now,
     expires_at,
   );
@@ -75,9 +75,9 @@ export async function promiseCode(
 /** The mail that tells the owner of an address that it already has an account, in the same form. */
 export async function promiseNotice(context: Context, email: string, now: number) {
   const { env } = context.get(cloudflare);
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const words = alreadyRegisteredMail({ brand, signInUrl: `${publicOrigin(settings(env))}/auth` });
-  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
 }
 

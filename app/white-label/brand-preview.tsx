@@ -242,7 +242,7 @@ function Email({ brand }: ScreenProps) {
         className="themed grid gap-2.5 rounded-lg border border-line border-t-4 bg-surface p-4 text-ink"
         style={{ borderTopColor: brand.primary_color }}
       >
-        <Name brand={brand} theme="light" />
+        {brand.logo_url ? <Logo brand={brand} theme="light" /> : <Name brand={brand} theme="light" />}
         <b className="font-semibold text-control">You've been invited</b>
         <span>Nora invited you to {brand.company_name} as a member. This invitation expires in 7 days.</span>
         <span className="font-semibold underline">Accept the invitation</span>

@@ -112,6 +112,8 @@ test("with KV stale the next visit wears the present brand", async () => {
     subscription: { tier: "starter", status: "active" },
     home: host,
     invites_clients: false,
+    legal: [],
+    sender: null,
     at: Date.now() - 120_000,
   };
   await env.HOSTS.put(`host:${host}`, JSON.stringify(stale));

@@ -61,6 +61,24 @@ test.each(all)(
   },
 );
 
+test("a logo stands in the letter's place, with the name as its text, on a sheet that stays light", () => {
+  const words = { title: "Title", lines: ["One."], why: "you asked" };
+  const logo = 'https://voice.harbor.test/logo.png?a="><script>';
+  const { html } = mailOf({ ...words, brand: { ...brand, logo } });
+  const [image = ""] = /<img [^>]*>/.exec(html) ?? [];
+  const parts = [
+    'src="https://voice',
+    'alt="Smile &amp; Voices"',
+    'height="32"',
+    "max-width:200px",
+    "width:auto",
+  ];
+  for (const part of parts) expect(image).toContain(part);
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain("Smile &amp; Voices</p>");
+  expect(html).toContain('<meta name="color-scheme" content="light"/>');
+});
+
 test.each(all)("%s: at most one button, whose words don't repeat the heading", (of, mail) => {
   const buttons = [...mail.html.matchAll(/<a [^>]*style="[^"]*background[^"]*"[^>]*>([^<]*)<\/a>/g)];
   expect(buttons).toHaveLength(of === "code" ? 0 : 1);

@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { promiseMail, sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import "#workers/local.ts";
 import { mailFails, mailsTo, mailTo } from "../support/inbox.ts";
@@ -84,16 +86,56 @@ test("two runs of cron at once send a mail once", async () => {
   await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1));
 });
 
-test("a brand's name begins no header and adds no address", async () => {
+const hostile = 'Evil\r\nBcc: v@z.test", "Other" <o@z.test>\u202e\u2028';
+
+test.each([
+  ["the neutral sender", {}, /^"[^"<>,;]* via Callmail" <no-reply@callmail\.example>$/],
+  ["the tenant's own address", { from_address: "hello@harbor.test" }, /^"[^"<>,;]*" <hello@harbor\.test>$/],
+])("R42: a brand's name begins no header and adds no address, from %s", async (_, address, from) => {
   const to = newAddress();
   const { send } = await promised(to, null, {
-    from_name: 'Evil\r\nBcc: v@z.test", "Other" <o@z.test>',
+    from_name: hostile,
     subject: "One\r\nX-Two: three",
+    ...address,
   });
   await send();
   const received = await mailTo(to);
-  expect(received.from).not.toMatch(/[\r\n]/);
-  expect(received.from.match(/</g)).toHaveLength(1);
-  expect(received.from).toMatch(/^"[^"<>]*" <no-reply@mail\.localhost>$/);
+  expect(received.from).not.toMatch(/[\r\n\u202e\u2028]/);
+  expect(received.from).toMatch(from);
   expect(received.subject).toBe("One X-Two: three");
 });
+
+test("a mail without a tenant is the platform's, and a tenant's never shows the platform's name", async () => {
+  const [own, tenants, long] = [newAddress(), newAddress(), newAddress()];
+  await (await promised(own)).send();
+  await (await promised(tenants, null, { from_name: "Harbor Dental" })).send();
+  await (await promised(long, null, { from_name: "x".repeat(5000) })).send();
+  expect((await mailTo(own)).from).toBe('"AI Voice Agents" <no-reply@mail.localhost>');
+  expect((await mailTo(tenants)).from).toBe('"Harbor Dental via Callmail" <no-reply@callmail.example>');
+  expect((await mailTo(long)).from).toBe(`"${"x".repeat(80)} via Callmail" <no-reply@callmail.example>`);
+});
+
+test.each([
+  [
+    "AI Voice Agents <no-reply@mail.localhost>",
+    undefined,
+    '"Harbor via mail.localhost" <no-reply@mail.localhost>',
+  ],
+  ["no-reply@mail.localhost", undefined, '"Harbor via mail.localhost" <no-reply@mail.localhost>'],
+  [
+    "AI Voice Agents <a@b.test>",
+    "post@callmail.example",
+    '"Harbor via callmail.example" <post@callmail.example>',
+  ],
+])(
+  "with MAIL_FROM %j and TENANT_MAIL_FROM %j a tenant's mail is from %s",
+  async (MAIL_FROM, neutral, from) => {
+    const to = newAddress();
+    const { TENANT_MAIL_FROM: _, ...known } = settings(env);
+    const deployment = { ...known, MAIL_FROM, ...(neutral !== undefined && { TENANT_MAIL_FROM: neutral }) };
+    expect(await sendMail(deployment, crypto.randomUUID(), { ...mail(to), from_name: "Harbor" })).toEqual({
+      ok: true,
+    });
+    expect((await mailTo(to)).from).toBe(from);
+  },
+);

@@ -1,7 +1,6 @@
 /** Actors for tests, made without a session or a request, and every verb that the rooms export. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { platformBrand } from "#app/branding/brand.schema.ts";
 import type { BrandSection } from "#app/branding/hidden-sections.ts";
 import { actorOf, type Deps } from "#app/membership/actor.server.ts";
 import type { Actor, Machine, Person as Member } from "#app/membership/actor.ts";
@@ -43,7 +42,6 @@ export function testDeps() {
   const deps: Deps = {
     db: new Database(env.DB, new Timing()),
     env,
-    brand: platformBrand,
     after: (work) => later.push(work),
   };
   return { deps, settled: () => Promise.all(later) };

@@ -86,3 +86,22 @@ test("the inbox as a page shows the mail in a frame that runs nothing, and its c
   expect(text).not.toContain("<script>alert");
   expect(text).toContain('srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;&lt;p title=&quot;x&quot;&gt;');
 });
+
+test("the inbox's page shows who a mail is from, where answers go, its text twin, and its images from its own host", async () => {
+  const to = "twin@example.com";
+  const logo = '<img src="https://voice.harbor.test/brand-images/abcdefghijklmnopqrstuv.png" alt="Harbor"/>';
+  const from = '"Harbor via Callmail" <no-reply@callmail.example>';
+  await send(mail(to, { from, reply_to: "care@harbor.test", html: `<p>${logo}</p>`, text: "The <twin>" }));
+  const page = await sandbox(`/inbox?to=${to}`, { headers: { accept: "text/html" } });
+  const text = await page.text();
+  for (const line of [
+    "<dt>From</dt><dd>&quot;Harbor via Callmail&quot; &lt;no-reply@callmail.example&gt;</dd>",
+    "<dt>Reply-To</dt><dd>care@harbor.test</dd>",
+    `<dt>To</dt><dd>${to}</dd>`,
+    "<dt>Subject</dt><dd>Your code is 123456</dd>",
+    "<pre>The &lt;twin&gt;</pre>",
+    "&lt;img src=&quot;/brand-images/abcdefghijklmnopqrstuv.png&quot;",
+  ])
+    expect(text).toContain(line);
+  expect(page.headers.get("content-security-policy")).toContain("img-src 'self' data: https:;");
+});

@@ -6,6 +6,7 @@ export const localSettings = (port: string) => ({
   PLAIN_HTTP: "allow",
   ROW_COUNTS: "shown",
   MAIL_FROM: "AI Voice Agents <no-reply@mail.localhost>",
+  TENANT_MAIL_FROM: "Callmail <no-reply@callmail.example>",
   APP_SECRET: "local-only-secret-that-protects-nothing-outside-this-machine",
   RESEND_API_KEY: "re_local_sandbox",
   GOOGLE_CLIENT_ID: "sandbox.apps.googleusercontent.com",

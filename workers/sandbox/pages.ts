@@ -55,13 +55,21 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
 /** "No emails", "1 email", "2 emails". */
 const emails = (n: number): string => (n === 0 ? "No emails" : counted(n, "email", "emails", "en-US"));
 
+/**
+ * A mail as its reader sees it. The hosts of tenants lead nowhere outside this machine's tests, so uploaded images are
+ * shown from this page's own host, where they are the same.
+ */
+const drawnHere = (mail: string): string =>
+  mail.replaceAll(/(<img [^>]*src=")https?:\/\/[^/"]+(?=\/brand-images\/)/g, "$1");
+
 export function inboxPage(mails: Mail[], to: string | null): Response {
   const one = (mail: Mail, index: number) => {
     const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? /\b\d{6}\b/.exec(mail.subject)?.[0];
     return html`<li><details${index === 0 ? html` open` : ""}><summary><b>${mail.subject}</b><span>to ${mail.to}</span>${moment(Date.parse(mail.sent_at))}</summary>
 ${code ? html`<p class="code">${copied(code)}</p>` : ""}
-<p class="meta">From ${mail.from}${mail.reply_to ? `, replies to ${mail.reply_to}` : ""}</p>
-${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc="${mail.html}"></iframe>` : html`<pre>${mail.text}</pre>`}</details></li>`;
+<dl class="envelope"><dt>From</dt><dd>${mail.from}</dd><dt>Reply-To</dt><dd>${mail.reply_to ?? "None: replies go to From"}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Subject</dt><dd>${mail.subject}</dd></dl>
+${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc="${drawnHere(mail.html)}"></iframe>` : ""}
+${mail.text ? html`<details class="twin"${mail.html ? "" : html` open`}><summary>Plain text</summary><pre>${mail.text}</pre></details>` : ""}</details></li>`;
   };
   return page({
     title: "Inbox",

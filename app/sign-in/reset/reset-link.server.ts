@@ -5,7 +5,7 @@ import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import { alongPath } from "#app/accounts/return-path.ts";
 import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { belongsOn, isSettledOn } from "#app/branding/residence.server.ts";
-import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
+import { customHostOf, letterheadOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -104,7 +104,7 @@ export async function sendResetLink(
     lifetime_minutes * minute_ms,
     now,
   );
-  const brand = brandOf(context);
+  const { brand, sender } = letterheadOf(context);
   const words = user
     ? resetLinkMail({
         brand,
@@ -120,7 +120,7 @@ export async function sendResetLink(
   // To the address as stored in the account, not as typed.
   const mail = await promiseMail(
     env,
-    { to: user?.email ?? email, from_name: brand.company_name, ...words },
+    { to: user?.email ?? email, ...sender, ...words },
     now,
     made.row.expires_at,
   );

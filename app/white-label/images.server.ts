@@ -37,10 +37,7 @@ export async function answerImage(request: Request, context: Context) {
   const isPage = form.has("page");
   if (!outcome.ok && isPage) return redirect(`/white-label?refused=${outcome.reason}&of=${field}`);
   if (!outcome.ok)
-    return data<ImageAnswer>(
-      { path: null, error: refusalWords(outcome.reason, field) },
-      answerTo(outcome),
-    );
+    return data<ImageAnswer>({ path: null, error: refusalWords(outcome.reason, field) }, answerTo(outcome));
   if (isPage)
     return redirect(`/white-label?done=uploaded&${field}=${encodeURIComponent(outcome.path)}#images`);
   return data<ImageAnswer>({ path: outcome.path, error: null });

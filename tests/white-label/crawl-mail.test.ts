@@ -22,9 +22,9 @@ const brand = {
   accent_color: "#be123c",
 };
 
-/** What a reader sees of a mail: whom it is from, and its words. */
-const shownOf = ({ from, subject, html, text }: Received): string =>
-  [from.replace(/<[^>]*>/, ""), subject, html, text].join("\n");
+/** What a reader sees of a mail: whom it is from, who is answered, and its words. */
+const shownOf = ({ from, reply_to, subject, html, text }: Received): string =>
+  [from, reply_to ?? "", subject, html, text].join("\n");
 
 /** An agency on a host of its own; `there` is an address on it. */
 async function house() {

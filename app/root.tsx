@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
+import { brandTitle } from "#app/branding/page-title.ts";
 import { findTenant } from "#app/branding/tenant.server.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
@@ -42,11 +43,9 @@ export const loader = ({ request, context }: Route.LoaderArgs) => documentOf(req
 /** The document's data do not change with a navigation. */
 export const shouldRevalidate = () => false;
 
-const titleOf = ({ brand }: RootData): string => brand.meta_title ?? brand.company_name;
-
 /** For pages without a title of their own. A document without the loader's data has its title in the layout. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [{ title: titleOf(loaderData) }] : [];
+  loaderData ? [{ title: brandTitle(loaderData.brand) }] : [];
 
 type Handle = { words?: true | ((loaded: unknown) => boolean) };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
@@ -80,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="" />
         {loaded && <BrandHead {...loaded} />}
         <Meta />
-        {!fromLoader && loaded && <title>{titleOf(loaded)}</title>}
+        {!fromLoader && loaded && <title>{brandTitle(loaded.brand)}</title>}
         <Links />
         {loaded?.style && (
           <style nonce={nonce} suppressHydrationWarning>
@@ -120,7 +119,7 @@ function BrandHead({ brand, icon, touchIcon, shareImage }: RootData) {
   const card = {
     type: "website",
     site_name: brand.company_name,
-    title: brand.meta_title ?? brand.company_name,
+    title: brandTitle(brand),
     description: brand.hero_subheadline,
     ...(shareImage !== null && { image: shareImage }),
   };

@@ -1,4 +1,5 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
+import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
@@ -22,6 +23,12 @@ export const subscribers: Record<string, Hears> = {
   usage: {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
+  agents: {
+    "agent.published": (env, { organization_id, payload }) =>
+      noteAgent(new Database(env.DB, new Timing()), organization_id, payload.agent_id),
+    "agent.archived": (env, { organization_id, payload }) =>
+      noteArchivedAgent(new Database(env.DB, new Timing()), organization_id, payload.agent_id, Date.now()),
   },
   hosts: {
     "brand.changed": async (env, { organization_id, payload }) => {

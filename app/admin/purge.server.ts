@@ -16,6 +16,7 @@ import { organizationObject, storeOf } from "#app/platform/organization-door.ts"
 import { Timing } from "#app/platform/server-timing.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import {
+  agentIndex,
   assertOk,
   auditEvents,
   brandImages,
@@ -51,6 +52,7 @@ export const purgedTables = [
   errorLogs,
   eventOutbox,
   usageRollups,
+  agentIndex,
   phoneNumbers,
   organizationSettings,
   brandImages,

@@ -241,6 +241,7 @@ export function archive(db: OrganizationDatabase, { id, now }: { id: string; now
   const answers = numbersOf(db, id);
   if (answers.length > 0) return { ok: false, reason: "answers", numbers: answers.map(({ shown }) => shown) };
   db.update(agents).set({ archived_at: now, updated_at: now }).where(isNamed(id)).run();
+  enqueue(db, { kind: "agent.archived", at: now, payload: { v: 1, agent_id: id } });
   return { ok: true };
 }
 

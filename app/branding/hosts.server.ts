@@ -4,9 +4,18 @@ import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
-import { isOwnHost, normalisedHost, tenantHostOf } from "./tenant.server.ts";
+import { homeVisited, isOwnHost, normalisedHost, tenantHostOf } from "./tenant.server.ts";
 
 export const mainOrigin = (context: Context): string => publicOrigin(settings(context.get(cloudflare).env));
+
+/**
+ * Where the mails of a request lead that open nothing by themselves: to the tenant that the person is on, so that its
+ * people never see another host, otherwise to the main host.
+ */
+export function mailOrigin(context: Context): string {
+  const home = homeVisited(context);
+  return home === null ? mainOrigin(context) : hostOrigin(settings(context.get(cloudflare).env), home);
+}
 
 export const isMainHost = (request: Request, context: Context): boolean =>
   new URL(request.url).host === settings(context.get(cloudflare).env).PUBLIC_HOST;

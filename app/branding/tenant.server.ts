@@ -44,6 +44,10 @@ const unknownTenant: Tenant = {
 };
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
+const visitedHome = createContext<string | null>(null);
+
+/** The main host of the tenant that is visited; null on the platform's own host, whatever brand it wears. */
+export const homeVisited = (context: Context): string | null => context.get(visitedHome);
 
 /** The brand that the request wears: its host's, or on the main host that of the visitor's active organization. */
 export const brandOf = (context: Context): Brand => context.get(tenantOfRequest).brand;
@@ -215,6 +219,7 @@ export const findTenant: MiddlewareFunction<Response> = async ({ request, url, c
   const tenant = await tenantOf(request, context, host);
   context.set(tenantHost, host);
   context.set(tenantOfRequest, tenant);
+  if (!isOwn) context.set(visitedHome, tenant.home);
   // An organization's further hosts, and the www. of its main one, lead to its main host.
   const { home, released } = tenant;
   if (!isOwn && released && isReading(request)) {

@@ -60,7 +60,7 @@ const shown = (since: number) => sql`
     select o.id, o.name, ${homeOf} as host, o.subscription_tier as tier, o.subscription_status as status,
       o.suspended_at, o.archived_at, o.created_at,
       (select count(*) from organization_members m where m.organization_id = o.id) as people,
-      (select count(distinct p.agent_name) from phone_numbers p where p.organization_id = o.id) as agents,
+      (select count(*) from agent_index a where a.organization_id = o.id and a.archived_at is null) as agents,
       (select count(*) from phone_numbers p where p.organization_id = o.id) as numbers,
       ${summed("o", "calls", since)} as calls, ${summed("o", "answered", since)} as answered,
       ${summed("o", "seconds", since)} as seconds, ${lastCall("o")} as last_call_at

@@ -123,7 +123,7 @@ export async function clientPage(
       ["Address", figures.host ?? "The main address"],
       ["Time zone", client.time_zone],
       ["People", count(figures.people, locale)],
-      ["Agents on a number", count(figures.agents, locale)],
+      ["Agents", count(figures.agents, locale)],
       ["Client since", shortDate(client.created_at, now, place)],
     ],
     people: people.map(({ id: userId, email, name, role, last_seen_at }) => ({

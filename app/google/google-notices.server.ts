@@ -1,5 +1,5 @@
 /** Notifies people by mail when Google begins or ceases to open their account. */
-import { mainOrigin } from "#app/branding/hosts.server.ts";
+import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -16,7 +16,7 @@ export async function promiseGoogleNotice(
 ) {
   const { env, ctx } = context.get(cloudflare);
   const { brand, sender } = letterheadOf(context);
-  const words = googleNoticeMail({ brand, name, event, securityUrl: `${mainOrigin(context)}/security` });
+  const words = googleNoticeMail({ brand, name, event, securityUrl: `${mailOrigin(context)}/security` });
   const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   return {
     statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),

@@ -109,6 +109,12 @@ export const limits = {
     most: subject === crowd ? 100 * crowdFactor : 100,
     within_ms: 5 * minute_ms,
   }),
+  /** New images of one organization's brand. */
+  brandImages: (organizationId: string): Limit => ({
+    key: `brand-images:${organizationId}`,
+    most: 20,
+    within_ms: hour_ms,
+  }),
   /** Clicks on referral links that one network may have counted. */
   referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour_ms),
 };

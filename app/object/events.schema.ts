@@ -113,6 +113,11 @@ export const factShapes = {
     name: z.string(),
     kind: z.string(),
   }),
+  /** An agent left the organization's list. It does not come back. */
+  "agent.archived": z.object({
+    v,
+    agent_id: z.string(),
+  }),
   /** A person has accepted an invitation. The founder of an organization does not join it. */
   "member.joined": z.object({
     v,
@@ -147,6 +152,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "number.bought": ({ number_id }) => number_id,
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,
+  "agent.archived": ({ agent_id }) => agent_id,
   "member.joined": ({ invitation_id }) => invitation_id,
   "brand.changed": ({ change_id, after_host }) => `${change_id}:${after_host ?? ""}`,
 };

@@ -2,6 +2,7 @@
 
 import { data, redirect, replace } from "react-router";
 import { z } from "zod";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
@@ -10,6 +11,7 @@ import { isProven } from "#app/membership/actor.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { grantable } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
+import { database } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
@@ -19,13 +21,16 @@ import { answerInvitations, isAboutInvitations } from "./invitations-answers.ser
 import { memberKey, membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
+import { supportForm } from "./settings-forms.server.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
+import { allowSupport, supportAccess } from "./support-access.server.ts";
 
 const doneSentences = {
   role: "Role changed.",
   remove: "Member removed.",
   transfer: "Ownership transferred.",
   "sign-out": "Signed out on every device. We've let them know by email.",
+  support: "Saved. It takes effect immediately.",
 };
 
 /** The address of the page that was requested or posted to, with some of its parameters. */
@@ -42,8 +47,8 @@ const doneAt = (request: Request, done: keyof typeof doneSentences) =>
 const besides = ({ newer, older }: { newer?: string; older?: string }) => ({ newer, older });
 
 export async function membersPage(request: Request, context: Context) {
-  const { by, user, may, organization } = permitted(context, "members.read");
-  const { name, timeZone, locale } = organization;
+  const { by, user, may, organization, membership, hiddenSections } = permitted(context, "members.read");
+  const { id, name, timeZone, locale } = organization;
   const who = await signedIn(request, context);
   const now = Date.now();
   const cursor = cursorOf(request.url, memberKey);
@@ -56,6 +61,12 @@ export async function membersPage(request: Request, context: Context) {
   const place = { timeZone, locale };
   const given = grantable(by.role);
   const isOwner = may("organization.own");
+  const { agency } = membership;
+  // Its usual place is /settings, which an agency can hide; who may come in is the client's to decide all the same.
+  const support =
+    agency && may("organization.write") && isHidden(hiddenSections, "settings")
+      ? { ...(await supportAccess(context.get(database), id, place)), agency: agency.name }
+      : null;
   const canSignOut = may("members.write");
   const isAsked = canSignOut && needsProof(who, now);
   // Owners come first: a single owner at the top is the only one.
@@ -65,6 +76,7 @@ export async function membersPage(request: Request, context: Context) {
     done: doneWords(request.url, doneSentences),
     organization: name,
     isOwner,
+    support,
     needsProof: isAsked,
     email: who.user.email,
     hasPassword: who.hasPassword,
@@ -136,6 +148,12 @@ export async function answerMembers(request: Request, context: Context, form: Fo
   if (form.get("intent") === "confirm") return answerConfirmation(request, context, form);
   const deps = depsOf(context);
   if (isAboutInvitations(form.get("intent"))) return answerInvitations(member, form, deps);
+  if (form.get("intent") === "support") {
+    const wanted = supportForm.safeParse(Object.fromEntries(form));
+    if (!wanted.success) throw faultResponse("bad_request");
+    await allowSupport(member, wanted.data, deps);
+    return doneAt(request, "support");
+  }
   const { data: intent } = deed.safeParse(form.get("intent"));
   if (intent === undefined) throw faultResponse("bad_request");
   const typed = Object.fromEntries(form);

@@ -1,6 +1,7 @@
 /** What can be changed of an organization's settings, section by section. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { type CallingHours, callingHours } from "#app/hours/calling-hours.schema.ts";
 import { weekdays } from "#app/hours/week.schema.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -45,7 +46,11 @@ const changing = (
 
 export const saveProfile = verb(
   { verb: "settings.save_profile", ...asked, input: profileForm },
-  async (actor, { name, address, website, contact_email }, { db }: Db): Promise<Done> => {
+  async (
+    actor,
+    { name, address, website, contact_email },
+    { db, env }: Pick<Deps, "db" | "env">,
+  ): Promise<Done> => {
     const { id, name: before } = actor.organization;
     const own = tenant(db, id);
     await own.batch([
@@ -55,6 +60,8 @@ export const saveProfile = verb(
         .insert(auditEvents)
         .values(await actor.note("organization.profile_changed", id, { before, after: name })),
     ]);
+    // A brand without a company name wears the organization's.
+    if (name !== before) await publishHostsOf(env, db, id, Date.now());
     return done;
   },
 );

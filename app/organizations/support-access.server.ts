@@ -15,13 +15,15 @@ import { auditEvents, organizations, supportVisits } from "#drizzle/control/sche
 const shownVisits = 20;
 const searchedEvents = 500;
 
-/** Lets the agency's support in, or no longer: then visits that are open end at once. */
+/**
+ * Lets the agency's support in, or no longer: then visits that are open end at once. It belongs to no section: an agency
+ * that hides a client's settings does not hide this.
+ */
 export const allowSupport = verb(
   {
     verb: "settings.allow_support",
     permission: "organization.write",
     isPersonal: true,
-    section: "settings",
     input: z.object({ allows_support: z.boolean() }),
   },
   async (

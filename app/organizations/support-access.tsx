@@ -2,7 +2,9 @@
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
+import { sectionTitles } from "./settings-sections.ts";
 
 interface SupportAccessProps {
   readonly agency: string;
@@ -16,28 +18,49 @@ interface SupportAccessProps {
   }[];
 }
 
+const switchWords = (agency: string) => ({
+  label: `Let ${agency} open this organization as support`,
+  hint: "For 60 minutes at a time, with a reason. Turning it off ends open visits immediately.",
+});
+
+/** A section of /settings. */
 export function SupportAccess({ agency, isAllowed, visits }: SupportAccessProps) {
   return (
     <>
       <SettingsSection<{ allows_support: boolean }> section="support" values={{ allows_support: isAllowed }}>
-        {(fields) => (
-          <SwitchField
-            of={fields.allows_support}
-            label={`Let ${agency} open this organization as support`}
-            hint="For 60 minutes at a time, with a reason. Turning it off ends open visits immediately."
-          />
-        )}
+        {(fields) => <SwitchField of={fields.allows_support} {...switchWords(agency)} />}
       </SettingsSection>
-      <Panel title="Support visits" flush>
-        {visits.length === 0 ? (
-          <p className="p-4.5 text-ink-2">No visits yet.</p>
-        ) : (
-          <VisitRows visits={visits} />
-        )}
-      </Panel>
+      <VisitPanel visits={visits} />
     </>
   );
 }
+
+/** The same on a page of its own form: for clients whose agency hides /settings. */
+export function SupportAccessAlone({ agency, isAllowed, visits }: SupportAccessProps) {
+  return (
+    <>
+      <SettingsForm<{ allows_support: boolean }>
+        title={sectionTitles.support}
+        section="support"
+        save="Save support access"
+        anchor="support"
+        scrollsUp
+        values={{ allows_support: isAllowed }}
+        key={`support:${isAllowed}`}
+        result={null}
+      >
+        {(fields) => <SwitchField of={fields.allows_support} {...switchWords(agency)} />}
+      </SettingsForm>
+      <VisitPanel visits={visits} />
+    </>
+  );
+}
+
+const VisitPanel = ({ visits }: Pick<SupportAccessProps, "visits">) => (
+  <Panel title="Support visits" flush>
+    {visits.length === 0 ? <p className="p-4.5 text-ink-2">No visits yet.</p> : <VisitRows visits={visits} />}
+  </Panel>
+);
 
 /** Visits with their reasons and what was done, for both sides. */
 export const VisitRows = ({ visits }: Pick<SupportAccessProps, "visits">) => (

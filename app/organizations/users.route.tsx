@@ -20,6 +20,7 @@ import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RolesLink, RolesPanel } from "./roles-link.tsx";
+import { SupportAccessAlone } from "./support-access.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Users", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -63,6 +64,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PendingInvitations invitations={invitations} beside={loaderData.invitationsBeside} />
       {grantable.length > 0 && <InvitePanel grantable={grantable} reply={invite} />}
       <RolesPanel />
+      {loaderData.support && <SupportAccessAlone {...loaderData.support} />}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
           sentence={

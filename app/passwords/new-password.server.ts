@@ -4,7 +4,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { mainOrigin } from "#app/branding/hosts.server.ts";
+import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf, letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -37,7 +37,7 @@ export const namesAround = (
   context: Context,
   email: string,
   organizationNames: readonly string[] = [],
-): string[] => accountNames([brandOf(context).company_name, ...organizationNames], email);
+): string[] => accountNames(["Switchboard", brandOf(context).company_name, ...organizationNames], email);
 
 type SettingPassword = {
   /** For the caller's batch, before the session that begins with it. */
@@ -67,7 +67,7 @@ export async function settingPassword(
     brand,
     name: owner.name,
     event,
-    forgotUrl: `${mainOrigin(context)}/auth?mode=forgot`,
+    forgotUrl: `${mailOrigin(context)}/auth?mode=forgot`,
   });
   const mail = await promiseMail(env, { to: owner.email, ...sender, ...words }, now);
   const audit = { action: `password.${event}`, actor_id: owner.id, target: owner.id };

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { mainOrigin } from "#app/branding/hosts.server.ts";
+import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -49,7 +49,7 @@ export async function changeMail(
 ) {
   const { env } = context.get(cloudflare);
   const { brand, sender } = letterheadOf(context);
-  const words = changeEmailMail(mail, { brand, url: `${mainOrigin(context)}${path}` });
+  const words = changeEmailMail(mail, { brand, url: `${mailOrigin(context)}${path}` });
   return promiseMail(env, { to, ...sender, ...words }, now, usefulUntil);
 }
 

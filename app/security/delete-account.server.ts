@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { mainOrigin } from "#app/branding/hosts.server.ts";
+import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -129,7 +129,7 @@ export async function deleteAccount(
     brand,
     name,
     organizations: toDelete.map(({ name }) => name),
-    signUpUrl: `${mainOrigin(context)}/auth?mode=signup`,
+    signUpUrl: `${mailOrigin(context)}/auth?mode=signup`,
   });
   const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   const events = [

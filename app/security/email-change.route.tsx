@@ -2,15 +2,12 @@
 import { Form, useNavigation } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
-import { mainHostOnly } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-change.route";
 import { answerEmailChange, emailChangePage } from "./email-change-answers.server.ts";
-
-export const middleware: Route.MiddlewareFunction[] = [mainHostOnly];
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email address", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) => {

@@ -1,5 +1,6 @@
 /** Mailed codes, and the notice in a code's place: created, stored as a MAC, and sent as often as R15 and R16 allow. */
 
+import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { limits, networkSubject, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -8,7 +9,7 @@ import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
-import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
 import { alreadyRegisteredMail } from "./already-registered.mail.tsx";
@@ -76,7 +77,7 @@ export async function promiseCode(
 export async function promiseNotice(context: Context, email: string, now: number) {
   const { env } = context.get(cloudflare);
   const { brand, sender } = letterheadOf(context);
-  const words = alreadyRegisteredMail({ brand, signInUrl: `${publicOrigin(settings(env))}/auth` });
+  const words = alreadyRegisteredMail({ brand, signInUrl: `${mailOrigin(context)}/auth` });
   const mail = await promiseMail(env, { to: email, ...sender, ...words }, now);
   return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
 }

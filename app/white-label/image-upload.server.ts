@@ -2,6 +2,7 @@
 import { and, count, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { endings, imageAddress, imageKey } from "#app/branding/brand-images.server.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -42,7 +43,8 @@ export const imageUpload = z.object({ field: z.enum(imageFields), file: z.instan
 export type UploadRefusal = ImageRefusal | "too_large" | "wrong_size";
 type Uploaded =
   | { ok: true; path: string; width: number; height: number }
-  | { ok: false; reason: UploadRefusal };
+  | { ok: false; reason: UploadRefusal }
+  | { ok: false; reason: "too_many"; retryAfter: number };
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -68,6 +70,8 @@ export const uploadImage = verb(
       .where(and(eq(brandImages.organization_id, organization_id), eq(brandImages.sha256, sha256)))
       .get();
     if (known) return { ok: true, path: imageAddress(known), width, height };
+    const spent = await spend(db, [limits.brandImages(organization_id)], Date.now());
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
     const id = randomToken(16);
     await env.FILES.put(imageKey(organization_id, id), bytes, { httpMetadata: { contentType: type } });
     await own.batch([

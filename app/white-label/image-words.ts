@@ -10,6 +10,7 @@ export const imageFaults = [
   "unknown",
   "broken",
   "too_large",
+  "too_many",
   "wrong_size",
   "unreadable",
   "lost",
@@ -22,6 +23,7 @@ const words: Record<Exclude<ImageFault, "wrong_size">, string> = {
   unknown: "Use a PNG, JPEG, WebP or ICO image.",
   broken: "That image is damaged or isn't what its name says. Export it again and retry.",
   too_large: "That file is over 1 MB. Export a smaller one.",
+  too_many: "You've uploaded 20 images in the last hour. Wait a while and try again.",
   unreadable: "Your browser couldn't read that SVG. Turn it into PNG and upload that.",
   lost: "The connection was lost. Try again.",
 };

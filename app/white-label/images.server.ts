@@ -5,10 +5,15 @@ import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { codeOf, faultResponse } from "#app/platform/errors.ts";
-import { imageUpload, type UploadRefusal, uploadImage } from "./image-upload.server.ts";
+import { imageUpload, uploadImage } from "./image-upload.server.ts";
 import { type ImageAnswer, refusalWords } from "./image-words.ts";
 
-const statusOf = (reason: UploadRefusal) => (reason === "too_large" ? 413 : 422);
+type Refused = Extract<Awaited<ReturnType<typeof uploadImage>>, { ok: false }>;
+
+const answerTo = (refused: Refused): ResponseInit =>
+  refused.reason === "too_many"
+    ? { status: 429, headers: { "retry-after": String(refused.retryAfter) } }
+    : { status: refused.reason === "too_large" ? 413 : 422 };
 
 /** A body of more bytes than any image may have was not read to its end. */
 async function read(request: Request, context: Context): Promise<FormData | null> {
@@ -32,10 +37,7 @@ export async function answerImage(request: Request, context: Context) {
   const isPage = form.has("page");
   if (!outcome.ok && isPage) return redirect(`/white-label?refused=${outcome.reason}&of=${field}`);
   if (!outcome.ok)
-    return data<ImageAnswer>(
-      { path: null, error: refusalWords(outcome.reason, field) },
-      statusOf(outcome.reason),
-    );
+    return data<ImageAnswer>({ path: null, error: refusalWords(outcome.reason, field) }, answerTo(outcome));
   if (isPage)
     return redirect(`/white-label?done=uploaded&${field}=${encodeURIComponent(outcome.path)}#images`);
   return data<ImageAnswer>({ path: outcome.path, error: null });

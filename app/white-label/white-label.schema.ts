@@ -25,7 +25,7 @@ const line = (most: number) =>
 /** A color as #rrggbb; null: empty. */
 const color = oneLine(20).transform((typed, context) => {
   const hex = hexColor(typed);
-  if (hex === null && typed !== "") context.addIssue({ code: "custom", message: "Use a color like #6366f1" });
+  if (hex === null && typed !== "") context.addIssue({ code: "custom", message: "Use a color like #2563eb" });
   return hex;
 });
 

@@ -215,5 +215,7 @@ export const supportVisits = sqliteTable(
     index("support_visits_session").on(t.session_id, t.ends_at),
     index("support_visits_organization").on(t.organization_id, t.started_at),
     index("support_visits_agency").on(t.agency_id, t.started_at),
+    /** Visits that cron has not closed yet. */
+    index("support_visits_open").on(t.ends_at).where(sql`ended_at is null`),
   ],
 );

@@ -246,6 +246,18 @@ export const appliedEvents = sqliteTable(
   (t) => [index("applied_events_applied").on(t.applied_at)],
 );
 
+/** Which agents an organization has, as its object told: an agency counts its clients' agents without asking each object. */
+export const agentIndex = sqliteTable(
+  "agent_index",
+  {
+    organization_id: text("organization_id").notNull(),
+    agent_id: text("agent_id").notNull(),
+    /** Null: it is in the organization's list. */
+    archived_at: integer("archived_at"),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.agent_id] })],
+);
+
 /** Usage of each organization by quarter of an hour: zones at half past cannot be formed from hours of UTC. */
 export const usageRollups = sqliteTable(
   "usage_rollups",

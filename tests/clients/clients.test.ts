@@ -9,6 +9,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { invitationOf } from "../organizations/inviting.ts";
 import { mailTo } from "../support/inbox.ts";
+import { delivered } from "../support/outbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress } from "../support/people.ts";
 import { call, clinic, hangUp, history, newCallSid, newNumber, ring } from "../support/telephone.ts";
@@ -82,6 +83,31 @@ test("the list shows each client with its host, people, usage of this month, las
     new RegExp(`Harborview Plumbing ${host} Starter 12 calls 11 min this month 1 0 just now Healthy`),
   );
   expect(page).toMatch(/Quiet Clinic Starter, trial 0 calls 0 min this month 1 0 No calls yet Setting up/);
+});
+
+test("the list counts a client's agents, on a number or not, until they are archived, however its facts arrive", async () => {
+  const owner = await agencyOwner();
+  const client = await clientOf(owner, { subscription_tier: "growth", subscription_status: "active" });
+  const told: unknown[] = [];
+  const tell = async () => {
+    for (const one of await client.store.outbox.waiting(Date.now() + day))
+      told.push({ ...one, organization_id: client.organizationId });
+    await delivered(told.toReversed());
+  };
+  const shown = async () => {
+    const [head = "", line = ""] = (await (await owner.get("/clients/export")).text()).split("\r\n");
+    return line.split(",")[head.split(",").indexOf("agents")];
+  };
+  expect(await shown()).toBe("0");
+  for (const kind of ["receptionist", "lead_qualification"]) await client.post("/agents/new", { kind });
+  await tell();
+  expect(await shown()).toBe("2");
+  const [first] = await client.store.agents.names();
+  await client.store.agents.archive({ id: first?.id ?? "", now: Date.now() });
+  await tell();
+  // Twice, and the archiving before the first version.
+  await tell();
+  expect(await shown()).toBe("1");
 });
 
 test("clients of another agency are in no list, and their ids answer as ids that do not exist", async () => {

@@ -170,6 +170,28 @@ test("a client that switches support off ends open visits at once, and lets none
   expect((await open(owner, client)).status).toBe(302);
 });
 
+test("a client whose agency hides its settings switches support off at /users, where no one else finds the switch", async () => {
+  const { owner, client } = await visiting();
+  await branded(owner, { hide_settings_section: true });
+  expect((await client.get("/settings")).status).toBe(404);
+  const page = await text(await client.get("/users"));
+  expect(page).toContain("Let Northwind Voice open this organization as support");
+  expect(page).toContain("Checking the opening hours");
+  const answer = await client.post("/users", { intent: "support" });
+  expect(answer.headers.get("location")).toBe("/users?done=support");
+  expect(await text(await client.get("/users?done=support"))).toContain("It takes effect immediately.");
+  expect((await owner.get("/agents")).headers.get("location")).toContain("?done=over");
+  expect((await open(owner, client)).status).toBe(409);
+  await client.post("/users", { intent: "support", allows_support: "on" });
+  expect((await open(owner, client)).status).toBe(302);
+  // Neither the visit itself nor a member changes it, and where /settings is open it stays there.
+  expect((await inside(owner, client, "/users", { intent: "support" })).status).toBe(403);
+  const member = await memberOf({ role: "member", organizationId: client.organizationId });
+  expect((await member.post("/users", { intent: "support" })).status).toBe(403);
+  const other = await clientOf(await agencyOwner());
+  expect(await text(await other.get("/users"))).not.toContain("open this organization as support");
+});
+
 test.each(["suspend", "archive", "move"])(
   "a visit ends when the client is %sed by the agency",
   async (intent) => {

@@ -204,7 +204,7 @@ const tenantsTable = `
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
   GET  /security/deleted                  200                   /security                /security                /security                /security
-  GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
+  GET  /security/email                    410                   410                      410                      410                      410
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -242,7 +242,7 @@ const tenantsTable = `
   POST /passkeys/options                  200                   200                      200                      200                      200
   POST /security                          /auth                 400                      403                      403                      403
   POST /profile                           /auth                 400                      403                      403                      403
-  POST /security/email                    403                   403                      403                      403                      403
+  POST /security/email                    422                   422                      422                      422                      422
   POST /security/export                   /auth                 200                      403                      403                      403
   POST /settings                          /auth                 400                      400                      400                      403
   POST /white-label/legal                 /auth                 422                      422                      422                      403

@@ -125,12 +125,12 @@ test("a fact without a subscriber is acknowledged", async () => {
   const id = newId();
   const store = storeOf(organizationObject({ id, region: null }, env));
   const at = Date.now();
-  const payload = { v: 1, agent_id: "a", version: 1, name: "Front desk", kind: "receptionist" } as const;
+  const payload = { v: 1, number_id: "n", phone_number: "+14155550100", provider: "twilio" } as const;
   const [, waiting] = await Promise.all([
-    store.outbox.enqueue({ kind: "agent.published", at, payload }),
+    store.outbox.enqueue({ kind: "number.released", at, payload }),
     store.outbox.waiting(at),
   ]);
-  expect(waiting.map((one) => one.id)).toEqual(["agent.published:a:1"]);
+  expect(waiting.map((one) => one.id)).toEqual(["number.released:n"]);
   const { explicitAcks } = await delivered(waiting.map((one) => ({ ...one, organization_id: id })));
   expect(explicitAcks).toEqual(["m0"]);
   expect(await store.outbox.waiting(at)).toEqual([]);

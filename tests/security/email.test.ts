@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { tenantsHost } from "../sign-in/crossing.ts";
 import { at } from "../support/clock.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
@@ -248,4 +249,22 @@ test("R16: of five askings at once for one address one mail goes there, and the 
   await press(person, await linkTo(person.email));
   await press(person, await linkTo(next));
   expect(await emailOf(person)).toBe(next);
+});
+
+test("a person of a tenant changes their address without leaving its host", async () => {
+  // Its strangers sign in on the main host.
+  const { owner, host, at: there } = await tenantsHost();
+  const person = await memberOf({ organizationId: owner.organizationId, host });
+  await withPassword(person.userId);
+  const next = newAddress();
+  expect((await person.post(there("/security"), { intent: "email", email: next })).status).toBe(302);
+  for (const to of [person.email, next]) {
+    const { text } = await mailTo(to);
+    const link = /https:\/\/\S+\/security\/email\?token=[\w-]+/.exec(text)?.[0] ?? "";
+    expect(new URL(link).host).toBe(host);
+    expect((await anonymous().get(link)).status).toBe(200);
+    expect((await person.post(link, { token: tokenOf(link) })).status).toBe(200);
+  }
+  expect(await emailOf(person)).toBe(next);
+  expect((await person.get(there("/agents"))).status).toBe(200);
 });

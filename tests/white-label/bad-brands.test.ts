@@ -53,7 +53,7 @@ test.each([
   "#".repeat(10_000),
 ])("R41, B46: %j is no color", async (value) => {
   const said = await refusedWith(colors, value);
-  expect(said).toMatch(/Use a color like #6366f1|Remove the invisible characters|At most 20 characters/);
+  expect(said).toMatch(/Use a color like #2563eb|Remove the invisible characters|At most 20 characters/);
 });
 
 test.each([

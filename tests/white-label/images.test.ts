@@ -3,7 +3,9 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { at } from "../support/clock.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 import {
@@ -30,7 +32,7 @@ const rowsOf = ({ organizationId }: Person) =>
     .where(eq(control.brandImages.organization_id, organizationId));
 
 test("an image waits in the form until it is saved, and then stands on the host", async () => {
-  const { owner, host, at } = await ownerWithHost({}, { onMain: true });
+  const { owner, host, at: addressOf } = await ownerWithHost({}, { onMain: true });
   const path = await uploaded(owner, png(64, 32));
   expect(path).toMatch(/^\/brand-images\/[\w-]{22}\.png$/);
   expect(await brandOf(owner)).toMatchObject({ logo_url: null });
@@ -41,7 +43,7 @@ test("an image waits in the form until it is saved, and then stands on the host"
   expect(html).toContain(`<img src="${path}"`);
   expect(html).toContain(`<link rel="icon" href="${path}"`);
   expect(html).toContain(`<link rel="apple-touch-icon" href="${path}"`);
-  expect(html).toContain(`property="og:image" content="${at(path)}"`);
+  expect(html).toContain(`property="og:image" content="${addressOf(path)}"`);
   expect((await notedOf(owner)).map(({ action }) => action)).toEqual(["brand.image_uploaded", "brand.saved"]);
 });
 
@@ -187,7 +189,11 @@ test("50 images are kept; the one in use stays, and a version whose image is gon
   await save(owner, { logo_url: first, company_name: "With the first" });
   const second = await uploaded(owner, png(101, 100));
   await save(owner, { logo_url: second });
-  for (let width = 200; width < 250; width++) await uploaded(owner, png(width, 100));
+  // An hour takes 20 images.
+  for (let hour = 0; hour < 5; hour++)
+    await at(Date.now() + hour * 1.1 * hour_ms, async () => {
+      for (let width = 200; width < 210; width++) await uploaded(owner, png(width, 100 + hour));
+    });
   const kept = await rowsOf(owner);
   expect(kept).toHaveLength(50);
   expect((await anonymous().get(second)).status).toBe(200);
@@ -200,6 +206,27 @@ test("50 images are kept; the one in use stays, and a version whose image is gon
     .where(eq(control.brandImages.id, first.slice(14, 36)));
   await goBack(owner, "restore", 2, 1);
   expect(await brandOf(owner)).toMatchObject({ company_name: "With the first", logo_url: null });
+});
+
+test("an organization uploads 20 images an hour; one more is refused in words, an image that it has is none", async () => {
+  const owner = await memberOf();
+  const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  const noon = Date.now();
+  await at(noon, async () => {
+    for (let width = 100; width < 120; width++) await uploaded(width % 2 ? owner : other, png(width, 100));
+    const answer = await upload(other, png(120, 100));
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBe(3600);
+    expect(await answer.text()).toContain("20 images in the last hour");
+    expect((await upload(owner, png(100, 100))).status).toBe(200);
+    const page = await upload(owner, png(120, 100), { page: true });
+    expect(page.headers.get("location")).toBe("/white-label?refused=too_many&of=logo_url");
+    expect(await pageText(await (await owner.get("/white-label?refused=too_many")).text())).toContain(
+      "20 images in the last hour",
+    );
+  });
+  expect(await rowsOf(owner)).toHaveLength(20);
+  await at(noon + hour_ms, () => uploaded(owner, png(120, 100)));
 });
 
 test("R48: all files of an organization are deleted with it, and no other's", async () => {

@@ -1,6 +1,8 @@
 /** What browsers, devices and other sites show of a page follows its brand, and so does every refusal. */
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { readImage } from "#app/white-label/image-file.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -45,6 +47,21 @@ test("a tenant's documents have its icons, its manifest and its card, and nothin
     );
     expect(html, path).not.toMatch(ofPlatform);
   }
+});
+
+test("a brand's own title ends the title of every page", async () => {
+  const { owner, host, at } = await ownerWithHost({ company_name: "Éclair", meta_title: "Éclair answers" });
+  expect(headOf(await seenAt(host, "/terms")).titles).toEqual(["Terms of Service · Éclair answers"]);
+  expect(headOf(await (await owner.get(at("/agents"))).text()).titles).toEqual(["Agents · Éclair answers"]);
+});
+
+test("without a company name a host wears its organization's, and follows at once when that is renamed", async () => {
+  const { owner, host, at } = await ownerWithHost();
+  expect(headOf(await seenAt(host)).site).toBe("Bright Smile");
+  const renamed = { intent: "profile", name: "Harbor Smile", address: "", website: "", contact_email: "" };
+  expect((await owner.post(at("/settings"), renamed)).status).toBe(302);
+  expect(await env.HOSTS.get(hostKey(host))).toContain("Harbor Smile");
+  expect(headOf(await seenAt(host)).site).toBe("Harbor Smile");
 });
 
 test("a host's manifest and drawn icon are of its brand", async () => {

@@ -10,7 +10,7 @@ import { isReading } from "#app/platform/methods.ts";
 
 /** Paths that answer on every domain: signing in and out, public pages, functions (docs/product.md, "Custom domain redirect"). */
 const spared =
-  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status|site\.webmanifest|touch-icon\.png)$|auth\/(?:callback|google)$|security\/deleted$|(?:functions|api|help|passkeys)\/)/;
+  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status|site\.webmanifest|touch-icon\.png)$|auth\/(?:callback|google)$|security\/(?:deleted|email)$|(?:functions|api|help|passkeys)\/)/;
 
 /** The pattern of the not-found page, which matches every unknown address. */
 const noPage = /^\/?\*$/;

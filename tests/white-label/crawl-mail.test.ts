@@ -1,0 +1,162 @@
+/** Every kind of mail in a tenant's name: the platform's name, colors, host and mail address stand in none of them. */
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import { expect, test } from "vitest";
+import { codeAt, stepAt } from "#app/factors/totp.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { signUpForm } from "../accounts/arrange.ts";
+import { agencyOwner } from "../clients/arrange.ts";
+import { goLive, newHost } from "../domains/domaining.ts";
+import { withGoogle, withPassword } from "../security/arrange.ts";
+import { askForLink, choosePassword, linkIn } from "../sign-in/resetting.ts";
+import { mailsTo, mailTo, type Received } from "../support/inbox.ts";
+import { callFinished, delivered } from "../support/outbox.ts";
+import { pageForm } from "../support/page-form.ts";
+import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
+import { ownerWithHost } from "./editing.ts";
+import { tracesIn } from "./traces.ts";
+
+const brand = {
+  company_name: "Éclair Voices",
+  primary_color: "#b45309",
+  secondary_color: "#0f766e",
+  accent_color: "#be123c",
+};
+
+/** What a reader sees of a mail: whom it is from, who is answered, and its words. */
+const shownOf = ({ from, reply_to, subject, html, text }: Received): string =>
+  [from, reply_to ?? "", subject, html, text].join("\n");
+
+/** An agency on a host of its own; `there` is an address on it. */
+async function house() {
+  const host = newHost();
+  const owner = await agencyOwner({ name: "Éclair, Inc." });
+  await controlPlane()
+    .insert(control.organizationBranding)
+    .values({ organization_id: owner.organizationId, custom_domain: host, updated_at: Date.now(), ...brand });
+  const { organizationId } = owner;
+  const resident = await memberOf({ organizationId, host });
+  return { organizationId, resident, there: (path: string) => `https://${host}${path}` };
+}
+type House = Awaited<ReturnType<typeof house>>;
+
+async function reset({ resident, there }: House): Promise<string> {
+  await withPassword(resident.userId);
+  await askForLink(anonymous(), resident.email, there("/auth?mode=forgot"));
+  return resident.email;
+}
+
+async function enrolled(person: Person, there: House["there"]): Promise<void> {
+  await person.post(there("/mfa-setup"), { intent: "begin" });
+  const page = await (await person.get(there("/mfa-setup"))).text();
+  const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const factor_id = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const code = codeAt(decodeBase32IgnorePadding(secret), stepAt(Date.now()));
+  await person.post(there("/mfa-setup"), { intent: "verify", factor_id, code });
+}
+
+/** How each mail comes about; who gets it, and how many mails that person has by then. */
+const kinds: Record<string, (at: House) => Promise<string | [email: string, count: number]>> = {
+  "verification/verification-code": async ({ there }) => {
+    const email = newAddress();
+    await anonymous().post(there("/auth?mode=signup"), signUpForm(email));
+    return email;
+  },
+  "verification/already-registered": async ({ resident, there }) => {
+    await anonymous().post(there("/auth?mode=signup"), signUpForm(resident.email));
+    return resident.email;
+  },
+  "sign-in/reset/reset-link": reset,
+  "passwords/password-notice": async (at) => {
+    const email = await reset(at);
+    await choosePassword(anonymous(), await linkIn(email, 1));
+    return [email, 2];
+  },
+  "organizations/invitation": async ({ resident, there }) => {
+    const email = newAddress();
+    await resident.post(there("/users"), { intent: "invite", emails: email, role: "member" });
+    return email;
+  },
+  "organizations/signed-out": async ({ organizationId, resident, there }) => {
+    const colleague = await memberOf({ role: "member", organizationId });
+    await resident.post(there("/users"), { intent: "sign-out", member: colleague.userId });
+    return colleague.email;
+  },
+  "factors/factor-notice": async ({ resident, there }) => {
+    await enrolled(resident, there);
+    return resident.email;
+  },
+  "google/google-notice": async ({ resident, there }) => {
+    await withPassword(resident.userId);
+    await withGoogle(resident.userId, newAddress());
+    await resident.post(there("/security"), { intent: "google-disconnect" });
+    return resident.email;
+  },
+  "security/change-email": async ({ resident, there }) => {
+    await withPassword(resident.userId);
+    await resident.post(there("/security"), { intent: "email", email: newAddress() });
+    return resident.email;
+  },
+  "security/account-deleted": async ({ resident, there }) => {
+    const page = await (await resident.get(there("/security"))).text();
+    const { values } = await pageForm(page, "delete-account");
+    values.set("email", resident.email);
+    values.set("intent", "delete");
+    await resident.post(there("/security"), values);
+    return resident.email;
+  },
+  "clients/moved-out": async ({ organizationId, resident, there }) => {
+    // Its own domain stays with it.
+    const { owner } = await ownerWithHost(brand, {
+      organization: { name: "Éclair Client", parent_organization_id: organizationId },
+    });
+    await resident.post(there(`/clients/${owner.organizationId}`), { intent: "move" });
+    return owner.email;
+  },
+  "domains/domain": async ({ organizationId }) => {
+    const owner = await memberOf({ organizationId });
+    await goLive(owner, newHost());
+    return owner.email;
+  },
+  "calls/notices/call-notice": async ({ organizationId, resident, there }) => {
+    const organization = organizationId;
+    await resident.post(there("/profile"), { intent: "notices", organization, booking: "on" });
+    await delivered([callFinished(organizationId)]);
+    return resident.email;
+  },
+};
+
+/** The mails of the product, by their files. */
+const files = Object.keys(import.meta.glob("../../app/**/*.mail.tsx"));
+
+test("every kind of mail has its way here", () => {
+  const names = files.map((file) => file.replace("../../app/", "").replace(".mail.tsx", ""));
+  expect(Object.keys(kinds).sort()).toEqual(names.sort());
+});
+
+test.each(Object.keys(kinds))("no mail of %s tells of the platform", async (kind) => {
+  const at = await house();
+  const made = (await kinds[kind]?.(at)) ?? "";
+  const [email, count] = typeof made === "string" ? [made, 1] : made;
+  await mailTo(email, count);
+  for (const mail of await mailsTo(email)) {
+    expect(tracesIn(shownOf(mail)), mail.subject).toEqual([]);
+    expect(shownOf(mail)).toContain("Éclair");
+  }
+});
+
+test("nor does one to a client that wears its agency's brand", async () => {
+  const { organizationId, there } = await house();
+  const client = await memberOf({
+    host: new URL(there("/")).host,
+    organization: { name: "Harborview Plumbing", parent_organization_id: organizationId },
+  });
+  await withPassword(client.userId);
+  await askForLink(anonymous(), client.email, there("/auth?mode=forgot"));
+  const email = newAddress();
+  await client.post(there("/users"), { intent: "invite", emails: email, role: "member" });
+  for (const to of [client.email, email]) {
+    const shown = shownOf(await mailTo(to));
+    expect(tracesIn(shown)).toEqual([]);
+    expect(shown).toContain("Éclair Voices");
+  }
+});

@@ -150,6 +150,7 @@ async function rememberedHost(brand: Record<string, unknown>): Promise<string> {
     subscription: { tier: "starter", status: "active" },
     home: host,
     invites_clients: false,
+    legal: [],
     at: Date.now(),
   };
   await env.HOSTS.put(hostKey(host), JSON.stringify(known));

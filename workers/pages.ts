@@ -12,18 +12,21 @@ type PagesEvent = Parameters<Handler>[0];
 /** The context of each request that the handler is working on. */
 const contexts = new WeakMap<Request, RouterContextProvider>();
 
-let made: Promise<Handler> | null = null;
+let made: Handler | null = null;
 
-/** One handler for each isolate: making it derives every route of the build. */
-const handler = (): Promise<Handler> => {
-  made ??= import("virtual:react-router/server-build").then((build) =>
-    createRequestHandler({
-      build: withFaultAnswers(build as ServerBuild),
-      getLoadContext: ({ request }) => contexts.get(request) ?? new RouterContextProvider(),
-    }),
-  );
+/**
+ * One handler for each isolate: making it derives every route of the build. Requests share the handler and not the
+ * promise of it: with the request that began the loading, the promise would end unanswered for all that wait.
+ */
+async function handler(): Promise<Handler> {
+  if (made) return made;
+  const build = await import("virtual:react-router/server-build");
+  made ??= createRequestHandler({
+    build: withFaultAnswers(build as ServerBuild),
+    getLoadContext: ({ request }) => contexts.get(request) ?? new RouterContextProvider(),
+  });
   return made;
-};
+}
 
 /** Headers that HTTP demands with a status, and that React Router drops from thrown answers: `Allow` with 405, `Retry-After` with 429 and 503. */
 const owed: Record<number, [name: string, value: string]> = {

@@ -48,6 +48,11 @@ const withRole =
   ({ changes }) =>
     typeof changes?.role === "string" ? `${words} as ${changes.role}` : words;
 
+const withDomain =
+  (words: string): Words =>
+  ({ changes }) =>
+    typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
+
 const words: Readonly<Record<string, Words>> = {
   "access.refused": "Opened a page without permission",
   "account.deleted": "Deleted their account",
@@ -59,6 +64,35 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "brand.image_uploaded": "Uploaded a brand image",
+  "brand.reset": "Reset the brand to its defaults",
+  "brand.restored": "Restored an earlier version of the brand",
+  "brand.saved": ({ changes }) =>
+    changes?.version === undefined ? "Changed the brand" : `Saved version ${changes.version} of the brand`,
+  "client.archived": "Archived a client",
+  "client.created": "Created a client",
+  "client.invitation_revoked": "Revoked an invitation to a client",
+  "client.invited": "Invited someone to a client",
+  "client.moved_out": "Released a client to manage itself",
+  "client.restored": "Restored a client",
+  "client.resumed": "Resumed a client",
+  "client.sections_changed": "Changed the sections a client can see",
+  "client.signed_up": "A new client signed up",
+  "client.suspended": "Suspended a client",
+  "client.updated": "Changed a client's details",
+  "client_template.created": "Created a client template",
+  "client_template.deleted": "Deleted a client template",
+  "client_template.renamed": "Renamed a client template",
+  "clients.exported": "Downloaded the list of clients",
+  "domain.added": withDomain("Added a custom domain"),
+  "domain.failing": withDomain("A custom domain stopped pointing here"),
+  "domain.fallen_back": withDomain("Disconnected a custom domain that no longer points here"),
+  "domain.live": withDomain("A custom domain went live"),
+  "domain.lost": withDomain("Lost a custom domain to another organization"),
+  "domain.made_primary": withDomain("Made a custom domain the main one"),
+  "domain.removed": withDomain("Removed a custom domain"),
+  "domain.retried": withDomain("Checked a custom domain again"),
+  "domain.won": withDomain("Took over a custom domain after proving ownership"),
   "email.change_asked": "Asked to change their email address",
   "email.change_cancelled": "Canceled their email address change",
   "email.change_confirmed": "Confirmed their new email address at one address",
@@ -77,6 +111,8 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),
   "invitation.sent_again": withRole("Resent an invitation"),
+  "legal_page.saved": ({ changes }) =>
+    changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
   "member.left": "Left the organization",
   "member.notices_changed": "Changed their email notifications",
   "member.removed": withPerson("Removed a member"),
@@ -102,6 +138,8 @@ const words: Readonly<Record<string, Words>> = {
   "organization.region_changed": "Changed time zone, language or currency",
   "organization.restored": "Restored the organization",
   "organization.retention_changed": "Changed the data retention",
+  "organization.support_changed": ({ changes }) =>
+    changes?.allows_support === false ? "Turned off support access" : "Allowed support access",
   "organization.switched": "Switched to the organization",
   "organization.test_number_changed": "Changed the test number",
   "organization.two_factor_changed": ({ changes }) =>
@@ -118,6 +156,11 @@ const words: Readonly<Record<string, Words>> = {
   "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
+  "sender.removed": "Removed the sending domain",
+  "sender.set": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Set ${changes.domain} as the sending domain`
+      : "Set the sending domain",
   "session.confirmation_refused": "Wrong password when confirming identity",
   "session.confirmed": withWay("Confirmed identity"),
   "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
@@ -130,6 +173,8 @@ const words: Readonly<Record<string, Words>> = {
   "session.started": withWay("Signed in"),
   "sessions.ended_by_organization": withPerson("Was signed out on every device"),
   "sessions.revoked": "Signed all other devices out",
+  "support.left": "Left a client's account",
+  "support.opened": "Opened a client's account as support",
 };
 
 const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));

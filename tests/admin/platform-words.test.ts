@@ -12,10 +12,13 @@ const nothing = { changes: null, target: null, subject: null };
 
 test("every action that the code writes has words of its own", () => {
   const written = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/(?:action: |(?:note|record)\(\s*)"([a-z_]+\.[a-z_]+)"/g)].map(
-      ([, action = ""]) => action,
-    ),
+    [
+      ...source.matchAll(
+        /(?:action: |(?:note|record)\(\s*|noteBoth\(actor, \w+, |event\(\w+, |side\)}, )["']([a-z_]+\.[a-z_]+)["']/g,
+      ),
+    ].map(([, action = ""]) => action),
   );
+  expect(written).toEqual(expect.arrayContaining(["client.created", "domain.won", "support.left"]));
   expect(written.length).toBeGreaterThan(40);
   expect(platformActions).toEqual(expect.arrayContaining([...new Set([...written, ...accountActions])]));
 });
@@ -37,6 +40,13 @@ test.each([
   ],
   ["invitation.sent", { changes: { role: "viewer" } }, "Invited someone as viewer"],
   ["platform.viewed", { target: "/testing" }, "Viewed the platform's Checks page"],
+  ["brand.saved", { changes: { version: 3 } }, "Saved version 3 of the brand"],
+  [
+    "domain.live",
+    { changes: { host: "voice.brightsmile.test" } },
+    "A custom domain went live: voice.brightsmile.test",
+  ],
+  ["organization.support_changed", { changes: { allows_support: false } }, "Turned off support access"],
   ["agent.created", { changes: { copy_of: "another" } }, "Duplicated an agent"],
   [
     "member.role_changed",

@@ -3,7 +3,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { openLiveFeed } from "#workers/live-door.ts";
-import { page } from "#workers/pages.ts";
+import { answerWith } from "../support/built-app.ts";
 import { memberOf, origin } from "../support/people.ts";
 
 /** A database that takes every statement and answers none. */
@@ -40,7 +40,7 @@ async function asked(path: string, init: RequestInit = {}, database = silent(env
     ...init,
     headers: { cookie, "sec-fetch-site": "same-origin", origin },
   });
-  return page(request, { ...env, DB: database }, createExecutionContext());
+  return answerWith({ DB: database }, request);
 }
 
 test.each(["/auth", "/email-verified"])("%s is drawn as for nobody, and says so", async (path) => {

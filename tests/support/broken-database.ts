@@ -1,7 +1,6 @@
 /** A page asked for while the database breaks the connection off for some of its statements. */
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { page } from "#workers/pages.ts";
+import { answerWith } from "./built-app.ts";
 import { origin } from "./people.ts";
 
 const lost = () => Promise.reject(new Error("Network connection lost."));
@@ -38,12 +37,11 @@ export const withBrokenDatabase = (
   cookie: string,
   init: RequestInit = {},
 ): Promise<Response> =>
-  page(
+  answerWith(
+    { DB: breaking(env.DB, mention) },
     new Request(`${origin}${path}`, {
       redirect: "manual",
       ...init,
       headers: { cookie, origin, "sec-fetch-site": "same-origin", accept: "text/html" },
     }),
-    { ...env, DB: breaking(env.DB, mention) },
-    createExecutionContext(),
   );

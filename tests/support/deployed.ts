@@ -1,14 +1,13 @@
-/** The pages of a deployment that differs from the tests' own by some of its bindings. */
+/** The front door of a deployment that differs from the tests' own by some of its bindings. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
-import { page } from "#workers/pages.ts";
+import { answerWith } from "./built-app.ts";
 
 /** Answers a page, a form or a function there; what an answer leaves to do is done with it. */
 export const deployedWith =
-  (bindings: Partial<Env> & { ROW_COUNTS?: string }) =>
+  (bindings: Parameters<typeof answerWith>[0]) =>
   async (request: Request): Promise<Response> => {
     const ctx = createExecutionContext();
-    const answer = await page(request, { ...env, ...bindings }, ctx);
+    const answer = await answerWith(bindings, request, ctx);
     await waitOnExecutionContext(ctx);
     return answer;
   };

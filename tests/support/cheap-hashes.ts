@@ -16,6 +16,7 @@ vi.mock("node:crypto", async (original) => {
     length: number,
     options: ScryptOptions,
     done: Done,
-  ) => whole.scrypt(password, salt, length, options.N === 2 ** 15 ? { ...options, N: 2 ** 5 } : options, done);
+  ) =>
+    whole.scrypt(password, salt, length, options.N === 2 ** 15 ? { ...options, N: 2 ** 5 } : options, done);
   return { ...whole, scrypt };
 });

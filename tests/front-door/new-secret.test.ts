@@ -10,8 +10,8 @@ import { cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { page } from "#workers/pages.ts";
 import { pendingPerson } from "../accounts/arrange.ts";
+import { answerWith } from "../support/built-app.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { changed, changing } from "../support/new-secret.ts";
 import { controlPlane, memberOf, newAddress, origin } from "../support/people.ts";
@@ -25,15 +25,14 @@ const contextOf = (deployment: Env) => {
 test("R44: a code that was mailed before proves the address after, and not once the former secret is gone", async () => {
   const { browser, code } = await pendingPerson();
   const verifiedIn = (deployment: Env) =>
-    page(
+    answerWith(
+      deployment,
       new Request(`${origin}/auth`, {
         method: "POST",
         redirect: "manual",
         body: new URLSearchParams({ intent: "verify", code }),
         headers: { cookie: browser.cookie, origin, "sec-fetch-site": "same-origin" },
       }),
-      deployment,
-      createExecutionContext(),
     );
   expect((await verifiedIn(changed())).status).toBe(422);
   const verified = await verifiedIn(changing());
@@ -43,7 +42,7 @@ test("R44: a code that was mailed before proves the address after, and not once 
 test("R44: sessions do not depend on it", async () => {
   const { cookie } = await memberOf();
   const request = new Request(`${origin}/agents`, { headers: { cookie } });
-  expect((await page(request, changed(), createExecutionContext())).status).toBe(200);
+  expect((await answerWith(changed(), request)).status).toBe(200);
 });
 
 test("R44: access tokens and the challenges of passkeys are taken as before", async () => {

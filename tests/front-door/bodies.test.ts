@@ -1,13 +1,12 @@
 /** Whatever is posted to an action that is not what it asks for is told so, and never ends in an unexpected error. */
-
-import * as build from "virtual:react-router/server-build";
 import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
+import { routes } from "../support/built-routes.ts";
 import { anonymous, type Client, memberOf, origin } from "../support/people.ts";
 
 type Known = { id: string; parentId?: string | undefined; path?: string | undefined };
 
-const known = Object.values(build.routes).flatMap((route) => (route ? [route] : []));
+const known = Object.values(routes).flatMap((route) => (route ? [route] : []));
 const above = ({ parentId }: Known) => known.find(({ id }) => id === parentId);
 const pathOf = (route: Known): string => {
   const parent = above(route);

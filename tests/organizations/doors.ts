@@ -1,9 +1,7 @@
 /** The addresses of the product, from the build, and the answers that visitors get there. */
-import type { ServerBuild } from "react-router";
 import { newId } from "#app/platform/id.ts";
+import { routes } from "../support/built-routes.ts";
 import type { Client } from "../support/people.ts";
-
-const { routes } = (await import("virtual:react-router/server-build")) as ServerBuild;
 
 /** "/agents/:agentId", of a route and everything above it. */
 function addressOf(id: string | undefined): string {

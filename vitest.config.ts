@@ -59,11 +59,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
-    setupFiles: [
-      "./tests/support/properties.ts",
-      "./tests/support/migrate.ts",
-      // Measurements are of hashes as they are deployed.
-      ...(bench ? [] : ["./tests/support/cheap-hashes.ts"]),
-    ],
+    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts"],
   },
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { accountNames } from "#app/passwords/account-names.ts";
 import { commonPasswords, isCommonPassword } from "#app/passwords/common-passwords.server.ts";
 import {
@@ -10,9 +10,6 @@ import {
 } from "#app/passwords/password-hash.server.ts";
 import { brokenRules, hasSequence, strengthOf } from "#app/passwords/password-rules.ts";
 import { isCommonTyped } from "#app/passwords/typed-judge.ts";
-
-// These hashes are computed in full (tests/support/cheap-hashes.ts).
-vi.unmock("node:crypto");
 
 test.each([
   ["Ab1!xyz", "Password must be at least 8 characters long"],

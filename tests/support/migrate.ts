@@ -10,7 +10,8 @@ const files = import.meta.glob<string>("../../drizzle/control/*.sql", {
 const existing = await env.DB.prepare("select count(*) as n from sqlite_master where name = 'users'").first<{
   n: number;
 }>();
-if (existing?.n === 0)
-  for (const name of Object.keys(files).sort())
-    for (const statement of files[name]?.split("--> statement-breakpoint") ?? [])
-      await env.DB.prepare(statement).run();
+const statements = Object.keys(files)
+  .sort()
+  .flatMap((name) => files[name]?.split("--> statement-breakpoint") ?? []);
+// One transaction: one by one, they would cost every test file a hundred round trips.
+if (existing?.n === 0) await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));

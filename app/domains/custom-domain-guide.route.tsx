@@ -70,14 +70,17 @@ const needsRecords = ({ domains, sender }: Loaded): boolean =>
   domains.some(({ label, isLeaving }) => label !== "Live" && !isLeaving) || sender?.isVerified === false;
 
 function sentenceOf({ domains, mainAddress }: Loaded, waiting: number): string {
-  if (domains.length === 0) return `Sign in at your own address instead of ${mainAddress}.`;
+  if (domains.length === 0)
+    return mainAddress === null
+      ? "Sign in at your own address."
+      : `Sign in at your own address instead of ${mainAddress}.`;
   const live = domains.filter(({ label }) => label === "Live").length;
   const parts = [
     live > 0 && `${live} live`,
     waiting > 0 && `${waiting} waiting for records or a certificate`,
     domains.length - live - waiting > 0 && `${domains.length - live - waiting} that need attention`,
   ].filter((part) => part !== false);
-  return `${parts.join(", ")}. ${mainAddress} always works too.`;
+  return `${parts.join(", ")}.${mainAddress === null ? "" : ` ${mainAddress} always works too.`}`;
 }
 
 /** How often the page looks while something waits, and how many times before cron alone goes on. */

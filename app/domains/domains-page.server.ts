@@ -3,6 +3,7 @@ import { domainToUnicode } from "node:url";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -56,7 +57,8 @@ export async function domainsPage(request: Request, context: Context) {
     isSet: set !== null,
     canAdd: rows.length < mostDomains,
     most: mostDomains,
-    mainAddress: new URL(publicOrigin(known)).host,
+    // On the organization's own host no other one is named.
+    mainAddress: sessionHostOf(request, context) === null ? new URL(publicOrigin(known)).host : null,
     sender: sender && senderView(sender, guide),
     guide,
     guides: dnsGuides.map(({ id, name }) => ({ value: id, label: name })),

@@ -40,7 +40,7 @@ export async function ownImages(
 /** Bytes from a form's file. */
 export const imageUpload = z.object({ field: z.enum(imageFields), file: z.instanceof(Blob) });
 
-export type UploadRefusal = ImageRefusal | "too_large" | "wrong_size";
+type UploadRefusal = ImageRefusal | "too_large" | "wrong_size";
 type Uploaded =
   | { ok: true; path: string; width: number; height: number }
   | { ok: false; reason: UploadRefusal }

@@ -148,3 +148,26 @@ test("a screen of a guard keeps the brand once the browser has taken it over", a
 });
 
 const organizationName = (page: Page) => page.getByLabel("Name", { exact: true }).inputValue();
+
+test("a tenant's sign-in page leaves nothing of the platform in a browser: title, requests, cookies, storage", async ({
+  page,
+  baseURL,
+}) => {
+  const tenant = `http://voice.brightsmile.test:${new URL(baseURL ?? "").port}`;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`${tenant}/auth`);
+  await started(page);
+  await expect(page).toHaveTitle(/ · Brightsmile Dental$/);
+  const held = await page.evaluate(() =>
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.documentElement.outerHTML,
+    ]),
+  );
+  const cookies = JSON.stringify(await page.context().cookies());
+  for (const text of [held, cookies, ...asked]) expect(text).not.toMatch(/switchboard|ai voice agents/i);
+  const hosts = new Set(asked.map((address) => URL.parse(address)?.host || "data"));
+  expect([...hosts].filter((host) => host !== "data")).toEqual([new URL(tenant).host]);
+});

@@ -60,6 +60,8 @@ function Head({ brand }: { brand: MailBrand }) {
           src={brand.logo}
           alt={brand.company_name}
           height={logoHeight_px}
+          // Otherwise React adds a link that preloads it, which mail programs drop or show as an attachment.
+          fetchPriority="low"
           style={{
             display: "inline-block",
             height: `${logoHeight_px}px`,

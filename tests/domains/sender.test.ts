@@ -26,7 +26,9 @@ const atProvider = async (name: string) =>
 /** The newest mail to someone whom this person invites. */
 async function invited(person: Person) {
   const email = newAddress();
-  expect((await person.post("/users", { intent: "invite", email, role: "viewer" })).status).toBeLessThan(400);
+  expect(
+    (await person.post("/users", { intent: "invite", emails: email, role: "viewer" })).status,
+  ).toBeLessThan(400);
   return mailTo(email);
 }
 

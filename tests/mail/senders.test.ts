@@ -1,9 +1,9 @@
 /** Who each kind of mail is from: the tenant's verified address, its agency's, the neutral sender, or the platform. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { signIn } from "../accounts/arrange.ts";
+import { forgetLimits, signIn } from "../accounts/arrange.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
 import { agencyOwner, branded, press } from "../clients/arrange.ts";
 import { page as domainsPage, goLive, newHost, setRecords } from "../domains/domaining.ts";
@@ -29,6 +29,9 @@ type Tenant = {
   readonly from: string;
   readonly reply_to: string | null;
 };
+
+// All of them come from one network.
+beforeEach(() => forgetLimits());
 
 const platform = '"AI Voice Agents" <no-reply@mail.localhost>';
 
@@ -129,6 +132,7 @@ const kinds: Record<string, (tenant: Tenant) => Promise<Received>> = {
   },
   "a change of address, to the new one": async ({ owner }) => {
     const email = newAddress();
+    await withPassword(owner.userId);
     await done(owner.post("/security", { intent: "email", email }));
     return mailTo(email);
   },
@@ -199,6 +203,7 @@ const setSender = async (owner: Person): Promise<string> => {
 
 /** Who a reset link is from that is asked for on a host. */
 async function fromOn(site: string): Promise<string> {
+  await forgetLimits();
   const email = newAddress();
   await done(askForLink(anonymous(), email, `${site}/auth?mode=forgot`));
   return (await mailTo(email)).from;
@@ -232,6 +237,7 @@ test("people of two organizations on the main host get mail from the one that th
   await controlPlane()
     .insert(control.organizationBranding)
     .values({ organization_id: owner.organizationId, ...brand, updated_at: Date.now() });
+  await withPassword(owner.userId);
   const other = await memberOf();
   await controlPlane().insert(control.organizationMembers).values({
     organization_id: other.organizationId,
@@ -240,7 +246,7 @@ test("people of two organizations on the main host get mail from the one that th
     created_at: Date.now(),
   });
   const asked = async (): Promise<string> => {
-    await controlPlane().delete(control.rateCounters);
+    await forgetLimits();
     const email = newAddress();
     await done(owner.post("/security", { intent: "email", email }));
     return (await mailTo(email)).from;

@@ -4,6 +4,7 @@
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
+import { afterAll } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Role } from "#app/membership/permissions.ts";
@@ -234,11 +235,20 @@ export class RelayEnd {
   }
 }
 
+const opened: RelayEnd[] = [];
+
+// The runner of a file waits for the sockets that its tests leave open, and would never end.
+afterAll(() => {
+  for (const end of opened) if (end.closed === null) end.close();
+});
+
 /** Opens the socket of an order. */
 export async function connect(url: string): Promise<RelayEnd> {
   const response = await knock(url);
   if (!response.webSocket) throw new Error(`the relay answered ${response.status}`);
-  return new RelayEnd(response.webSocket);
+  const end = new RelayEnd(response.webSocket);
+  opened.push(end);
+  return end;
 }
 
 export type Call = { call_sid: string; call_id: string; action: string; relay: RelayEnd; greeting: string };

@@ -32,9 +32,12 @@ export type BrandFields = Readonly<Record<string, unknown>>;
 export const brandFieldsOf = (values: readonly unknown[] | null): BrandFields =>
   Object.fromEntries(brandFields.map((name, at) => [name, values?.[at] ?? null]));
 
-/** What stands on a tenant's pages where no brand says anything: no word of the platform's own. */
+/** What stands on a tenant's pages where no brand says anything: no word and no color of the platform's own. */
 const neutral = {
   ...platformBrand,
+  primary_color: "#334155",
+  secondary_color: "#475569",
+  accent_color: "#64748b",
   hero_headline: "Every call answered, every appointment booked",
   hero_subheadline: "AI agents that answer your phone around the clock.",
 };

@@ -29,11 +29,7 @@ test("open menus of the navigation stand in its landmark", async ({ page, signIn
   }
 });
 
-test("open dialogs are accessible: the command menu and the drawer", async ({
-  page,
-  signIn,
-  accessible,
-}) => {
+test("open dialogs are accessible: the command menu and the drawer", async ({ page, signIn, accessible }) => {
   test.slow();
   await signIn();
   await page.goto("/organizations");

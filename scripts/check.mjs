@@ -3,5 +3,5 @@ import { install } from "./project-node.mjs";
 
 await install();
 const { runChecks } = await import("./checks.mjs");
-const { failed } = await runChecks();
-process.exit(failed > 0 ? 1 : 0);
+const failed = await runChecks();
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,7 +1,23 @@
-/** A vitest reporter that prints the result of each file to standard error: the runtime's own output is on standard output. */
+import { writeFileSync } from "node:fs";
+
+/**
+ * A vitest reporter that prints the result of each file to standard error: the runtime's own output is on standard output.
+ * It keeps count in the file that FILE_COUNTS names, for a run that does not come to its own report.
+ */
 export default class FileReporter {
+  #counts = { expected: 0, ended: 0, passed: 0, failed: 0 };
+
+  onTestRunStart(specifications) {
+    this.#counts.expected = specifications.length;
+  }
+
   onTestModuleEnd(module) {
-    const tests = [...module.children.allTests()].length;
-    process.stderr.write(`  ${module.ok() ? "✓" : "✗"} ${module.relativeModuleId} (${tests})\n`);
+    const tests = [...module.children.allTests()];
+    process.stderr.write(`  ${module.ok() ? "✓" : "✗"} ${module.relativeModuleId} (${tests.length})\n`);
+    const passed = tests.filter((test) => test.result().state === "passed").length;
+    this.#counts.ended += 1;
+    this.#counts.passed += passed;
+    this.#counts.failed += module.ok() ? 0 : Math.max(1, tests.length - passed);
+    if (process.env.FILE_COUNTS) writeFileSync(process.env.FILE_COUNTS, JSON.stringify(this.#counts));
   }
 }

@@ -44,7 +44,7 @@ const title = (text) => console.log(`\n— ${text}`);
 const isWanted = (name) => lane === undefined || lane === name;
 
 /** Every runner prints a line for each file or test, and ends each test in its own time: one that is silent for so long hangs. */
-const silent_ms = 10 * 60_000;
+const silent_ms = 5 * 60_000;
 
 /** A runner that ended badly without naming a failed test still failed. */
 const counted = (name, report, { code, hung }) => {
@@ -74,6 +74,19 @@ const failedIn = ({ name, status, message, assertionResults }) => {
   );
 };
 
+/**
+ * The runtime of a file sometimes does not end after its last test, and the runner waits for it without a limit. When
+ * each file has ended and passed by then, so has the lane. @returns whether it did; then it is counted
+ */
+function hasAllPassed(name) {
+  const files = reportOf(`${name}-files.json`, (counts) => counts);
+  if (files.failed > 0 || files.ended !== files.expected) return false;
+  console.log("  a runtime did not end after its last test; every file of the lane had passed by then");
+  executed += files.passed;
+  count(files);
+  return true;
+}
+
 /** Runs a lane of vitest, or the files of it whose paths hold one of the wanted parts. */
 const vitest = async (name, args = []) => {
   const report = `${name}.json`;
@@ -88,7 +101,12 @@ const vitest = async (name, args = []) => {
     `--outputFile.json=${join(reports, report)}`,
   ];
   // workerd prints every error that a test causes on purpose; it matters when something failed.
-  const ended = await run("vitest", options, { silent_ms, capture: "output" });
+  const ended = await run("vitest", options, {
+    silent_ms,
+    capture: "output",
+    env: { FILE_COUNTS: join(reports, `${name}-files.json`) },
+  });
+  if (ended.hung && hasAllPassed(name)) return;
   if (ended.code !== 0) console.log(ended.output);
   counted(
     name,
@@ -103,7 +121,7 @@ const vitest = async (name, args = []) => {
 
 if (lane === undefined) {
   title("checks");
-  step((await runChecks()).failed === 0, "the checks");
+  for (const name of await runChecks()) step(false, `check: ${name}`);
 
   title("the deployable build");
   const deployable = await buildDeployable();

@@ -3,15 +3,22 @@ import { type Context, requestFacts } from "#app/platform/context.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { carriesFullSession, type Visitor, visitor } from "./session.server.ts";
 
-/** The visitor, or an anonymous one when the session does not answer in time; `Server-Timing` then says so. */
-export async function visitorOrNobody(request: Request, context: Context): Promise<Visitor> {
+/** The visitor; null when the session does not answer in time. */
+export async function visitorInTime(request: Request, context: Context): Promise<Visitor | null> {
   try {
     return await visitor(request, context);
   } catch (error) {
     if (codeOf(error) !== "unavailable") throw error;
-    context.get(requestFacts).timing.note("session-default");
-    return { kind: "anonymous" };
+    return null;
   }
+}
+
+/** The visitor, or an anonymous one when the session does not answer in time; `Server-Timing` then says so. */
+export async function visitorOrNobody(request: Request, context: Context): Promise<Visitor> {
+  const inTime = await visitorInTime(request, context);
+  if (inTime) return inTime;
+  context.get(requestFacts).timing.note("session-default");
+  return { kind: "anonymous" };
 }
 
 /**
@@ -20,10 +27,5 @@ export async function visitorOrNobody(request: Request, context: Context): Promi
  */
 export async function wasSignedOut(request: Request, context: Context): Promise<boolean> {
   if (!carriesFullSession(request)) return false;
-  try {
-    return (await visitor(request, context)).kind === "anonymous";
-  } catch (error) {
-    if (codeOf(error) !== "unavailable") throw error;
-    return false;
-  }
+  return (await visitorInTime(request, context))?.kind === "anonymous";
 }

@@ -146,6 +146,11 @@ export async function deleteAccount(
     ...leaving(db, id),
     ...guarding(context, emptying(db, who, { going, givenUp }, now)),
     ...going.flatMap((one) => deletingOrganization(db, one, now)),
+    // A client keeps the visit and its reason; whose it was, its audit trail says by id alone.
+    db
+      .update(control.supportVisits)
+      .set({ user_name: "A former member" })
+      .where(eq(control.supportVisits.user_id, id)),
     ...forgottenTables.map((table) => db.delete(table).where(eq(table.user_id, id))),
     db.delete(profiles).where(eq(profiles.id, id)),
     ...audited.map((row) => db.insert(control.auditEvents).values(row)),

@@ -21,7 +21,7 @@ type Kind = {
 const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
   control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
-const { errorLogs, referralClicks, auditEvents } = control;
+const { errorLogs, referralClicks, auditEvents, supportVisits } = control;
 
 /** Rows of organizations are found by way of those that the person belongs to. */
 const inTheirs = (organizationId: SQLiteColumn, userId: string) =>
@@ -192,6 +192,20 @@ const kinds: Readonly<Record<string, Kind>> = {
         sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`,
         eq(referralClicks.user_id, id),
       ),
+  },
+  support_visit: {
+    table: supportVisits,
+    columns: {
+      id: supportVisits.id,
+      organization_id: supportVisits.organization_id,
+      agency_id: supportVisits.agency_id,
+      reason: supportVisits.reason,
+      may_write: supportVisits.may_write,
+      started_at: supportVisits.started_at,
+      ends_at: supportVisits.ends_at,
+      ended_at: supportVisits.ended_at,
+    },
+    isTheirs: (id) => and(inTheirs(supportVisits.agency_id, id), eq(supportVisits.user_id, id)),
   },
   error: {
     table: errorLogs,

@@ -78,7 +78,7 @@ describe("a call that books", () => {
       cost_micros: 78_500,
       currency: "USD",
     });
-    expect(row?.summary).toMatch(/^Booked an? .* for \w+day 10:00 am$/);
+    expect(row?.summary).toMatch(/^Booked an? .* for \w+day at 10:00 am$/);
     const lines = await transcript(owner);
     expect(lines[0]).toMatchObject({ type: "agent", text: placed.greeting });
     expect(lines.filter(({ type }) => type === "caller").map(({ text }) => text)).toContain(

@@ -75,7 +75,8 @@ test("a logo stands in the letter's place, with the name as its text, on a sheet
   ];
   for (const part of parts) expect(image).toContain(part);
   expect(html).not.toContain("<script");
-  expect(html).not.toContain("Smile &amp; Voices</p>");
+  // The name stands beside the letter only, and once more in the footer.
+  expect(html.slice(html.indexOf(image) + image.length, html.indexOf("<h1"))).not.toContain("Smile");
   expect(html).toContain('<meta name="color-scheme" content="light"/>');
 });
 

@@ -84,15 +84,38 @@ test("whoever belongs to nothing can look after their account, and create an org
 test.each([
   ["owner", []],
   ["admin", []],
-  ["member", ["/clients", "/settings", "/subscription", "/numbers/search", "/users#invite"]],
+  [
+    "member",
+    [
+      "/clients",
+      "/custom-domain-guide",
+      "/settings",
+      "/subscription",
+      "/white-label",
+      "/numbers/search",
+      "/users#invite",
+    ],
+  ],
   [
     "viewer",
-    ["/clients", "/settings", "/users", "/subscription", "/agents/new", "/numbers/search", "/users#invite"],
+    [
+      "/clients",
+      "/custom-domain-guide",
+      "/settings",
+      "/users",
+      "/subscription",
+      "/white-label",
+      "/agents/new",
+      "/numbers/search",
+      "/users#invite",
+    ],
   ],
   [
     "billing",
     [
       "/clients",
+      "/custom-domain-guide",
+      "/white-label",
       "/settings",
       "/users",
       "/dashboard",

@@ -72,7 +72,7 @@ test("a read-only visit changes nothing, and one that may change things leaves p
     ["/settings", { intent: "delete", name: "Harborview Plumbing" }],
     ["/settings", { intent: "support" }],
     ["/settings", { intent: "security", require_two_factor: "on" }],
-    ["/organizations", { intent: "notices", booking: "on" }],
+    ["/profile", { intent: "notices", booking: "on" }],
     ["/organizations", { intent: "leave" }],
   ] as const)
     expect((await inside(second.owner, second.client, path, form)).status, JSON.stringify(form)).toBe(403);
@@ -94,7 +94,7 @@ test("what a visitor does stands in the client's audit trail with the visit, and
     expect(await audited(id, "support.left"), id).toMatchObject([{ changes: { visit: visit.id } }]);
   }
   const theirs = await text(await client.get("/settings"));
-  expect(theirs).toContain("Support by Northwind Voice");
+  expect(theirs).toContain("Let Northwind Voice open this organization as support");
   expect(theirs).toContain("Checking the opening hours");
   expect(theirs).toContain("Done: Agent created");
   const ours = await text(await owner.get(`/clients/${client.organizationId}`));

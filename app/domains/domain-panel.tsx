@@ -105,11 +105,11 @@ function Actions({ domain }: Pick<DomainProps, "domain">) {
     >
       <input type="hidden" name="domain" value={id} />
       {domain.canRetry ? (
-        <Button type="submit" name="intent" value="retry" size="sm" aria-label={`Try ${host} again`}>
+        <Button type="submit" name="intent" value="retry" size="sm" aria-label={`Try again: ${host}`}>
           Try again
         </Button>
       ) : (
-        <Button type="submit" name="intent" value="check" size="sm" aria-label={`Check ${host} now`}>
+        <Button type="submit" name="intent" value="check" size="sm" aria-label={`Check now: ${host}`}>
           Check now
         </Button>
       )}
@@ -119,7 +119,7 @@ function Actions({ domain }: Pick<DomainProps, "domain">) {
           name="intent"
           value="primary"
           size="sm"
-          aria-label={`Make ${host} the main domain`}
+          aria-label={`Make main domain: ${host}`}
         >
           Make main domain
         </Button>

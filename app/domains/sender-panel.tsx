@@ -94,7 +94,7 @@ function Current({ sender, labels }: { readonly sender: SenderView; readonly lab
           name="intent"
           value="sender-check"
           size="sm"
-          aria-label="Check email records now"
+          aria-label="Check now: email records"
         >
           Check now
         </Button>

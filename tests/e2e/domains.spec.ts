@@ -39,7 +39,7 @@ test("a domain is added, its records are set, and it goes live; then it is remov
 
   const live = page.getByText("Live", { exact: true });
   await expect(async () => {
-    const check = page.getByRole("button", { name: `Check ${host} now` });
+    const check = page.getByRole("button", { name: `Check now: ${host}` });
     await check.click();
     await expect(live).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 90_000, intervals: [11_000] });

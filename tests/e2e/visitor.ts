@@ -107,7 +107,8 @@ export const test = base.extend<Fixtures>({
         terms: "on",
         time_zone: "America/New_York",
       });
-      await page.goto(await post(page, "/auth", { intent: "verify", code: await codeFor(email) }));
+      await post(page, "/auth", { intent: "verify", code: await codeFor(email) });
+      await page.goto("/dashboard");
       await page.waitForURL("**/dashboard");
       await started(page);
     });

@@ -25,6 +25,8 @@ export interface BrandEditorProps {
   readonly values: Values;
   /** What shows where the organization says nothing itself. */
   readonly fallback: Brand;
+  /** The same once the brand has a name. */
+  readonly fallbackOfNamed: Brand;
   readonly organizationName: string;
   readonly version: number;
   readonly isClient: boolean;
@@ -40,9 +42,10 @@ const typedIn = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 
 export function BrandEditor(props: BrandEditorProps) {
-  const { values, fallback, version, isClient, hasClients, result, isPending, isBusy } = props;
+  const { values, version, isClient, hasClients, result, isPending, isBusy } = props;
   // What was typed before a refusal without scripts comes back in the result.
   const [typed, type] = useState<Values>(() => ({ ...values, ...textsIn(result?.initialValue) }));
+  const fallback = typed.company_name?.trim() ? props.fallbackOfNamed : props.fallback;
   const [meta, fields] = useForm<Values>({ id: "brand", lastResult: result, defaultValue: values });
   const read = (event: FormEvent<HTMLFormElement>) => type(typedIn(event.currentTarget));
   const setImage = (field: Image, path: string) => type((before) => ({ ...before, [field]: path }));
@@ -74,7 +77,7 @@ export function BrandEditor(props: BrandEditorProps) {
             <TextField
               of={fields.company_name}
               label="Company name"
-              placeholder={fallback.company_name}
+              placeholder={props.fallback.company_name}
               hint="Shown on every page and in emails."
             />
             {image("logo_url", "Logo", "On sign-in pages, in the dashboard and in emails.")}

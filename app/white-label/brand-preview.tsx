@@ -1,5 +1,5 @@
 /** A small picture of the sign-in page, the dashboard and a mail, as the form would make them. Loaded beside the form. */
-import { type ReactNode, useDeferredValue, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { segment, segmented } from "#app/ui/choice-field.tsx";
@@ -40,8 +40,7 @@ export interface BrandPreviewProps {
 export default function BrandPreview({ typed, fallback }: BrandPreviewProps) {
   const [screen, setScreen] = useState<Screen>("sign-in");
   const [theme, setTheme] = useState<Theme>("light");
-  // Typing comes first: the picture follows.
-  const brand = previewed(useDeferredValue(typed), fallback);
+  const brand = previewed(typed, fallback);
   const Shown = drawn[screen];
   return (
     <Panel label="Preview" flush>

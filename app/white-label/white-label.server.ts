@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirectDocument } from "react-router";
 import { z } from "zod";
 import { type Brand, imagePath } from "#app/branding/brand.schema.ts";
-import { brandOfHost, brandOnMain } from "#app/branding/worn-brand.ts";
+import { type BrandFields, brandOfHost, brandOnMain } from "#app/branding/worn-brand.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { type Member, permitted } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -63,8 +63,8 @@ const momentOf = (at: number, place: Place) =>
 const placeOf = ({ organization: { timeZone, locale } }: Member): Place => ({ timeZone, locale });
 
 /** What shows where the organization says nothing itself: its agency's words, or the neutral ones. */
-function fallbackOf({ membership, organization: { name } }: Member): Brand {
-  const wearer = { own: null, agency: membership.brand.agency };
+function fallbackOf({ membership, organization: { name } }: Member, own: BrandFields | null): Brand {
+  const wearer = { own, agency: membership.brand.agency };
   return membership.home === null ? brandOnMain(wearer) : brandOfHost(wearer, name);
 }
 
@@ -89,7 +89,9 @@ export async function whiteLabelPage(request: Request, context: Context) {
     refused: refusedIn(request.url),
     version: now.version,
     values: { ...values, ...uploadedIn(request.url) },
-    fallback: fallbackOf(member),
+    fallback: fallbackOf(member, null),
+    // Under a name of its own nothing of the platform shows, so other words and colors stand in for what is empty.
+    fallbackOfNamed: fallbackOf(member, { company_name: member.organization.name }),
     organizationName: member.organization.name,
     agency: member.membership.agency?.name ?? null,
     isClient: now.isClient,

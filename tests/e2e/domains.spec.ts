@@ -11,6 +11,7 @@ test("a domain is added, its records are set, and it goes live; then it is remov
 }) => {
   const host = `voice.${Date.now()}.test`;
   await signUp();
+  test.slow();
   await page.goto("/custom-domain-guide");
   await started(page);
   await accessible();

@@ -23,7 +23,7 @@ let address = "";
 const mark = randomUUID();
 let home = "";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial", timeout: 400_000 });
 
 /** A free port. */
 const freePort = () =>
@@ -103,7 +103,7 @@ function npm(name: string, args: string[] = [], env: Record<string, string> = {}
 /** Ctrl-C: the terminal tells everything in the foreground. */
 const ctrlC = ({ child }: Command) => process.kill(-(child.pid ?? 0), "SIGINT");
 const isRunning = (words: string) => () => left().some((line) => line.includes(words));
-const eventually = { timeout: 60_000, intervals: [20] };
+const eventually = { timeout: 180_000, intervals: [20] };
 
 const moments: [moment: string, isThere: () => boolean, signal: "SIGINT" | "SIGTERM"][] = [
   ["the build", isRunning("react-router build"), "SIGINT"],

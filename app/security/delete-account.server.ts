@@ -150,7 +150,12 @@ export async function deleteAccount(
     db
       .update(control.supportVisits)
       .set({ user_name: "A former member" })
-      .where(eq(control.supportVisits.user_id, id)),
+      .where(
+        and(
+          sql`${control.supportVisits.agency_id} in (select m.organization_id from organization_members m where m.user_id = ${id})`,
+          eq(control.supportVisits.user_id, id),
+        ),
+      ),
     ...forgottenTables.map((table) => db.delete(table).where(eq(table.user_id, id))),
     db.delete(profiles).where(eq(profiles.id, id)),
     ...audited.map((row) => db.insert(control.auditEvents).values(row)),

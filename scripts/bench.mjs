@@ -26,6 +26,7 @@ const parts = [
   "workerd",
   "pages",
   "first-visit",
+  "lighthouse",
   "documents",
 ];
 const only = process.argv.slice(2);
@@ -117,6 +118,14 @@ if (wanted("first-visit")) {
   measured(
     await run("node", ["scripts/bench-first-visit.mjs"], { capture: true }),
     "npm run bench -- first-visit",
+  );
+}
+
+if (wanted("lighthouse")) {
+  await build();
+  measured(
+    await run("node", ["scripts/bench-lighthouse.mjs"], { capture: true }),
+    "npm run bench -- lighthouse",
   );
 }
 

@@ -1,0 +1,107 @@
+/**
+ * Lighthouse (mobile preset) on the sign-in page of a custom domain, on the running production build. The local server
+ * speaks plain HTTP/1.1 and packs nothing, so a small server in front of it does what the edge does: TLS, HTTP/2, Brotli.
+ * Lighthouse and the certificate come from outside the project: npm's registry and `openssl`.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createSecureServer } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { constants, createBrotliCompress } from "node:zlib";
+import { atTheEnd } from "./processes.mjs";
+import { underProjectNode } from "./project-node.mjs";
+
+await underProjectNode(import.meta.url);
+const { chromiumPath } = await import("./chromium.mjs");
+const { freePort, seed, withServer } = await import("./local-server.mjs");
+
+const command = promisify(execFile);
+const lighthouse = "lighthouse@12.8.2";
+const rounds = 3;
+const goals = { performance: 95, accessibility: 100, "best-practices": 100 };
+
+const folder = mkdtempSync(join(tmpdir(), "switchboard-lighthouse-"));
+atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+const [key, cert, report] = ["key.pem", "cert.pem", "report.json"].map((name) => join(folder, name));
+
+const isPacked = (type = "") => /text|javascript|json|svg|manifest/.test(type);
+const hopByHop = ["connection", "keep-alive", "transfer-encoding"];
+
+/** Answers over TLS what the server on another port answers, packed as the edge packs it. */
+function edge(behind) {
+  return createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (asked, answer) => {
+    const named = Object.entries(asked.headers).filter(([name]) => !name.startsWith(":"));
+    const host = asked.headers[":authority"].replace(/:\d+$/, `:${behind}`);
+    const { method, url: path } = asked;
+    const headers = { ...Object.fromEntries(named), host, "accept-encoding": "identity" };
+    const onwards = request({ host: "127.0.0.1", port: behind, path, method, headers }, (given) => {
+      const kept = Object.entries(given.headers).filter(([name]) => !hopByHop.includes(name));
+      const all = Object.fromEntries(kept);
+      if (!isPacked(all["content-type"])) {
+        answer.writeHead(given.statusCode, all);
+        return given.pipe(answer);
+      }
+      const { "content-length": _unpacked, ...rest } = all;
+      answer.writeHead(given.statusCode, { ...rest, "content-encoding": "br" });
+      // The quality of on-the-fly packing.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+      return given
+        .pipe(createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }))
+        .pipe(answer);
+    });
+    onwards.on("error", () => answer.end());
+    asked.pipe(onwards);
+  });
+}
+
+/** The scores of one run, 0 to 100, by the names of the categories. */
+async function scores(address, chromium) {
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--ignore-certificate-errors",
+    "--host-resolver-rules='MAP *.test 127.0.0.1'",
+  ];
+  const args = [
+    "--yes",
+    lighthouse,
+    address,
+    "--quiet",
+    "--form-factor=mobile",
+    `--only-categories=${Object.keys(goals).join(",")}`,
+    "--output=json",
+    `--output-path=${report}`,
+    `--chrome-flags=${flags.join(" ")}`,
+  ];
+  await command("npx", args, { cwd: folder, env: { ...process.env, CHROME_PATH: chromium } });
+  const { categories } = JSON.parse(readFileSync(report, "utf8"));
+  return Object.fromEntries(
+    Object.keys(goals).map((name) => [name, Math.round(categories[name].score * 100)]),
+  );
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+await withServer(await freePort(), async ({ address }, state) => {
+  const { host } = (await seed(address, state)).organizations[0];
+  const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`];
+  const made = ["-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1"];
+  await command("openssl", ["req", "-x509", ...made, ...subject]);
+  const port = await freePort();
+  const server = edge(Number(new URL(address).port)).listen(port, "127.0.0.1");
+  const chromium = await chromiumPath();
+  const runs = [];
+  for (let round = 0; round < rounds; round++)
+    runs.push(await scores(`https://${host}:${port}/auth`, chromium));
+  for (const [name, goal] of Object.entries(goals)) {
+    const value = median(runs.map((run) => run[name]));
+    const figure = `Lighthouse, sign-in page of a custom domain: ${name}`;
+    console.log(`BENCH ${JSON.stringify({ figure, value, unit: "", budget: `≥ ${goal}` })}`);
+  }
+  server.close();
+});
+process.exit(0);

@@ -34,7 +34,7 @@ const doneSentences = {
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
   details: "Details saved.",
   sections: "Sections saved.",
-  suspended: "Suspended. Its people see who to ask, and its callers hear that no one is available.",
+  suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
   archived: "Archived. You can restore it within 30 days.",
   restored: "Restored.",

@@ -77,7 +77,7 @@ export function problemsOf(domain: ViewedDomain, place: Place): string[] {
   }
   if (provider.refusal === "quota")
     problems.push(
-      "There's no room for more custom domains right now. Your provider has to add some; we keep trying.",
+      "There's no room for more custom domains right now. Your provider has to add some; we'll keep trying.",
     );
   if (provider.refusal === "refused")
     problems.push("This domain can't get a certificate here. Check its spelling, or use another one.");
@@ -91,7 +91,7 @@ const failing = (words: Words, { failing_since }: ViewedDomain): Words =>
     ? words
     : {
         ...words,
-        sentence: `${words.sentence} It's disconnected after 7 days; until then, everyone can still sign in at the main address.`,
+        sentence: `${words.sentence} It'll be disconnected after 7 days; until then, everyone can still sign in at the main address.`,
       };
 
 export function stateWords(domain: ViewedDomain, { home }: Place): Words {
@@ -138,7 +138,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
         sentence:
           is_home || home === null || home === host
             ? "People sign in here. Changes take up to 2 minutes to reach everyone."
-            : `Leads visitors to ${home}.`,
+            : `Redirects visitors to ${home}.`,
       };
     case "moved":
       return failing(

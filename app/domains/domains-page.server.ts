@@ -37,9 +37,9 @@ import {
 } from "./sending-domain.server.ts";
 
 const done = {
-  added: "Domain added. Set its records, and it goes live by itself.",
+  added: "Domain added. Set its records, and it'll go live automatically.",
   removed: "Domain removed.",
-  sender: "Address added. Set its records, and it's used as soon as they're found.",
+  sender: "Address added. Set its records, and we'll start using it once we find them.",
   "sender-removed": "Email goes out from our address again.",
 };
 
@@ -81,7 +81,10 @@ const senderView = ({ address, domain, status, records }: Sender, guide: DnsGuid
       name,
       fullName: `${name}.${registeredDomain(domain)}`,
       value: type === "TXT" && guide.quotesText ? `"${value}"` : value,
-      purpose: type === "MX" ? `Receives bounces (priority ${priority ?? 10})` : "Proves that mail is yours",
+      purpose:
+        type === "MX"
+          ? `Receives bounces (priority ${priority ?? 10})`
+          : "Proves your email is really from you",
       isSet: status === "verified" ? true : null,
     }),
   ),

@@ -31,6 +31,6 @@ export const senderWords: Record<SenderStatus, { tone: Tone; label: string; sent
   temporary_failure: {
     tone: "warn",
     label: "Records missing",
-    sentence: "The records were there before, but can't be found now. Put them back; we keep looking.",
+    sentence: "The records were there before, but can't be found now. Put them back; we'll keep looking.",
   },
 };

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const doneSentences = {
-  created: "Client created. An invitation is on its way to its owner.",
+  created: "Client created. We've emailed its owner an invitation.",
   uninvited: "Client created, but its owner couldn't be invited. Invite them below.",
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",

@@ -8,7 +8,7 @@ export const movedOutMail = ({ brand, organization, agency, signInUrl }: Props) 
     brand,
     title: `${organization} is now independent`,
     lines: [
-      `${agency} no longer manages ${organization}. Your agents, calls, numbers and people are unchanged, and ${agency} can't open it anymore.`,
+      `${agency} no longer manages ${organization}. Your agents, calls, numbers and members are unchanged, and ${agency} can't open it anymore.`,
       "Choose a plan to keep answering calls.",
       { link: "Sign in", to: signInUrl },
     ],

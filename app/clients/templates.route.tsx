@@ -202,7 +202,7 @@ function NewTemplate({ sources, result }: NewTemplateProps) {
           hint="Phone numbers, people, calls and transfers are left out."
           choices={sources}
         />
-        <Field of={{ name: "file" }} label="Or a setup file" hint="One that was exported from an agent.">
+        <Field of={{ name: "file" }} label="Or a setup file" hint="A file exported from an agent.">
           {({ defaultValue: _, minLength: _least, maxLength: _most, ...control }) => (
             <input {...control} type="file" accept=".json,application/json" className="control py-1.5" />
           )}

@@ -70,7 +70,7 @@ export function problemsOf(domain: ViewedDomain, place: Place): string[] {
       problems.push(`www.${host} points somewhere else. Replace that record with the one below.`);
   }
   if (provider.caa !== null) {
-    const allowed = provider.caa.length > 0 ? `only allow ${provider.caa.join(", ")}` : "allow no one";
+    const allowed = provider.caa.length > 0 ? `only allow ${provider.caa.join(", ")}` : "don't allow anyone";
     problems.push(
       `Your CAA records ${allowed} to issue certificates. Add CAA records for ${authorityLines}, or remove them.`,
     );
@@ -101,7 +101,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       tone: "warn",
       label: "Used elsewhere",
       sentence:
-        "Another organization uses this domain. If it's yours, add the TXT record: once we see it, the domain moves here.",
+        "Another organization uses this domain. If it's yours, add the TXT record: once we find it, the domain will move here.",
     };
   switch (state) {
     case "draft":
@@ -115,7 +115,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return {
         tone: "brand",
         label: "Waiting for records",
-        sentence: "We know the domain is yours. Next, point it here.",
+        sentence: "We've confirmed the domain is yours. Next, point it here.",
       };
     case "ssl_pending": {
       const isReady = provider.host?.ssl_status === "active";

@@ -106,7 +106,7 @@ function Current({ sender, labels }: { readonly sender: SenderView; readonly lab
             size="sm"
             label="Remove"
             title={`Stop sending from ${sender.address}?`}
-            sentence="Email goes out from our address again, under your name."
+            sentence="Email will be sent from our address again, under your name."
             confirm="Stop sending from it"
           />
         </span>

@@ -39,7 +39,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "This address already has an account",
         texts: [
-          `We got a request to use this address for another account at ${brand.company_name}. It already has an account, so nothing was changed.`,
+          `We got a request to use this address for another ${brand.company_name} account. It already has an account, so nothing was changed.`,
           "If this wasn't you, you can ignore this email.",
         ],
         link: "Sign in",

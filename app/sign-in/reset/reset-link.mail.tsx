@@ -20,7 +20,7 @@ export function resetLinkMail({
   return mailOf({
     brand,
     title,
-    subject: `Reset your password at ${brand.company_name}`,
+    subject: `Reset your ${brand.company_name} password`,
     name,
     lines: [asked, { link: "Set a new password", to: url }, lasts, { quiet: caution }],
     why: "someone asked to reset your password",
@@ -29,12 +29,12 @@ export function resetLinkMail({
 
 export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUrl: string }) {
   const title = "No account uses this address";
-  const asked = `We got a request to reset a password at ${brand.company_name} for this address, but no account uses it. You may have signed up with a different one.`;
+  const asked = `We got a request to reset a ${brand.company_name} password for this address, but no account uses it. You may have signed up with a different one.`;
   const caution = "If this wasn't you, you can ignore this email.";
   return mailOf({
     brand,
     title,
-    subject: `No account at ${brand.company_name} uses this address`,
+    subject: `No ${brand.company_name} account uses this address`,
     lines: [asked, { link: "Sign up", to: signUpUrl }, { quiet: caution }],
     why: "someone asked to reset a password for this address",
   });

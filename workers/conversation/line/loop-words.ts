@@ -24,7 +24,7 @@ export function noteSaid(note: Note): string {
     case "filled_in":
       return `Filled in: ${note.fields.join(", ")}`;
     case "no_answer":
-      return `Nothing answers “${note.question}”`;
+      return `No answer for “${note.question}”`;
   }
 }
 

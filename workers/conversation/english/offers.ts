@@ -55,13 +55,13 @@ export function offer(
   if (slots.length === 1)
     return [
       `${lead(`I have ${list}`)}. Would that work?`,
-      `${lead(`the nearest I have is ${list}`)}. Does that suit you?`,
+      `${lead(`the nearest I have is ${list}`)}. Does that work for you?`,
       `${lead(`there's ${list}`)}. Shall we take that?`,
     ];
   return [
     `${lead(`I have ${list}`)}. Which is better?`,
     `${lead(`there's ${list}`)}. Which one would you like?`,
-    `${lead(`I've got ${list}`)}. Which suits you?`,
+    `${lead(`I've got ${list}`)}. Which works for you?`,
   ];
 }
 
@@ -179,7 +179,7 @@ export function obstacleSaid(
 export function anotherDay(why: string): Wordings {
   return [
     `${why}. What other day would work?`,
-    `${why}, I'm afraid. Which other day suits you?`,
+    `${why}, I'm afraid. Which other day works for you?`,
     `${why}. Could it be another day?`,
   ];
 }
@@ -229,7 +229,7 @@ export function exampleSaid(slot: number, clockwork: Clockwork): Example {
 
 /** Nothing that was offered suits. */
 export const somethingElse: Wordings = [
-  "What would suit you better?",
+  "What would work better for you?",
   "Which day or time would be better?",
   "When would be good for you, then?",
 ];

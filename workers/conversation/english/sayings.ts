@@ -101,17 +101,17 @@ export const unknownPossible: Wordings = [
 export const cannotLookUp: Readonly<Record<"promised" | "possible" | "no", Wordings>> = {
   promised: [
     "I can't look up appointments from here, so I'll have someone call you about it.",
-    "I don't see existing appointments; one of the team will call you about yours.",
+    "I can't see existing appointments; one of the team will call you about yours.",
     "I can't see that one myself, so someone will call you about it.",
   ],
   possible: [
     "I can't look up appointments from here, but someone can call you about it.",
-    "I don't see existing appointments, but one of the team can call you about yours.",
+    "I can't see existing appointments, but one of the team can call you about yours.",
     "I can't see that one myself, but a colleague can call you about it.",
   ],
   no: [
     "I'm sorry, I can't look up appointments from here.",
-    "I don't see existing appointments myself, I'm sorry.",
+    "I can't see existing appointments myself, I'm sorry.",
     "Sorry, I don't have access to existing appointments.",
   ],
 };

@@ -128,7 +128,7 @@ export function BrandEditor(props: BrandEditorProps) {
               of={fields.auth_hero_headline}
               label="Sign-in headline"
               placeholder={fallback.auth_hero_headline}
-              hint="Beside the sign-in form only. Leave blank to use the headline."
+              hint="Next to the sign-in form only. Leave blank to use the headline."
             />
             <TextareaField
               of={fields.auth_hero_description}

@@ -369,7 +369,7 @@ test("more than 20 at once are refused as a whole, and nobody is mailed", async 
   const emails = Array.from({ length: 21 }, newAddress);
   const answer = await inviteAll(owner, emails.join(","));
   expect(answer.status).toBe(422);
-  expect(await pageText(await answer.text())).toContain("Invite at most 20 people at once");
+  expect(await pageText(await answer.text())).toContain("Invite up to 20 people at a time");
   expect(await rowsOf(owner.organizationId)).toEqual([]);
 });
 

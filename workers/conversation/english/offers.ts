@@ -55,13 +55,13 @@ export function offer(
   if (slots.length === 1)
     return [
       `${lead(`I have ${list}`)}. Would that work?`,
-      `${lead(`the nearest I have is ${list}`)}. Does that work for you?`,
+      `${lead(`the nearest I have is ${list}`)}. How does that sound?`,
       `${lead(`there's ${list}`)}. Shall we take that?`,
     ];
   return [
     `${lead(`I have ${list}`)}. Which is better?`,
     `${lead(`there's ${list}`)}. Which one would you like?`,
-    `${lead(`I've got ${list}`)}. Which works for you?`,
+    `${lead(`I've got ${list}`)}. Which works best?`,
   ];
 }
 
@@ -179,7 +179,7 @@ export function obstacleSaid(
 export function anotherDay(why: string): Wordings {
   return [
     `${why}. What other day would work?`,
-    `${why}, I'm afraid. Which other day works for you?`,
+    `${why}, I'm afraid. Which other day works?`,
     `${why}. Could it be another day?`,
   ];
 }
@@ -229,7 +229,7 @@ export function exampleSaid(slot: number, clockwork: Clockwork): Example {
 
 /** Nothing that was offered suits. */
 export const somethingElse: Wordings = [
-  "What would work better for you?",
+  "What would work better?",
   "Which day or time would be better?",
   "When would be good for you, then?",
 ];
@@ -240,7 +240,7 @@ export function pressForSlot(slots: readonly number[], clockwork: Clockwork): Wo
     (slot, at) => `${["one", "two", "three"][at]} for ${slotSaidAgain(slot, clockwork)}`,
   );
   const list = listSaid(keys, "or");
-  return [`Could you press ${list}?`, `On your keypad, could you press ${list}?`, `On the keypad, ${list}?`];
+  return [`Could you press ${list}?`, `Can you press ${list}?`, `On the keypad, ${list}?`];
 }
 
 /** Another caller took the slot between the question and the booking. */

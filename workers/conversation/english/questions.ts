@@ -56,7 +56,7 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
         "Which email address should we use?",
       ];
     case "appointment":
-      return ["What day works for you?", "Which day would be good?", "When would you like to come in?"];
+      return ["What day works for you?", "Which day would be good?", "When can you come in?"];
     case "choice": {
       const options = optionsSaid(field);
       return options ? ended(asking(label), `: ${options}?`) : open(label);
@@ -143,12 +143,12 @@ export function exampleFor(field: AgentField, opening: Example | null = null): W
         return [
           "Sorry, which day and time was that?",
           "Which day should it be, and at what time?",
-          "Sorry, what day and time would be good for you?",
+          "Sorry, what day and time would work?",
         ];
       return [
         `Sorry, which day and time, for example ${opening.time}?`,
         `Which day should it be, say ${opening.part}?`,
-        `Sorry, when would be good for you, for example ${opening.day}?`,
+        `Sorry, when would be good, for example ${opening.day}?`,
       ];
     case "date":
       return [

@@ -92,7 +92,7 @@ export function afterTold(utterance: string): string | null {
 export const firstOfTwo: Wordings = [
   "Let's book the first one now and the second right after.",
   "Let's do the first one, then the second.",
-  "We'll take them one at a time, starting with the first.",
+  "Let's take them one at a time.",
 ];
 
 export const nowTheSecond: Wordings = ["Now the second one.", "And now the second.", "Next, the second one."];

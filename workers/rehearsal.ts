@@ -69,7 +69,7 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
     case "transfer":
       return `On a real call: transfers the caller to ${internationally(action.phone_number)}`;
     case "opt_out":
-      return "On a real call: this number is never called again";
+      return "On a real call: this number won't be called again";
     case "end":
       return "The agent hangs up";
   }

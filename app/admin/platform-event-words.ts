@@ -164,7 +164,7 @@ const words: Readonly<Record<string, Words>> = {
   "session.confirmation_refused": "Wrong password when confirming identity",
   "session.confirmed": withWay("Confirmed identity"),
   "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
-  "session.crossing_refused": "Was refused on another site",
+  "session.crossing_refused": "Sign-in on another site was refused",
   "session.ended": "Signed out",
   "session.factor_asked": withWay("Was asked for two-factor authentication after signing in"),
   "session.pending": "Signed in before verifying their email address",

@@ -184,7 +184,7 @@ export const dialRefusalWords = (refusal: DialRefusal, country: string): string 
   ({
     unknown: notANumber,
     costs_extra: "Calls to this number cost extra, so callers can't be transferred to it",
-    risky: "Calls to this country are too often fraudulent, so callers can't be transferred there",
+    risky: "Calls to this country carry a high risk of fraud, so callers can't be transferred there",
     abroad: `Until you subscribe, use a number in your own country (${nameOf(country)})`,
     not_in_trial: `Until you subscribe, callers can't be transferred to numbers in ${nameOf(country)}`,
   })[refusal];

@@ -55,7 +55,7 @@ export default function ImportAgentsPage({ actionData }: Route.ComponentProps) {
     >
       <PageHeader
         title="Import agents"
-        sentence="From a file that was exported here, in this organization or another one."
+        sentence="From a file exported in this organization or another one."
       />
       <Panel title="Setup file">
         <OrganizationForm encType="multipart/form-data" className="grid max-w-100 gap-4">

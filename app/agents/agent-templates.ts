@@ -107,7 +107,7 @@ const receptionist: AgentSpec = {
   fields: [
     field("name", "Name", "name"),
     field("phone", "Phone number", "phone"),
-    field("reason", "What it is about", "text", { question: "What is it about?" }),
+    field("reason", "Reason for calling", "text", { question: "What's it about?" }),
   ],
   hours: weekdaysOpen("09:00", "17:00"),
   knowledge: [
@@ -176,7 +176,7 @@ const leadQualification: AgentSpec = {
     "Thanks for calling {organization}. Tell me what you need, and I'll see that the right person gets back to you.",
   fields: [
     field("need", "What they need", "text", { question: "What are you looking for?" }),
-    field("timing", "When it should start", "choice", {
+    field("timing", "Timing", "choice", {
       question: "When would you like to start?",
       options: [
         { name: "As soon as possible", synonyms: ["right away", "now", "this month", "urgent"] },
@@ -199,7 +199,7 @@ const leadQualification: AgentSpec = {
     entry(
       "decide",
       "Do I have to decide now?",
-      "Not at all. You get your answers first and decide in your own time.",
+      "Not at all. We'll answer your questions first, and you can take your time deciding.",
       ["commit", "sign", "obligation"],
     ),
     ownDetails,

@@ -12,7 +12,7 @@ export function ActionsPart({ form, fields }: PartProps) {
     <>
       <FieldGroup
         title="Booking"
-        hint="Offers open times within your hours, repeats the one the caller picks, and books it only after a yes."
+        hint="Offers open times within your hours, repeats the one the caller picks, and books it once they confirm."
       >
         <Booking form={form} of={fields.book} />
       </FieldGroup>

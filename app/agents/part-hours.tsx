@@ -34,7 +34,7 @@ export function HoursPart({ form, fields }: PartProps) {
         />
       </FieldGroup>
       <ClosedDays
-        hint="Holidays and days off. Nothing is booked on these days."
+        hint="Holidays and days off. The agent won't book anything on these days."
         days={fields.holidays.getFieldList().map((holiday, index) => ({
           key: holiday.key,
           date: holiday,

@@ -116,8 +116,8 @@ function parsed(text: string): unknown {
 
 /** Why a file was not taken, in words. */
 export const setupRefusalWords = {
-  too_large: "That file is too large. A setup has at most 200 KB.",
-  other: "That isn't a setup file. Choose one that was exported here.",
-  newer: "That file was exported by another version, so it can't be read here.",
+  too_large: "That file is too large. Setup files can be up to 200 KB.",
+  other: "That isn't a setup file. Choose a file exported from an agent.",
+  newer: "That file comes from a different version, so we can't read it.",
   broken: "Some parts of that file aren't valid, so nothing was imported. Export it again.",
 } as const;

@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
   unpaid: "You can activate clients once you have a subscription yourself.",
   full: "Your plan has no room for another client, or the 30 days are over. Nothing was changed.",
   ownerless: "Invite an owner first, so that someone can open it. Nothing was changed.",
-  switched_off: "This client doesn't let support in. Ask them to turn it on under Settings.",
+  switched_off: "This client hasn't allowed support access. Ask an owner to turn it on under Settings.",
   closed: "It's suspended or archived, so it can't be opened.",
   member: "You're a member of this client. Switch to it from the organization menu.",
   refused: "Your role doesn't allow that. Nothing was changed.",

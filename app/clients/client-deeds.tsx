@@ -26,7 +26,9 @@ export function OpenAsSupport({ name, support, needsProof, result }: OpenProps) 
   if (!support.isAllowed)
     return (
       <Panel title="Open as support">
-        <p className="text-ink-2">{name} doesn't let support in. Its owner can turn it on under Settings.</p>
+        <p className="text-ink-2">
+          {name} hasn't allowed support access. An owner can turn it on under Settings.
+        </p>
       </Panel>
     );
   if (!support.canOpen) return null;
@@ -34,7 +36,7 @@ export function OpenAsSupport({ name, support, needsProof, result }: OpenProps) 
     <Panel title="Open as support">
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
         <p className="text-ink-2">
-          For 60 minutes. {name} sees who came, why, and what was changed.
+          Your visit lasts 60 minutes. {name} can see who visited, why, and what changed.
           {needsProof && (
             <>
               {" "}
@@ -51,7 +53,7 @@ export function OpenAsSupport({ name, support, needsProof, result }: OpenProps) 
         <CheckboxField
           of={fields.may_write}
           label="I may need to change things"
-          hint="Otherwise it's read only."
+          hint="Otherwise, the visit is read-only."
         />
         <div>
           <Button type="submit" name="intent" value="open" variant="go" pending={isPending}>
@@ -73,7 +75,7 @@ export function Deeds({ name, isSuspended, restorableUntil, needsProof }: DeedsP
           <Deed
             intent="restore"
             title={`Restore ${name}`}
-            note={`It comes back as it was, until ${restorableUntil}. After that it's permanently deleted.`}
+            note={`You can restore it until ${restorableUntil}. After that, it's permanently deleted.`}
           />
         </Rows>
       </Panel>
@@ -85,21 +87,21 @@ export function Deeds({ name, isSuspended, restorableUntil, needsProof }: DeedsP
           <Deed
             intent="resume"
             title="Resume"
-            note="Its people can sign in again, and its numbers are answered."
+            note="Members can sign in again, and its agents answer calls again."
           />
         ) : (
           <Deed
             intent="suspend"
             title="Suspend"
-            note="Its people see who to ask, and callers hear that no one is available. Nothing is deleted."
+            note="Members see who to contact, and callers hear that no one is available. Nothing is deleted."
             asks={{ title: `Suspend ${name}?`, confirm: "Suspend" }}
           />
         )}
         <Deed
           intent="move"
-          title="Move out"
-          note="It stands on its own, without your brand, your plan or your access. Its owners are told by email."
-          asks={{ title: `Move ${name} out?`, confirm: "Move out" }}
+          title="Release"
+          note="It becomes independent: you lose access, and it no longer uses your brand or plan. We'll email its owners."
+          asks={{ title: `Release ${name}?`, confirm: "Release" }}
           isHeld={needsProof}
         />
         <Deed

@@ -27,7 +27,7 @@ export function Details({
   return (
     <SettingsForm<Values>
       title="Name, plan and limits"
-      sentence="Limits can only be lower than the plan's. Leave one empty to allow as many as the plan does."
+      sentence="Limits can't exceed the plan's. Leave one blank to use the plan's limit."
       section="details"
       save="Save details"
       values={details}

@@ -20,7 +20,7 @@ const lower = z
   .transform((typed, context) => {
     if (typed === undefined || typed === "") return null;
     if (/^\d{1,4}$/.test(typed)) return Number(typed);
-    context.addIssue({ code: "custom", message: "Use a whole number, or leave it empty" });
+    context.addIssue({ code: "custom", message: "Enter a whole number or leave blank" });
     return null;
   });
 

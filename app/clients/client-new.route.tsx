@@ -47,7 +47,11 @@ const refusals = {
     words: "You can activate clients once you have a subscription yourself.",
     status: 422,
   },
-  unknown_template: { field: "template", words: "That template is gone. Choose another.", status: 422 },
+  unknown_template: {
+    field: "template",
+    words: "That template no longer exists. Choose another one.",
+    status: 422,
+  },
 } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -81,7 +85,7 @@ export default function NewClientPage({ loaderData, actionData }: Route.Componen
     <Page isNarrow path={[{ label: "Clients", to: "/clients" }, { label: "New client" }]}>
       <PageHeader
         title="New client"
-        sentence="It gets its own people, agents and numbers, under your brand."
+        sentence="It gets its own people, agents and numbers, with your branding."
       />
       <Panel label="New client">
         <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
@@ -103,7 +107,7 @@ export default function NewClientPage({ loaderData, actionData }: Route.Componen
           <SelectField
             of={fields.template}
             label="Start with"
-            none="Nothing: an empty organization"
+            none="An empty organization"
             choices={templates}
             hint={
               templates.length === 0

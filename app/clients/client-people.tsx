@@ -21,7 +21,7 @@ export function People({
   return (
     <Panel title="People" flush>
       {people.length + invitations.length === 0 ? (
-        <p className="p-4.5 text-ink-2">Nobody has access yet.</p>
+        <p className="p-4.5 text-ink-2">No one has access yet.</p>
       ) : (
         <Rows label="People">
           {people.map(({ id, who, email, role, seen }) => (

@@ -28,13 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const doneSentences = {
-  created: "Client created. An invitation is on its way to its owner.",
+  created: "Client created. We've emailed its owner an invitation.",
   uninvited: "Client created, but its owner couldn't be invited. Invite them below.",
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
   details: "Details saved.",
   sections: "Sections saved.",
-  suspended: "Suspended. Its people see who to ask, and its callers hear that no one is available.",
+  suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
   archived: "Archived. You can restore it within 30 days.",
   restored: "Restored.",

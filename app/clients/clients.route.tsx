@@ -28,7 +28,7 @@ import { clientSorts, clientsQuery } from "./clients-query.ts";
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Clients", matches);
 
 const doneSentences = {
-  moved: "The client stands on its own now. Its owners have been told by email.",
+  moved: "Client released. We've emailed its owners.",
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -82,7 +82,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
       {isEmpty ? (
         <Panel label="Clients" flush>
           <EmptyState title="Your clients will appear here" sample={<Clients clients={sample} isSample />}>
-            Each has its own agents, people and numbers, under your brand or its own.
+            Each has its own agents, people and numbers, with your branding or its own.
           </EmptyState>
         </Panel>
       ) : (
@@ -224,7 +224,7 @@ const Clients = ({
   readonly isSample?: boolean;
 }) => (
   <DataTable
-    caption={isSample ? "Sample clients" : "Clients. Calls and minutes are of this month."}
+    caption={isSample ? "Sample clients" : "Clients. Calls and minutes are for this month."}
     columns={columns}
     rows={clients}
     rowKey={({ id }) => id}

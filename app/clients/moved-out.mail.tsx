@@ -6,9 +6,9 @@ type Props = { brand: MailBrand; organization: string; agency: string; signInUrl
 export const movedOutMail = ({ brand, organization, agency, signInUrl }: Props) =>
   mailOf({
     brand,
-    title: `${organization} now stands on its own`,
+    title: `${organization} is now independent`,
     lines: [
-      `${agency} no longer manages ${organization}. Your agents, calls, numbers and people are unchanged, and ${agency} can't open it anymore.`,
+      `${agency} no longer manages ${organization}. Your agents, calls, numbers and members are unchanged, and ${agency} can't open it anymore.`,
       "Choose a plan to keep answering calls.",
       { link: "Sign in", to: signInUrl },
     ],

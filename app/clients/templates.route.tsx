@@ -118,13 +118,13 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
   const result = actionData && "result" in actionData ? actionData.result : null;
   return (
     <Page isNarrow path={[{ label: "Clients", to: "/clients" }, { label: "Templates" }]}>
-      <PageHeader title="Templates" sentence="Agents, settings and colors that new clients begin with." />
+      <PageHeader title="Templates" sentence="Agents, settings and colors that new clients start with." />
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
       <Panel title="Your templates" flush>
         {templates.length === 0 ? (
           <EmptyState title="No templates yet">
-            Save how an organization is set up now, and start others with it.
+            Save an organization's current setup and use it for new clients.
           </EmptyState>
         ) : (
           <Rows label="Templates">
@@ -202,7 +202,7 @@ function NewTemplate({ sources, result }: NewTemplateProps) {
           hint="Phone numbers, people, calls and transfers are left out."
           choices={sources}
         />
-        <Field of={{ name: "file" }} label="Or a setup file" hint="One that was exported from an agent.">
+        <Field of={{ name: "file" }} label="Or a setup file" hint="A file exported from an agent.">
           {({ defaultValue: _, minLength: _least, maxLength: _most, ...control }) => (
             <input {...control} type="file" accept=".json,application/json" className="control py-1.5" />
           )}

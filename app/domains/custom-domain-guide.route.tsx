@@ -75,10 +75,11 @@ function sentenceOf({ domains, mainAddress }: Loaded, waiting: number): string {
       ? "Sign in at your own address."
       : `Sign in at your own address instead of ${mainAddress}.`;
   const live = domains.filter(({ label }) => label === "Live").length;
+  const failing = domains.length - live - waiting;
   const parts = [
     live > 0 && `${live} live`,
     waiting > 0 && `${waiting} waiting for records or a certificate`,
-    domains.length - live - waiting > 0 && `${domains.length - live - waiting} that need attention`,
+    failing > 0 && `${failing} ${failing === 1 ? "needs" : "need"} attention`,
   ].filter((part) => part !== false);
   return `${parts.join(", ")}.${mainAddress === null ? "" : ` ${mainAddress} always works too.`}`;
 }
@@ -123,7 +124,7 @@ const AddDomain = ({ result, isFirst }: AddProps) => (
     title={isFirst ? "Connect your domain" : "Add a domain"}
     sentence={
       isFirst
-        ? "Use a name below a domain you own, like voice.yourcompany.com. You'll get two DNS records to set; your website and email stay as they are."
+        ? "Use a subdomain of a domain you own, like voice.yourcompany.com. You'll get two DNS records to set; your website and email stay as they are."
         : undefined
     }
     section="add"
@@ -146,7 +147,7 @@ const AddDomain = ({ result, isFirst }: AddProps) => (
         <CheckboxField
           of={fields.www}
           label="Also connect www"
-          hint="Visitors who type www first get here too."
+          hint="Visitors who type www will get here too."
         />
       </>
     )}

@@ -33,7 +33,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     name: "GoDaddy",
     steps: [
       "Sign in and open My Products.",
-      "Choose DNS beside your domain.",
+      "Choose DNS next to your domain.",
       "Select Add New Record for each record above.",
     ],
     labels: { name: "Name", cname: "Value", txt: "Value" },
@@ -79,7 +79,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     name: "IONOS",
     steps: [
       "Open Domains & SSL.",
-      "Choose the gear beside your domain, then DNS.",
+      "Choose the gear next to your domain, then DNS.",
       "Select Add record for each record above.",
     ],
     labels: { name: "Host name", cname: "Points to", txt: "Value" },

@@ -70,10 +70,10 @@ function Records({ domain, labels }: DomainProps) {
         <div className="border-t">{all}</div>
       )}
       {extraRecords.length > 0 && (
-        <Folded summary="Optional: switch without a gap">
+        <Folded summary="Optional: switch with no downtime">
           <p className="px-4.5 pb-3 text-control text-ink-2">
-            Already using this name for something else? Set these first, and the certificate is ready before
-            you point the domain here.
+            Already using this name for something else? Set these first, and the certificate will be ready
+            before you point the domain here.
           </p>
           <DomainRecords caption={`Optional records for ${host}`} records={extraRecords} labels={labels} />
         </Folded>
@@ -134,8 +134,8 @@ function Actions({ domain }: Pick<DomainProps, "domain">) {
           title={`Remove ${host}?`}
           sentence={
             domain.label === "Live"
-              ? "It stops working right away, and people who are signed in there have to sign in again at your main address. Only you can add it again in the next 30 days."
-              : "Its records are no longer checked. You can add it again at any time."
+              ? "It'll stop working right away, and anyone signed in there will have to sign in again at your main address. Only you can add it again in the next 30 days."
+              : "We'll stop checking its records. You can add it again at any time."
           }
           confirm={`Remove ${host}`}
         />

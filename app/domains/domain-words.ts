@@ -70,14 +70,14 @@ export function problemsOf(domain: ViewedDomain, place: Place): string[] {
       problems.push(`www.${host} points somewhere else. Replace that record with the one below.`);
   }
   if (provider.caa !== null) {
-    const allowed = provider.caa.length > 0 ? `only allow ${provider.caa.join(", ")}` : "allow no one";
+    const allowed = provider.caa.length > 0 ? `only allow ${provider.caa.join(", ")}` : "don't allow anyone";
     problems.push(
       `Your CAA records ${allowed} to issue certificates. Add CAA records for ${authorityLines}, or remove them.`,
     );
   }
   if (provider.refusal === "quota")
     problems.push(
-      "There's no room for more custom domains right now. Your provider has to add some; we keep trying.",
+      "There's no room for more custom domains right now. Your provider has to add some; we'll keep trying.",
     );
   if (provider.refusal === "refused")
     problems.push("This domain can't get a certificate here. Check its spelling, or use another one.");
@@ -91,7 +91,7 @@ const failing = (words: Words, { failing_since }: ViewedDomain): Words =>
     ? words
     : {
         ...words,
-        sentence: `${words.sentence} It's disconnected after 7 days; until then, everyone can still sign in at the main address.`,
+        sentence: `${words.sentence} It'll be disconnected after 7 days; until then, everyone can still sign in at the main address.`,
       };
 
 export function stateWords(domain: ViewedDomain, { home }: Place): Words {
@@ -101,7 +101,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       tone: "warn",
       label: "Used elsewhere",
       sentence:
-        "Another organization uses this domain. If it's yours, add the TXT record: once we see it, the domain moves here.",
+        "Another organization uses this domain. If it's yours, add the TXT record: once we find it, the domain will move here.",
     };
   switch (state) {
     case "draft":
@@ -115,7 +115,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return {
         tone: "brand",
         label: "Waiting for records",
-        sentence: "We know the domain is yours. Next, point it here.",
+        sentence: "We've confirmed the domain is yours. Next, point it here.",
       };
     case "ssl_pending": {
       const isReady = provider.host?.ssl_status === "active";
@@ -138,7 +138,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
         sentence:
           is_home || home === null || home === host
             ? "People sign in here. Changes take up to 2 minutes to reach everyone."
-            : `Leads visitors to ${home}.`,
+            : `Redirects visitors to ${home}.`,
       };
     case "moved":
       return failing(

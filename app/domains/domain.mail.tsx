@@ -16,11 +16,11 @@ type Props = {
 const told: Record<DomainEvent, (host: string, organization: string) => { title: string; line: string }> = {
   live: (host, organization) => ({
     title: `${host} is live`,
-    line: `${organization} now answers at ${host}, with its own certificate. It may take up to 2 minutes until it works everywhere.`,
+    line: `People can now sign in to ${organization} at ${host}. It can take up to 2 minutes to work everywhere.`,
   }),
   failing: (host, organization) => ({
     title: `${host} stopped working`,
-    line: `${host} no longer leads to ${organization}: its DNS records were changed or removed. Fix them within 7 days and nothing else is needed. Until then, everyone can still sign in at the main address.`,
+    line: `${host} no longer points to ${organization}: its DNS records were changed or removed. If you fix them within 7 days, there's nothing else to do. Until then, everyone can still sign in at the main address.`,
   }),
   fallen_back: (host, organization) => ({
     title: `${host} was disconnected`,

@@ -37,10 +37,10 @@ import {
 } from "./sending-domain.server.ts";
 
 const done = {
-  added: "Domain added. Set its records, and it goes live by itself.",
+  added: "Domain added. Set its records, and it'll go live automatically.",
   removed: "Domain removed.",
-  sender: "Address added. Set its records, and it's used as soon as they're found.",
-  "sender-removed": "Email goes out from our address again.",
+  sender: "Address added. Set its records, and we'll start using it once we find them.",
+  "sender-removed": "Email is sent from our address again.",
 };
 
 export async function domainsPage(request: Request, context: Context) {
@@ -81,7 +81,10 @@ const senderView = ({ address, domain, status, records }: Sender, guide: DnsGuid
       name,
       fullName: `${name}.${registeredDomain(domain)}`,
       value: type === "TXT" && guide.quotesText ? `"${value}"` : value,
-      purpose: type === "MX" ? `Receives bounces (priority ${priority ?? 10})` : "Proves that mail is yours",
+      purpose:
+        type === "MX"
+          ? `Receives bounces (priority ${priority ?? 10})`
+          : "Proves your email is really from you",
       isSet: status === "verified" ? true : null,
     }),
   ),
@@ -130,7 +133,7 @@ async function answerAdd(context: Context, form: FormData) {
   const outcome = await addDomain(member, submission.value, depsOf(context));
   if (outcome.ok && !outcome.isHeld) return redirect("/custom-domain-guide?done=added");
   if (outcome.ok) {
-    const said = `${outcome.host} is already in use. If it's yours, add the TXT record below and it moves here.`;
+    const said = `${outcome.host} is already in use. If it's yours, add the TXT record below and it'll move here.`;
     return data<Reply>({ said, isGood: false }, 409);
   }
   const { timeZone, locale } = member.organization;

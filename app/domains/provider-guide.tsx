@@ -24,12 +24,12 @@ export function ProviderGuide({ guide, guides }: GuideProps) {
           ))}
         </ol>
         <p className="text-ink-2">
-          {`Enter names the way they're shown above: ${guide.name} adds your domain at the end by itself.`}
+          {`Enter names the way they're shown above: ${guide.name} adds your domain to the end automatically.`}
           {guide.note !== undefined && ` ${guide.note}`}
         </p>
         <p className="text-ink-3 text-meta">
           {guide.apex === null
-            ? `${guide.name} can't point a bare domain (like yourcompany.com) here. Use a name below it, like voice.yourcompany.com.`
+            ? `${guide.name} can't point a bare domain (like yourcompany.com) here. Use a subdomain, like voice.yourcompany.com.`
             : `For a bare domain (like yourcompany.com), choose ${guide.apex === "CNAME" ? "CNAME: it's flattened automatically" : "ALIAS instead of CNAME"}.`}
         </p>
       </div>

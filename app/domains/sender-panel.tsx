@@ -45,7 +45,7 @@ export const SenderPanel = ({ sender, labels, result }: SenderProps) =>
           type="email"
           autoComplete="off"
           placeholder="hello@yourcompany.com"
-          hint="You'll get DNS records to set. Mail you receive at this address isn't affected."
+          hint="You'll get DNS records to set. Email you receive at this address isn't affected."
         />
       )}
     </SettingsForm>
@@ -106,7 +106,7 @@ function Current({ sender, labels }: { readonly sender: SenderView; readonly lab
             size="sm"
             label="Remove"
             title={`Stop sending from ${sender.address}?`}
-            sentence="Email goes out from our address again, under your name."
+            sentence="Email will be sent from our address again, under your name."
             confirm="Stop sending from it"
           />
         </span>

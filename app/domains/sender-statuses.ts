@@ -9,13 +9,13 @@ export const senderWords: Record<SenderStatus, { tone: Tone; label: string; sent
     tone: "brand",
     label: "Waiting for records",
     sentence:
-      "Add these records where you manage your domain. Until they're verified, email goes out from our address, under your name.",
+      "Add these records where you manage your domain. Until they're verified, email is sent from our address, under your name.",
   },
   pending: {
     tone: "brand",
     label: "Verifying",
     sentence:
-      "We're looking for your records. This can take a few minutes; until then, email goes out from our address, under your name.",
+      "We're looking for your records. This can take a few minutes; until then, email is sent from our address, under your name.",
   },
   verified: {
     tone: "good",
@@ -26,11 +26,11 @@ export const senderWords: Record<SenderStatus, { tone: Tone; label: string; sent
     tone: "bad",
     label: "Not verified",
     sentence:
-      "The records weren't found. Check them, then try again. Until then, email goes out from our address, under your name.",
+      "The records weren't found. Check them, then try again. Until then, email is sent from our address, under your name.",
   },
   temporary_failure: {
     tone: "warn",
     label: "Records missing",
-    sentence: "The records were there before, but can't be found now. Put them back; we keep looking.",
+    sentence: "The records were there before, but can't be found now. Put them back; we'll keep looking.",
   },
 };

@@ -22,7 +22,7 @@ export function VisitBar({ id, name, agency, until, mayWrite }: Visit) {
       {mayWrite ? <PencilLine className="max-md:hidden" /> : <Eye className="max-md:hidden" />}
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         You're in <strong className="font-strong">{name}</strong> as {agency}'s support until {until}.{" "}
-        {mayWrite ? "What you change is on record." : "Read only."}
+        {mayWrite ? "Your changes are logged." : "Read-only."}
       </p>
       <form method="post" action="/clients/leave">
         <Button type="submit" size="sm" name="visit" value={id}>

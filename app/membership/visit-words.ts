@@ -4,7 +4,7 @@ import { ago, type Place } from "#app/platform/format.ts";
 
 type Visit = { started_at: number; ends_at: number; ended_at: number | null; may_write: boolean };
 
-/** "2 h ago, 14 min, read only". `now`: ms UTC */
+/** "2 h ago, 14 min, read-only". `now`: ms UTC */
 export function visitWords(
   { started_at, ends_at, ended_at, may_write }: Visit,
   now: number,
@@ -15,6 +15,6 @@ export function visitWords(
   return [
     ago(started_at, now, place),
     isOpen ? "open now" : `${minutes} min`,
-    may_write ? "could make changes" : "read only",
+    may_write ? "could make changes" : "read-only",
   ].join(", ");
 }

@@ -71,7 +71,7 @@ export function ClosedDays({ days }: { readonly days: readonly ClosedDay[] }) {
   return (
     <SettingsSection<{ days: ClosedDay[] }>
       section="closed"
-      sentence="Holidays and closures for every agent. Agents book nothing on these days and tell callers you're closed."
+      sentence="Holidays and closures for every agent. Agents won't book anything on these days and will tell callers you're closed."
       values={{ days: posted ?? [...days] }}
     >
       {({ days: list }, form) => (

@@ -18,13 +18,13 @@ export function invitationMail({ brand, role, days, url, ...props }: Props) {
   // A stranger receives this unasked, perhaps from an account that is a minute old.
   const organization = unlinked(props.organization) || "an organization";
   const inviter = unlinked(props.inviter) || "A colleague";
-  const asked = `${inviter} invited you to join ${organization} at ${brand.company_name} as ${asRole(role)}.`;
+  const asked = `${inviter} invited you to join ${organization} on ${brand.company_name} as ${asRole(role)}.`;
   const lasts = `This invitation expires in ${days} days and only works for this address.`;
   const caution = "If you weren't expecting this, you can ignore this email.";
   return mailOf({
     brand,
     title: `Join ${organization}`,
-    subject: `${inviter} invited you to ${organization}`,
+    subject: `${inviter} invited you to join ${organization}`,
     lines: [asked, { link: "Accept invitation", to: url }, lasts, { quiet: caution }],
     why: `${inviter} invited this address`,
   });

@@ -71,7 +71,7 @@ async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
   const addresses = addressesIn(emails);
   if (addresses.length === 0) return refused({ emails: ["Enter at least one email address"] }, 422);
   if (addresses.length > mostAtOnce)
-    return refused({ emails: [`Invite at most ${mostAtOnce} people at once`] }, 422);
+    return refused({ emails: [`Invite up to ${mostAtOnce} people at a time`] }, 422);
   const answers = await Promise.all(addresses.map((email) => tryAddress(actor, email, role, deps)));
   const tried = answers.filter((one) => one !== "no_role");
   if (tried.length < answers.length) return refused({ role: ["Choose a role from the list"] }, 422);

@@ -28,7 +28,7 @@ export const ErrorBoundary = PageError;
 const sentences = {
   terms: "Your terms are live.",
   privacy: "Your privacy policy is live.",
-  reset: "The standard text is back.",
+  reset: "Standard text restored.",
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -70,7 +70,7 @@ export default function LegalPages({ loaderData: { pages, done }, actionData }: 
     <Page isNarrow path={[{ label: "White label", to: "/white-label" }, { label: "Legal pages" }]}>
       <PageHeader
         title="Legal pages"
-        sentence="Shown on your own domain and to clients who use it. Without a text of yours, visitors see the standard one with your company's name."
+        sentence="Shown on your own domain and to clients who use it. If you don't add your own text, visitors see the standard one with your company's name."
       />
       <Said words={reply === null ? done : null} />
       {pages.map(({ page, body }) => (

@@ -30,7 +30,7 @@ export function passwordNoticeMail({
   forgotUrl: string;
 }) {
   const [title, happened] = events[event];
-  const caution = "If this wasn't you, take your account back by setting a new password now:";
+  const caution = "If this wasn't you, secure your account by setting a new password now:";
   return mailOf({
     brand,
     title,

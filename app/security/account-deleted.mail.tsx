@@ -18,13 +18,13 @@ export function accountDeletedMail({ brand, name, organizations, signUpUrl }: De
     title: "Your account was deleted",
     name,
     lines: [
-      `Your account at ${brand.company_name} was deleted by someone who was signed in and confirmed their identity. All devices were signed out, and the account can no longer be opened.`,
+      `Your ${brand.company_name} account was deleted by someone who was signed in and confirmed their identity. All devices were signed out, and the account can no longer be used.`,
       ...(went === ""
         ? []
         : [
             `${went} ${were} also deleted because no one else belonged to ${them}. Everything in ${them} will be permanently deleted after 30 days.`,
           ]),
-      "If this wasn't you, reply to this email right away. You can come back with the same address at any time.",
+      "If this wasn't you, reply to this email right away. You can sign up again with the same address at any time.",
       { link: "Sign up again", to: signUpUrl },
     ],
     why: "this was the address of the deleted account",

@@ -19,7 +19,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "Change your email address?",
         texts: [
-          `Someone, probably you, asked to change the email address of your account at ${brand.company_name} to ${mail.next}. We sent a link to that address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
+          `We got a request to change the email address for your ${brand.company_name} account to ${mail.next}. We sent a link to that address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
           "If this wasn't you, don't open the link: nothing changes without it. Change your password, because someone was signed in as you.",
         ],
         link: "Confirm change",
@@ -29,7 +29,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "Your new email address",
         texts: [
-          `Someone, probably you, asked to use this address for their account at ${brand.company_name}. We sent a link to their current address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
+          `We got a request to use this address for a ${brand.company_name} account. We sent a link to the account's current address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
           caution,
         ],
         link: "Confirm this address",
@@ -39,7 +39,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "This address already has an account",
         texts: [
-          `Someone, probably you, asked to use this address for another account at ${brand.company_name}. It already has an account, so nothing was changed.`,
+          `We got a request to use this address for another ${brand.company_name} account. It already has an account, so nothing was changed.`,
           "If this wasn't you, you can ignore this email.",
         ],
         link: "Sign in",
@@ -49,7 +49,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
       return {
         title: "Your email address was changed",
         texts: [
-          `The email address of your account at ${brand.company_name} is now ${mail.next}. Use it to sign in from now on. All other devices were signed out.`,
+          `The email address for your ${brand.company_name} account is now ${mail.next}. Use it to sign in from now on. All other devices were signed out.`,
           "If this wasn't you, someone else can read your email. Change your mailbox password and ask for help right away.",
         ],
         link: "Review your sign-in",

@@ -43,6 +43,6 @@ export async function placeOn(db: Database, host: string): Promise<Place> {
 export function noPlaceWords({ company_name, support_email }: Brand, place: "full" | "closed"): string {
   if (place === "closed")
     return `Accounts are by invitation only. Ask the team at ${company_name} to invite you.`;
-  const whom = support_email ? `Write to ${support_email}` : `Ask the team at ${company_name}`;
+  const whom = support_email ? `Email ${support_email}` : `Ask the team at ${company_name}`;
   return `${company_name} can't take new accounts right now. ${whom}.`;
 }

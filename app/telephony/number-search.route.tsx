@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: bought.message }, bought.status);
 }
 /** It is not known whether the number was bought. */
-const silence = "The connection was lost. If the number was bought anyway, it's under Numbers.";
+const silence = "The connection was lost. If the purchase went through, the number is under Numbers.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);
 

@@ -25,7 +25,7 @@ export function refusalWords(reason: Refusal, shown: string): string {
     case "refused":
       return `The phone carrier won't sell ${shown} to this account. Nothing was bought. Please choose another number.`;
     case "silent":
-      return `The phone carrier didn't respond. If ${shown} was bought anyway, it appears under Numbers within minutes, and you only pay for it then.`;
+      return `The phone carrier didn't respond. If the purchase went through, ${shown} will appear under Numbers within minutes; otherwise, you won't be charged.`;
   }
 }
 

@@ -36,7 +36,7 @@ export function SaveBar({ what, problems, isSaving, onDiscard, onSave }: SaveBar
           <>
             <p className="flex items-center gap-2 font-strong text-bad text-control">
               <CircleAlert />
-              Nothing was saved yet
+              Nothing has been saved yet
             </p>
             <ul className="grid text-control">
               {problems.map(({ words, onGo }) => (

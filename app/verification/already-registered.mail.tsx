@@ -2,11 +2,11 @@
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function alreadyRegisteredMail({ brand, signInUrl }: { brand: MailBrand; signInUrl: string }) {
-  const happened = `Someone, probably you, tried to sign up at ${brand.company_name} with this address. It already has an account, so we didn't send a code and nothing was changed.`;
+  const happened = `Someone tried to sign up for ${brand.company_name} with this address. It already has an account, so we didn't send a code and nothing was changed.`;
   return mailOf({
     brand,
     title: "You already have an account",
-    subject: `You already have an account at ${brand.company_name}`,
+    subject: `You already have an account with ${brand.company_name}`,
     lines: [
       happened,
       { link: "Sign in", to: signInUrl },

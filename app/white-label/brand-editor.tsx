@@ -81,7 +81,7 @@ export function BrandEditor(props: BrandEditorProps) {
               hint="Shown on every page and in emails."
             />
             {image("logo_url", "Logo", "On sign-in pages, in the dashboard and in emails.")}
-            {image("logo_url_light", "Light logo", "For dark backgrounds. Leave it out to use the logo.")}
+            {image("logo_url_light", "Light logo", "For dark backgrounds. Leave blank to use the main logo.")}
             {image("favicon_url", "Favicon", "The small icon in browser tabs. Square works best.")}
             <TextField
               of={fields.support_email}
@@ -131,7 +131,7 @@ export function BrandEditor(props: BrandEditorProps) {
               of={fields.auth_hero_headline}
               label="Sign-in headline"
               placeholder={fallback.auth_hero_headline}
-              hint="Beside the sign-in form only. Leave blank to use the headline."
+              hint="Next to the sign-in form only. Leave blank to use the headline."
             />
             <TextareaField
               of={fields.auth_hero_description}
@@ -149,7 +149,7 @@ export function BrandEditor(props: BrandEditorProps) {
               label="Footer text"
               rows={2}
               placeholder={fallback.footer_description}
-              hint="At the foot of sign-in and legal pages."
+              hint="At the bottom of sign-in and legal pages."
             />
             <TextField
               of={fields.copyright_text}
@@ -204,7 +204,7 @@ export function BrandEditor(props: BrandEditorProps) {
             <div className="grid gap-4">
               <p className="text-ink-2">
                 {hasClients
-                  ? "Hidden from your clients, and from your own members. Your owners and admins still see everything."
+                  ? "Hidden from your clients and your own members. Your owners and admins still see everything."
                   : "Hidden from your members. Owners and admins still see everything."}
               </p>
               {flagChoices.map(([field, label, hint]) => (
@@ -218,7 +218,7 @@ export function BrandEditor(props: BrandEditorProps) {
             <SwitchField
               of={fields.enable_custom_domain_redirect}
               label="Sign in on the main domain"
-              hint="Visitors to your domain who aren't signed in go to the main sign-in page, in your brand, and come back after."
+              hint="Visitors to your domain who aren't signed in go to the main sign-in page with your branding, and return afterward."
             />
             {hasClients && (
               <SwitchField of={fields.allows_client_signup} label="Client sign-up" hint={signUpHint} />

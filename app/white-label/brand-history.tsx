@@ -84,21 +84,22 @@ interface ResetBrandProps {
 
 export function ResetBrand({ version, agency, isPending }: ResetBrandProps) {
   const form = useId();
-  const what = agency === null ? "the defaults show instead" : `${agency}'s brand shows instead`;
+  const replacement = agency === null ? "the defaults" : `${agency}'s brand`;
   return (
     <Panel title="Reset to defaults">
       <OrganizationForm id={form} className="grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="reset" />
         <input type="hidden" name="version" value={version} />
         <p className="text-ink-2">
-          Clears every name, color, image, text and link, so {what}. Hidden sections and domain settings stay.
+          Replaces your names, colors, images, text and links with {replacement}. Hidden sections and domain
+          settings stay.
         </p>
         <ConfirmDialog
           form={form}
           label="Reset brand"
           pending={isPending}
           title="Reset your brand?"
-          sentence={`All its names, colors, images, texts and links are cleared, and ${what}. You can restore it from the history.`}
+          sentence={`All your names, colors, images, text and links will be cleared and replaced with ${replacement}. You can restore them from the history.`}
           confirm="Reset brand"
         />
       </OrganizationForm>

@@ -247,7 +247,7 @@ function Email({ brand }: ScreenProps) {
         <span className="font-semibold underline">Accept the invitation</span>
         <span className="text-ink-3">
           If you weren't expecting this, you can ignore this email.
-          {brand.support_email && ` Questions? Write to ${brand.support_email}.`}
+          {brand.support_email && ` Questions? Email ${brand.support_email}.`}
         </span>
       </div>
     </div>

@@ -19,12 +19,12 @@ export type ImageFault = (typeof imageFaults)[number];
 
 const words: Record<Exclude<ImageFault, "wrong_size">, string> = {
   empty: "That file is empty. Choose another one.",
-  vector: "SVG files aren't accepted. Turn it into PNG and upload that.",
+  vector: "We couldn't use that SVG. Save it as a PNG and upload that.",
   unknown: "Use a PNG, JPEG, WebP or ICO image.",
-  broken: "That image is damaged or isn't what its name says. Export it again and retry.",
+  broken: "That image is damaged, or its name has the wrong ending. Export it again and retry.",
   too_large: "That file is over 1 MB. Export a smaller one.",
   too_many: "You've uploaded 20 images in the last hour. Wait a while and try again.",
-  unreadable: "Your browser couldn't read that SVG. Turn it into PNG and upload that.",
+  unreadable: "Your browser couldn't read that SVG. Save it as a PNG and upload that.",
   lost: "The connection was lost. Try again.",
 };
 

@@ -132,7 +132,7 @@ describe("a field that is", () => {
     [
       "transfer.phone_number",
       "(876) 456-7890",
-      "Calls to this country are too often fraudulent, so callers can't be transferred there",
+      "Calls to this country carry a high risk of fraud, so callers can't be transferred there",
     ],
     [
       "transfer.phone_number",

@@ -331,7 +331,7 @@ describe("one call", () => {
         },
         {
           type: "note",
-          text: "Nothing answers “Is there parking?”",
+          text: "No answer for “Is there parking?”",
           heard: null,
           detail: { type: "no_answer", question: "Is there parking?" },
           at_ms: 16_000,

@@ -92,7 +92,7 @@ test("a booked call with a promise is one mail to each member, whatever they ask
   expect(first.subject).toContain("Appointment booked by Marta Lindqvist");
   expect(second.subject).toContain("Message from Marta Lindqvist");
   for (const { text } of [first, second])
-    expect(text).toContain("We promised Hank Sorensen a callback (no number left)");
+    expect(text).toContain("We promised Hank Sorensen a callback (no number given)");
   await allDelivered(owner);
   expect(await mailsTo(owner.email)).toHaveLength(1);
 });

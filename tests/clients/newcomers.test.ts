@@ -122,7 +122,7 @@ test("a full plan is told in the brand's words, the same for every address", asy
     const answer = await join(anonymous(), there, email);
     expect(answer.status).toBe(403);
     expect(await text(answer)).toContain(
-      "Northwind can't take new accounts right now. Write to help@northwind.test.",
+      "Northwind can't take new accounts right now. Email help@northwind.test.",
     );
   }
 });

@@ -44,7 +44,7 @@ test("an agency's owner opens a client with a reason: every page says so, and al
     const answer = await owner.get(path);
     expect(answer.status, path).toBe(200);
     expect(await text(answer), path).toMatch(
-      /You're in Harborview Plumbing as Northwind Voice's support until \d+:\d\d [ap]m\. Read only\. Leave/,
+      /You're in Harborview Plumbing as Northwind Voice's support until \d+:\d\d [ap]m\. Read-only\. Leave/,
     );
   }
   // The client's own people see no bar.
@@ -165,7 +165,7 @@ test("a client that switches support off ends open visits at once, and lets none
   expect(await audited(owner.organizationId, "support.left")).toHaveLength(1);
   const again = await open(owner, client);
   expect(again.status).toBe(409);
-  expect(await text(again)).toContain("doesn't let support in");
+  expect(await text(again)).toContain("hasn't allowed support access");
   await client.post("/settings", { intent: "support", allows_support: "on" });
   expect((await open(owner, client)).status).toBe(302);
 });

@@ -7,7 +7,7 @@ import { worlds } from "../support/conversation-worlds.ts";
 
 /** What the caller's last line brings. */
 const goesOn = {
-  receptionist: /^What is it about/,
+  receptionist: /^What's it about/,
   appointment_booking: /^Hello, Daniel/,
   lead_qualification: /within three months. What name/,
 };

@@ -360,7 +360,7 @@ describe("keys", () => {
     expect(line.spoken.at(-1)).toBe("You keyed 12#.");
   });
 
-  test("nine on a call that we placed takes the number off the list before the brain hears of it", async () => {
+  test("nine on a call that we placed puts the number on the do-not-call list before the brain hears of it", async () => {
     const seen: CallEvent[] = [];
     const line = new TestLine(events(seen), { direction: "outbound" });
     await line.open();

@@ -93,7 +93,9 @@ test("settings with errors are accessible, and with the bar at every width nothi
   await page.getByRole("switch", { name: "Monday" }).check();
   await page.getByLabel("Monday from").fill("18:00");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("form", { name: "Unsaved changes" })).toContainText("Nothing was saved yet");
+  await expect(page.getByRole("form", { name: "Unsaved changes" })).toContainText(
+    "Nothing has been saved yet",
+  );
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await inBothThemes(page, accessible);

@@ -108,7 +108,7 @@ const kinds: Record<string, (tenant: Tenant) => Promise<Received>> = {
   "a reset link": async ({ owner, site }) => {
     const { email } = await memberOf({ role: "member", organizationId: owner.organizationId });
     await done(askForLink(anonymous(), email, `${site}/auth?mode=forgot`));
-    return mailAbout(email, "Reset your password");
+    return mailAbout(email, "Reset your");
   },
   "a reset link for an address without an account": async ({ site }) => {
     const email = newAddress();

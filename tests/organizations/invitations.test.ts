@@ -54,9 +54,9 @@ test("the mail says who invites where and as what, and how long it is good", asy
   const owner = await memberOf({ organization: { name: "Northside <Dental>" } });
   const { email } = await invited(owner, { role: "billing" });
   const { subject, text, html } = await mailTo(email);
-  expect(subject).toBe(`${owner.email} invited you to Northside <Dental>`);
+  expect(subject).toBe(`${owner.email} invited you to join Northside <Dental>`);
   expect(text).toContain(
-    `${owner.email} invited you to join Northside <Dental> at AI Voice Agents as a billing member.`,
+    `${owner.email} invited you to join Northside <Dental> on AI Voice Agents as a billing member.`,
   );
   expect(text).toContain("This invitation expires in 7 days and only works for this address.");
   expect(html).toContain("Northside &lt;Dental&gt;");
@@ -304,7 +304,7 @@ test("no name leads a stranger from our mail to a page: not in the subject, and 
     .where(eq(control.users.id, owner.userId));
   const { email } = await invited(owner);
   const { subject, text, html } = await mailTo(email);
-  expect(subject).toBe("www evil test invited you to Prize at or evil test");
+  expect(subject).toBe("www evil test invited you to join Prize at or evil test");
   for (const words of [text, html]) expect(words).not.toContain("evil.test");
 });
 
@@ -369,7 +369,7 @@ test("more than 20 at once are refused as a whole, and nobody is mailed", async 
   const emails = Array.from({ length: 21 }, newAddress);
   const answer = await inviteAll(owner, emails.join(","));
   expect(answer.status).toBe(422);
-  expect(await pageText(await answer.text())).toContain("Invite at most 20 people at once");
+  expect(await pageText(await answer.text())).toContain("Invite up to 20 people at a time");
   expect(await rowsOf(owner.organizationId)).toEqual([]);
 });
 

@@ -21,8 +21,8 @@ test.each([
 ])("%s is written %s", (text, without) => expect(unlinked(text)).toBe(without));
 
 test.each([
-  "Ann Lee invited you to Bright Smile",
-  "ann@people.test invited you to Bright Smile",
+  "Ann Lee invited you to join Bright Smile",
+  "ann@people.test invited you to join Bright Smile",
   "Dr. Novak, J. R. R. Tolkien & Sons",
   "J.R.R. Tolkien",
   "123456 is your AI Voice Agents verification code",

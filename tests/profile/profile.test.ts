@@ -79,7 +79,7 @@ test("an invitation names the person who sent it", async () => {
   const email = newAddress();
   await owner.post("/users", { intent: "invite", emails: email, role: "member" });
   const mail = await mailTo(email);
-  expect(mail.subject).toBe("Mara Lind invited you to Bright Smile");
+  expect(mail.subject).toBe("Mara Lind invited you to join Bright Smile");
   expect(mail.text).toContain("Mara Lind invited you to join Bright Smile");
 });
 

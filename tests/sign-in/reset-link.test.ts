@@ -58,11 +58,11 @@ test("B1: known, unverified, Google's, deleted and unknown addresses get the sam
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining("Check your email") });
   for (const kind of ["known", "unverified", "Google's alone"] as const)
     expect((await mailTo(kinds[kind].email, kinds[kind].mails + 1)).subject).toBe(
-      "Reset your password at AI Voice Agents",
+      "Reset your AI Voice Agents password",
     );
   for (const kind of ["deleted", "unknown"] as const) {
     const { subject, text } = await mailTo(kinds[kind].email);
-    expect(subject).toBe("No account at AI Voice Agents uses this address");
+    expect(subject).toBe("No AI Voice Agents account uses this address");
     expect(text).not.toContain("reset=");
   }
 });

@@ -138,7 +138,7 @@ export const worlds = {
       fields: [
         field("name", "Name", "name"),
         field("phone", "Phone number", "phone"),
-        field("reason", "What it is about", "text", { question: "What is it about?" }),
+        field("reason", "Reason for calling", "text", { question: "What's it about?" }),
       ],
       actions: { ...clinicAgent.actions, book: null },
     }),
@@ -151,7 +151,7 @@ export const worlds = {
         "Thanks for calling {organization}. Tell me what you need, and the right person gets back to you.",
       fields: [
         field("need", "What they need", "text", { question: "What are you looking for?" }),
-        field("timing", "When it should start", "choice", {
+        field("timing", "Timing", "choice", {
           question: "When would you like to start?",
           options: [
             { name: "As soon as possible", synonyms: ["right away", "now", "urgent"] },

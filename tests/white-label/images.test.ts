@@ -105,7 +105,7 @@ test.each([
   const owner = await memberOf();
   const answer = await upload(owner, svg, { name, type });
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("Turn it into PNG");
+  expect(await answer.text()).toContain("Save it as a PNG");
   expect(await rowsOf(owner)).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ test("without scripts a refused file leads back to the page, which says what to 
   const answer = await upload(owner, svg, { page: true });
   const to = answer.headers.get("location") ?? "";
   expect(to).toBe("/white-label?refused=vector&of=logo_url");
-  expect(await pageText(await (await owner.get(to)).text())).toContain("Turn it into PNG");
+  expect(await pageText(await (await owner.get(to)).text())).toContain("Save it as a PNG");
   const html = await (await owner.get("/white-label?refused=<script>&of=x")).text();
   expect(html).not.toContain("<script>&");
 });

@@ -9,13 +9,13 @@ type Accounts = { takeGoogleCode(code: string): Promise<Grant | null> };
 
 /** Possible flaws of an ID token, which the product must detect. */
 export const flaws = {
-  none: "nothing",
-  aud: "it is for another client",
-  iss: "another issuer made it",
-  exp: "it has expired",
-  iat: "it is from tomorrow",
-  nonce: "it answers another request",
-  missing: "it is not there",
+  none: "None",
+  aud: "Wrong audience",
+  iss: "Wrong issuer",
+  exp: "Expired",
+  iat: "Issued in the future",
+  nonce: "Wrong nonce",
+  missing: "ID token missing",
 } as const;
 export const flaw = z.enum(["none", "aud", "iss", "exp", "iat", "nonce", "missing"]);
 

@@ -6,7 +6,7 @@ import { page } from "./page.ts";
 export type Callable = { phone_number: string; organization: string; agent: string };
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
-const keyNames: Record<string, string> = { "*": "Star", "#": "Hash" };
+const keyNames: Record<string, string> = { "*": "Star", "#": "Pound" };
 
 export function phonePage(numbers: Callable[], to: string | null): Response {
   const pick: Html =

@@ -35,7 +35,7 @@ const titles: Record<NoticeEvent, (who: string) => string> = {
 /** "We promised Hank Sorensen a callback (+1 415 555 0198). …" */
 function messageLine({ kind, text, name, phone }: Props["messages"][number]): string {
   const person = name ?? "the caller";
-  const at = phone === null ? "no number left" : phone;
+  const at = phone === null ? "no number given" : phone;
   return kind === "call_back"
     ? `We promised ${person} a callback (${at}). ${text}`
     : `Message from ${person} (${at}): ${text}`;

@@ -56,13 +56,13 @@ const statuses = {
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
 /** The fixed text first (docs/product.md, "Error texts"), then what the person can do about it. */
 const reasons = {
-  denied: "Google wasn't allowed to tell us who you are.",
+  denied: "Google sign-in was canceled.",
   refused: null,
   unverified:
     "Google hasn't verified your email address. Verify it with Google first, or use a password here.",
   taken:
     "That Google account is connected to a different account here, or your account already uses another Google account.",
-  full: "There's no room for new accounts right now. Ask the team there to invite you.",
+  full: "There's no room for new accounts right now. Ask the team that sent you here for an invitation.",
   uninvited: "There's no account with that address yet, and you need an invitation to create one.",
   other: "That's not the Google account connected to yours. Nothing was changed.",
   unreachable: "Google didn't respond. You can use your password instead.",

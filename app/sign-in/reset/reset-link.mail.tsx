@@ -14,13 +14,13 @@ export function resetLinkMail({
   minutes: number;
 }) {
   const title = "Reset your password";
-  const asked = `Someone, probably you, asked to reset the password of your account at ${brand.company_name}.`;
+  const asked = `We got a request to reset the password for your ${brand.company_name} account.`;
   const lasts = `The link works once and expires in ${minutes} minutes. Setting a new password signs you out on all devices.`;
   const caution = "If this wasn't you, you can ignore this email. Your password won't change.";
   return mailOf({
     brand,
     title,
-    subject: `Reset your password at ${brand.company_name}`,
+    subject: `Reset your ${brand.company_name} password`,
     name,
     lines: [asked, { link: "Set a new password", to: url }, lasts, { quiet: caution }],
     why: "someone asked to reset your password",
@@ -29,12 +29,12 @@ export function resetLinkMail({
 
 export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUrl: string }) {
   const title = "No account uses this address";
-  const asked = `Someone, probably you, asked to reset a password at ${brand.company_name}, but no account uses this address. You may have signed up with a different one.`;
+  const asked = `We got a request to reset a ${brand.company_name} password for this address, but no account uses it. You may have signed up with a different one.`;
   const caution = "If this wasn't you, you can ignore this email.";
   return mailOf({
     brand,
     title,
-    subject: `No account at ${brand.company_name} uses this address`,
+    subject: `No ${brand.company_name} account uses this address`,
     lines: [asked, { link: "Sign up", to: signUpUrl }, { quiet: caution }],
     why: "someone asked to reset a password for this address",
   });

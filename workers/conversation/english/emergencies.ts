@@ -78,7 +78,7 @@ export function dangerSaid(kind: DangerKind, country: string, own: string | null
 const callForHelp = (number: string): Wordings => [
   `If this is an emergency, please hang up and call ${number} now.`,
   `Please hang up and call ${number} right away if anyone is in danger.`,
-  `This may need help at once: please call ${number} now.`,
+  `This sounds urgent: please call ${number} now.`,
 ];
 
 const getOut = (number: string): Wordings => [
@@ -96,7 +96,7 @@ const talk = (number: string, line: string): Wordings => [
 const animalHospital: Wordings = [
   "Please don't wait: go to the nearest emergency animal hospital now.",
   "This can't wait, please go to the nearest animal hospital that is open right now.",
-  "Please call or go to the nearest emergency vet at once.",
+  "Please call or go to the nearest emergency vet right away.",
 ];
 
 /** Offered after words of danger when the agent has no transfer target. */

@@ -55,30 +55,30 @@ export function offer(
   if (slots.length === 1)
     return [
       `${lead(`I have ${list}`)}. Would that work?`,
-      `${lead(`the nearest I have is ${list}`)}. Does that suit you?`,
+      `${lead(`the nearest I have is ${list}`)}. How does that sound?`,
       `${lead(`there's ${list}`)}. Shall we take that?`,
     ];
   return [
     `${lead(`I have ${list}`)}. Which is better?`,
     `${lead(`there's ${list}`)}. Which one would you like?`,
-    `${lead(`I've got ${list}`)}. Which suits you?`,
+    `${lead(`I've got ${list}`)}. Which works best?`,
   ];
 }
 
 /** The same offer again, for a caller who did not hear it. */
 export function offerAgain(slots: readonly number[], clockwork: Clockwork): Wordings {
   const { day, list } = offered(slots, clockwork);
-  const on = day ? `${upper(day)}: ` : "";
+  const again = (words: string) => (day ? `${upper(day)}: ${words}` : upper(words));
   if (slots.length === 1)
     return [
-      `${on}${list}, would that work?`,
-      `It's ${day} ${list}, is that all right?`,
-      `${on}just ${list}, would you like it?`,
+      `${again(list)}. Would that work?`,
+      `It's ${day}${day.startsWith("to") ? "," : ""} at ${list}. Is that all right?`,
+      `${again(`just ${list}`)}. Would you like that one?`,
     ];
   return [
-    `${on}${list}. Which one?`,
-    `${on}I can do ${list}. Which shall it be?`,
-    `${on}either ${list}. Which do you prefer?`,
+    `${again(list)}. Which one?`,
+    `${again(`I can do ${list}`)}. Which would you like?`,
+    `${again(`either ${list}`)}. Which do you prefer?`,
   ];
 }
 
@@ -134,8 +134,8 @@ export function obstacleSaid(
       return "We're closed for today";
     case "past":
       if (date !== today) return `${upper(day)} is in the past`;
-      if (clock) return `${upper(timeOn(date, clock, clockwork))} has passed already today`;
-      return part ? `${stretch} has passed already` : "That time has passed already today";
+      if (clock) return `${upper(timeOn(date, clock, clockwork))} has already passed`;
+      return part ? `${stretch} is already over` : "That time has already passed";
     case "too_soon":
       return clock
         ? `${upper(timeOn(date, clock, clockwork))} is too short notice for us`
@@ -179,7 +179,7 @@ export function obstacleSaid(
 export function anotherDay(why: string): Wordings {
   return [
     `${why}. What other day would work?`,
-    `${why}, I'm afraid. Which other day suits you?`,
+    `${why}, I'm afraid. Which other day works?`,
     `${why}. Could it be another day?`,
   ];
 }
@@ -229,7 +229,7 @@ export function exampleSaid(slot: number, clockwork: Clockwork): Example {
 
 /** Nothing that was offered suits. */
 export const somethingElse: Wordings = [
-  "What would suit you better?",
+  "What would work better?",
   "Which day or time would be better?",
   "When would be good for you, then?",
 ];
@@ -240,7 +240,7 @@ export function pressForSlot(slots: readonly number[], clockwork: Clockwork): Wo
     (slot, at) => `${["one", "two", "three"][at]} for ${slotSaidAgain(slot, clockwork)}`,
   );
   const list = listSaid(keys, "or");
-  return [`Could you press ${list}?`, `Would you use your keypad: ${list}?`, `On the keypad, ${list}?`];
+  return [`Could you press ${list}?`, `Can you press ${list}?`, `On the keypad, ${list}?`];
 }
 
 /** Another caller took the slot between the question and the booking. */

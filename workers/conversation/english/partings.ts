@@ -32,7 +32,7 @@ export const wrongNumber: Wordings = [
 export const stopCalling: Wordings = [
   "I'm taking your number off our list right now. Goodbye.",
   "Of course, I'm removing your number from our list now. Goodbye.",
-  "Understood, your number comes off our list this minute. Goodbye.",
+  "Understood, you won't get any more calls from us. Goodbye.",
 ];
 
 export const offerCallBack: Wordings = [
@@ -45,7 +45,7 @@ export const offerCallBack: Wordings = [
 export const cannotHelp: Wordings = [
   "I'm sorry, I can't sort this out here; please call again any time. Goodbye.",
   "I'm afraid I can't help any further right now; please try us again. Goodbye.",
-  "I'm sorry, this is as far as I get; please call us again. Goodbye.",
+  "I'm sorry, that's as far as I can take this; please call us again. Goodbye.",
 ];
 
 /** No person can be reached from here; the reason is unknown, so none is given. */
@@ -58,7 +58,7 @@ export const nobodyHere: Wordings = [
 export const transferFailed: Wordings = [
   "I'm sorry, no one is picking up.",
   "I couldn't get anyone on the line, I'm sorry.",
-  "No one answers there at the moment, sorry.",
+  "No one's answering there right now, sorry.",
 ];
 
 /** Every wording of what must be said is used up. */

@@ -56,7 +56,7 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
         "Which email address should we use?",
       ];
     case "appointment":
-      return ["What day works for you?", "Which day would suit you?", "When would you like to come?"];
+      return ["What day works for you?", "Which day would be good?", "When can you come in?"];
     case "choice": {
       const options = optionsSaid(field);
       return options ? ended(asking(label), `: ${options}?`) : open(label);
@@ -143,12 +143,12 @@ export function exampleFor(field: AgentField, opening: Example | null = null): W
         return [
           "Sorry, which day and time was that?",
           "Which day should it be, and at what time?",
-          "Sorry, when would suit you, day and time?",
+          "Sorry, what day and time would work?",
         ];
       return [
         `Sorry, which day and time, for example ${opening.time}?`,
         `Which day should it be, say ${opening.part}?`,
-        `Sorry, when would suit you, for example ${opening.day}?`,
+        `Sorry, when would be good, for example ${opening.day}?`,
       ];
     case "date":
       return [
@@ -199,8 +199,8 @@ export function narrowFor(field: AgentField): Wordings {
     case "phone":
       return [
         "Could you type the number on your keypad?",
-        "Would you key in the number on your phone?",
-        "Could you enter the number with the keys?",
+        "Could you enter the number on your keypad?",
+        "Could you use your keypad to enter it?",
       ];
     case "email":
       return [
@@ -217,8 +217,8 @@ export function narrowFor(field: AgentField): Wordings {
     case "date":
       return [
         "Could you say just the month and the day?",
-        "Which month, and which day of it?",
-        "Just month and day, please?",
+        "Which month, and which day?",
+        "Just the month and day, please?",
       ];
     case "time":
       return [
@@ -234,7 +234,7 @@ export function narrowFor(field: AgentField): Wordings {
       return [
         `Could you press ${list}?`,
         `On your keypad, would you press ${list}?`,
-        `Would you use the keys: ${list}?`,
+        `On the keypad, could you press ${list}?`,
       ];
     }
     case "yes_no":
@@ -246,8 +246,8 @@ export function narrowFor(field: AgentField): Wordings {
     case "number":
       return [
         "Could you type it on your keypad, then the pound key?",
-        "Would you key in the number, and then pound?",
-        "Could you enter it with the keys, and pound at the end?",
+        "Could you enter it on your keypad, then press pound?",
+        "Can you enter the number on your keypad and press pound at the end?",
       ];
     case "text":
       return [

@@ -101,18 +101,18 @@ export const unknownPossible: Wordings = [
 export const cannotLookUp: Readonly<Record<"promised" | "possible" | "no", Wordings>> = {
   promised: [
     "I can't look up appointments from here, so I'll have someone call you about it.",
-    "I don't see existing appointments; one of the team will call you about yours.",
+    "I can't see existing appointments; one of the team will call you about yours.",
     "I can't see that one myself, so someone will call you about it.",
   ],
   possible: [
     "I can't look up appointments from here, but someone can call you about it.",
-    "I don't see existing appointments, but one of the team can call you about yours.",
+    "I can't see existing appointments, but one of the team can call you about yours.",
     "I can't see that one myself, but a colleague can call you about it.",
   ],
   no: [
     "I'm sorry, I can't look up appointments from here.",
-    "I don't see existing appointments myself, I'm sorry.",
-    "Existing appointments are something I can't see, sorry.",
+    "I can't see existing appointments myself, I'm sorry.",
+    "Sorry, I don't have access to existing appointments.",
   ],
 };
 
@@ -134,7 +134,7 @@ export const allIKnow: Wordings = [
 ];
 
 /** Before the same words about another question. */
-export const unknownLead: Wordings = ["The same here: ", "I'm sorry, the same again: ", "That one too: "];
+export const unknownLead: Wordings = ["Same with that one: ", "I'm sorry, same again: ", "That one too: "];
 
 /** For a caller who announces a question before asking it. */
 export const goAhead: Wordings = [
@@ -219,14 +219,14 @@ export const notSaved: Wordings = [
 
 export const cannotChange: Wordings = [
   "I can't change an existing appointment myself, but someone can call you back about it.",
-  "Existing appointments are changed by my colleagues; I'll take it down for them.",
+  "My colleagues handle changes to existing appointments; I'll take it down for them.",
   "My colleagues look after existing appointments, so I'll pass it on.",
 ];
 
 export const cannotBook: Wordings = [
   "I can't book that myself, but I can pass it on.",
   "Booking isn't something I can do here, but I'll take it down.",
-  "Appointments are made by my colleagues; I'll pass it on to them.",
+  "My colleagues handle booking; I'll pass it on to them.",
 ];
 
 /** "I'm the automated assistant…": the truth, in words that fit both "are you a robot" and "are you a person". */
@@ -234,7 +234,7 @@ export function robot(organization: string): Wordings {
   return [
     `I'm an automated assistant for ${organization}.`,
     `You're talking with the automated assistant at ${organization}, not a person.`,
-    `I'm not a person; I'm the automated assistant of ${organization}.`,
+    `I'm not a person; I'm the automated assistant at ${organization}.`,
   ];
 }
 
@@ -267,7 +267,7 @@ export function offerTasks(tasks: readonly string[]): Wordings {
   return [
     `I can ${list}; which would you like?`,
     `Would you like me to ${list}?`,
-    `I can help you if you want me to ${list}; what would you prefer?`,
+    `I can ${list}; what would you like me to do?`,
   ];
 }
 

@@ -91,8 +91,8 @@ export function afterTold(utterance: string): string | null {
 
 export const firstOfTwo: Wordings = [
   "Let's book the first one now and the second right after.",
-  "The first one first, and the second comes next.",
-  "One after the other: the first now, the second next.",
+  "Let's do the first one, then the second.",
+  "Let's take them one at a time.",
 ];
 
 export const nowTheSecond: Wordings = ["Now the second one.", "And now the second.", "Next, the second one."];

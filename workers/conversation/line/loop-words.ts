@@ -24,7 +24,7 @@ export function noteSaid(note: Note): string {
     case "filled_in":
       return `Filled in: ${note.fields.join(", ")}`;
     case "no_answer":
-      return `Nothing answers “${note.question}”`;
+      return `No answer for “${note.question}”`;
   }
 }
 
@@ -37,7 +37,7 @@ const attempts: Record<Deed, string> = {
   call_back: "Noting the callback",
   note_question: "Noting the question",
   transfer: "Transferring the call",
-  opt_out: "Taking the number off the list",
+  opt_out: "Adding the number to the do-not-call list",
   end: "Ending the call",
 };
 
@@ -48,7 +48,7 @@ const done: Record<Deed, string> = {
   call_back: "Noted a callback",
   note_question: "Noted the question",
   transfer: "Transferred the call",
-  opt_out: "Took the number off the list",
+  opt_out: "Added the number to the do-not-call list",
   end: "Ended the call",
 };
 
@@ -59,7 +59,7 @@ const failed: Record<Deed, string> = {
   call_back: "Couldn't note the callback",
   note_question: "Couldn't note the question",
   transfer: "No one answered the transfer",
-  opt_out: "Couldn't take the number off the list",
+  opt_out: "Couldn't add the number to the do-not-call list",
   end: "Couldn't end the call",
 };
 

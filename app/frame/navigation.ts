@@ -109,7 +109,7 @@ export const sections: readonly Section[] = [
         label: "White label",
         icon: Palette,
         needs: "brand.write",
-        words: "brand logo colors favicon theme hide",
+        words: "brand logo colors favicon hide",
       },
       {
         to: "/custom-domain-guide",

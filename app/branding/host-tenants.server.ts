@@ -9,6 +9,7 @@ import { day_ms, day_s } from "#app/platform/durations.ts";
 import { writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { type Brand, brandColumns } from "./brand.schema.ts";
+import { homeBy } from "./residence.server.ts";
 import { brandFields, brandFieldsOf, brandOfHost } from "./worn-brand.ts";
 
 /** What a host shows and to whom it belongs. */
@@ -134,7 +135,7 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
       (select group_concat(l.page) from legal_pages l
         where l.organization_id in (o.id, o.parent_organization_id)) as legal,
       ${senderAddress} as sender, ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand,
-      (select json_object('home', coalesce(hb.custom_domain, hpb.custom_domain)) from released_hosts r
+      (select json_object('home', ${homeBy("hb", "hpb")}) from released_hosts r
         join organizations ro on ro.id = r.organization_id
         left join organization_branding hb on hb.organization_id = ro.id
         left join organization_branding hpb on hpb.organization_id = ro.parent_organization_id

@@ -49,6 +49,9 @@ export const storedTenant = z.object({
 /** The KV key of a normalized host. */
 export const hostKey = (host: string): string => `host:${host}`;
 
+/** The KV key of a legal page's own text on a normalized host. */
+export const legalKey = (host: string, page: string): string => `legal:${host}:${page}`;
+
 /** How long KV keeps a value that is not published again. */
 const kept_s = day_s;
 
@@ -167,6 +170,21 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
   };
 }
 
+/** The legal pages that an organization shows in its own words, or in its agency's: the text of each. */
+export async function legalTexts(db: Database, organizationId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tenant(db, organizationId).all<{ page: string; body: string }>(sql`
+    select l.page, l.body from legal_pages l join organizations o on o.id = ${organizationId}
+    where l.organization_id in (o.id, o.parent_organization_id) order by l.organization_id = o.id`);
+  return new Map(rows.map(({ page, body }) => [page, body]));
+}
+
+/** Writes the texts of a host's legal pages. A text that is removed stays until it expires: the tenant no longer names it. */
+async function publishLegalTexts(env: Env, db: Database, host: string, found: HostTenant): Promise<void> {
+  if (found.legal.length === 0) return;
+  for (const [page, body] of await legalTexts(db, found.organization_id))
+    await writeKv(env.HOSTS, legalKey(host, page), body, kept_s);
+}
+
 /**
  * Reads a host's tenant from D1 and writes it to KV; a host without a tenant is removed there.
  * @param now ms UTC
@@ -180,7 +198,11 @@ export async function publishHost(
   const found = await tenantFromD1(db, host);
   try {
     if (found === null) await env.HOSTS.delete(hostKey(host));
-    else await writeKv(env.HOSTS, hostKey(host), { ...found, at: now }, kept_s);
+    else {
+      // The texts first, so that a tenant that names a text finds it.
+      await publishLegalTexts(env, db, host, found);
+      await writeKv(env.HOSTS, hostKey(host), { ...found, at: now }, kept_s);
+    }
   } catch (error) {
     // D1 has everything: a reader that finds an old value asks D1 within a minute.
     log("warn", "host_not_published", { host, message: String(error) });

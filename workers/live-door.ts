@@ -1,5 +1,6 @@
-/** The entry for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
+/** The entry for open dashboards: `GET /live?organization_id=…`, for members who may read calls and from whom the brand does not hide them, from our own pages. */
 import { RouterContextProvider } from "react-router";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { ipPrefix } from "#app/limits/network.ts";
 import { actorOfVisitor } from "#app/membership/actor.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -19,7 +20,7 @@ function refused({ headers }: Request, why: string): Response {
   return faultResponse("forbidden");
 }
 
-/** Opens a live feed, or refuses with 403: a foreign page, no session, no membership or no permission. */
+/** Opens a live feed, or refuses with 403: a foreign page, no session, no membership, no permission or a hidden section. */
 export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
@@ -35,6 +36,7 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   );
   if (standing.is === "anonymous") return refused(request, "session");
   if (standing.is !== "member" || !standing.actor.may("calls.read")) return refused(request, "membership");
+  if (isHidden(standing.actor.hiddenSections, "calls")) return refused(request, "section");
   const { who, membership, actor } = standing;
   const listener: Listener = {
     session_id: who.sessionId,

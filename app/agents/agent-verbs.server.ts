@@ -31,7 +31,7 @@ type Made = { ok: true; id: string } | { ok: false; reason: "plan_full" };
 
 /** Makes an agent from a starting point, open in the organization's calling hours when it has set some. */
 export const createAgent = verb(
-  { verb: "agents.create", permission: "agents.write", input: newAgent },
+  { verb: "agents.create", permission: "agents.write", section: "agents", input: newAgent },
   async (actor, { kind }, { db }: Pick<Deps, "db">): Promise<Made> => {
     const spec = specFor(kind, await callingHoursOf(db, actor.organization.id));
     const made = await actor.store.agents.create({
@@ -71,7 +71,7 @@ type Saved =
 
 /** Saves an edit as the agent's next version; the question that it answers counts as answered then. */
 export const saveAgent = verb(
-  { verb: "agents.save", permission: "agents.write", input: agentEdit },
+  { verb: "agents.save", permission: "agents.write", section: "agents", input: agentEdit },
   async (actor, edit): Promise<Saved> => {
     const { transfer } = edit.spec.actions;
     const why = transfer && dialRefusal(transfer.phone_number, diallingOf(actor));
@@ -88,7 +88,7 @@ type Copied = { ok: true; id: string } | { ok: false; reason: "not_found" | "pla
 
 /** Makes a copy that answers no number yet. */
 export const duplicateAgent = verb(
-  { verb: "agents.duplicate", permission: "agents.write", input: agentChoice },
+  { verb: "agents.duplicate", permission: "agents.write", section: "agents", input: agentChoice },
   async (actor, { id: original }): Promise<Copied> => {
     const copy = await actor.store.agents.duplicate({
       id: original,
@@ -110,7 +110,7 @@ type Archived =
 
 /** Archives an agent that answers no number. */
 export const archiveAgent = verb(
-  { verb: "agents.archive", permission: "agents.write", input: agentChoice },
+  { verb: "agents.archive", permission: "agents.write", section: "agents", input: agentChoice },
   async (actor, { id: archivedId }): Promise<Archived> => {
     const archived = await actor.store.agents.archive({ id: archivedId, now: Date.now() });
     if (archived.ok) await actor.record("agent.archived", archivedId);
@@ -133,7 +133,7 @@ type Rehearsed = { ok: true; rehearsal: Rehearsal } | { ok: false; reason: "not_
 
 /** Lets a draft answer what was said. Saves nothing and places no call. */
 export const rehearseAgent = verb(
-  { verb: "agents.rehearse", permission: "agents.write", input: rehearsalTurn },
+  { verb: "agents.rehearse", permission: "agents.write", section: "agents", input: rehearsalTurn },
   async (
     { store, organization },
     { id: agentId, spec, before, said },

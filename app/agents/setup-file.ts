@@ -1,5 +1,6 @@
 /** A setup as a file: agents, and in an agency's templates settings and looks too. It holds no ids, no secrets and no phone numbers. */
 import { z } from "zod";
+import { longest } from "#app/branding/brand.schema.ts";
 import { callingHours } from "#app/hours/calling-hours.schema.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { closedDay, retentionDays } from "#app/object/settings.schema.ts";
@@ -34,16 +35,16 @@ const words = (most: number) =>
     .nullable()
     .default(null);
 
-/** The look that a new client begins with. Names, images and addresses are each organization's own. */
+/** The look that a new client begins with, within a brand's own limits. Names, images and addresses are each organization's own. */
 export const setupLook = z.object({
   primary_color: hex,
   secondary_color: hex,
   accent_color: hex,
-  hero_headline: words(200),
-  hero_subheadline: words(400),
-  auth_hero_headline: words(200),
-  auth_hero_description: words(400),
-  footer_description: words(400),
+  hero_headline: words(longest.hero_headline),
+  hero_subheadline: words(longest.hero_subheadline),
+  auth_hero_headline: words(longest.auth_hero_headline),
+  auth_hero_description: words(longest.auth_hero_description),
+  footer_description: words(longest.footer_description),
   hide_settings_section: z.boolean().default(false),
   hide_integrations_section: z.boolean().default(false),
   hide_upgrade_button: z.boolean().default(false),

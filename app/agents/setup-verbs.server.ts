@@ -15,7 +15,7 @@ type Imported =
 
 /** Creates the agents of a file, all or none; its settings and looks are left out. */
 export const importAgents = verb(
-  { verb: "agents.import", permission: "agents.write", input: setupText },
+  { verb: "agents.import", permission: "agents.write", section: "agents", input: setupText },
   async (actor, { setup: text }): Promise<Imported> => {
     const read = readSetup(text);
     if (!read.ok) return read;

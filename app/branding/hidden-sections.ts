@@ -32,7 +32,8 @@ const addresses: Record<BrandSection, readonly string[]> = {
   purchase_numbers: ["/numbers/search", "/checkout-number"],
   agents: ["/agents"],
   numbers: ["/numbers"],
-  calls: ["/call-history", "/search"],
+  /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. */
+  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],
 };
 
 /** Visits of an agency's support: it set what is hidden, and has to see it to help. */
@@ -40,6 +41,13 @@ const visiting: readonly string[] = ["support", "support_write"];
 
 /** The roles that set the flags of an organization without an agency: what they hide stays open to them, so that they can show it again. */
 const setting: readonly string[] = ["owner", "admin"];
+
+/** Whether an agency keeps a section from the members of a role; `withheld`: of a client, as its row says. */
+export const isWithheld = (
+  withheld: Readonly<Record<string, readonly string[]>> | null,
+  section: BrandSection,
+  role: string,
+): boolean => !visiting.includes(role) && (withheld?.[section]?.includes(role) ?? false);
 
 type Hiding = {
   readonly role: string;
@@ -59,7 +67,7 @@ export function hiddenFrom({ role, isClient, own, agency, withheld }: Hiding): B
   if (visiting.includes(role)) return [];
   if (!isClient) return setting.includes(role) ? [] : [...own];
   return brandSections.filter(
-    (section) => own.includes(section) || agency.includes(section) || withheld[section]?.includes(role),
+    (section) => own.includes(section) || agency.includes(section) || isWithheld(withheld, section, role),
   );
 }
 

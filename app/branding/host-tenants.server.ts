@@ -9,6 +9,7 @@ import { day_ms, day_s } from "#app/platform/durations.ts";
 import { writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { type Brand, brandColumns } from "./brand.schema.ts";
+import { homeBy } from "./residence.server.ts";
 import { brandFields, brandFieldsOf, brandOfHost } from "./worn-brand.ts";
 
 /** What a host shows and to whom it belongs. */
@@ -47,6 +48,9 @@ export const storedTenant = z.object({
 
 /** The KV key of a normalized host. */
 export const hostKey = (host: string): string => `host:${host}`;
+
+/** The KV key of a legal page's own text on a normalized host. */
+export const legalKey = (host: string, page: string): string => `legal:${host}:${page}`;
 
 /** How long KV keeps a value that is not published again. */
 const kept_s = day_s;
@@ -134,7 +138,7 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
       (select group_concat(l.page) from legal_pages l
         where l.organization_id in (o.id, o.parent_organization_id)) as legal,
       ${senderAddress} as sender, ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand,
-      (select json_object('home', coalesce(hb.custom_domain, hpb.custom_domain)) from released_hosts r
+      (select json_object('home', ${homeBy("hb", "hpb")}) from released_hosts r
         join organizations ro on ro.id = r.organization_id
         left join organization_branding hb on hb.organization_id = ro.id
         left join organization_branding hpb on hpb.organization_id = ro.parent_organization_id
@@ -166,6 +170,21 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
   };
 }
 
+/** The legal pages that an organization shows in its own words, or in its agency's: the text of each. */
+export async function legalTexts(db: Database, organizationId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tenant(db, organizationId).all<{ page: string; body: string }>(sql`
+    select l.page, l.body from legal_pages l join organizations o on o.id = ${organizationId}
+    where l.organization_id in (o.id, o.parent_organization_id) order by l.organization_id = o.id`);
+  return new Map(rows.map(({ page, body }) => [page, body]));
+}
+
+/** Writes the texts of a host's legal pages. A text that is removed stays until it expires: the tenant no longer names it. */
+async function publishLegalTexts(env: Env, db: Database, host: string, found: HostTenant): Promise<void> {
+  if (found.legal.length === 0) return;
+  for (const [page, body] of await legalTexts(db, found.organization_id))
+    await writeKv(env.HOSTS, legalKey(host, page), body, kept_s);
+}
+
 /**
  * Reads a host's tenant from D1 and writes it to KV; a host without a tenant is removed there.
  * @param now ms UTC
@@ -179,7 +198,11 @@ export async function publishHost(
   const found = await tenantFromD1(db, host);
   try {
     if (found === null) await env.HOSTS.delete(hostKey(host));
-    else await writeKv(env.HOSTS, hostKey(host), { ...found, at: now }, kept_s);
+    else {
+      // The texts first, so that a tenant that names a text finds it.
+      await publishLegalTexts(env, db, host, found);
+      await writeKv(env.HOSTS, hostKey(host), { ...found, at: now }, kept_s);
+    }
   } catch (error) {
     // D1 has everything: a reader that finds an old value asks D1 within a minute.
     log("warn", "host_not_published", { host, message: String(error) });

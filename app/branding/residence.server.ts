@@ -1,14 +1,19 @@
 /**
  * Which organizations live on a tenant's host; no other module decides it. An organization lives on its own custom
- * domain, and a client without one on its agency's.
+ * domain, and a client without one on its agency's while the agency is not deleted.
  */
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL: the custom domain that an organization lives on, given its branding row as alias `b` and its agency's as `pb`;
- * null: the main host alone.
+ * SQL: the custom domain that an organization lives on, given the aliases of its branding row and its agency's, never
+ * values; null: the main host alone. A deleted agency's host shows no page, so it counts for no client.
  */
-export const homeOf = sql`coalesce(b.custom_domain, pb.custom_domain)`;
+export const homeBy = (own: string, agency: string) =>
+  sql.raw(`coalesce(${own}.custom_domain, case when exists (select 1 from organizations living
+    where living.id = ${agency}.organization_id and living.archived_at is null) then ${agency}.custom_domain end)`);
+
+/** The same, of the usual aliases `b` and `pb`. */
+export const homeOf = homeBy("b", "pb");
 
 /** A value, or SQL that names a column of the statement around it. */
 type Value = SQL | string;

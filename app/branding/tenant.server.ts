@@ -28,6 +28,8 @@ type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   subscription: HostTenant["subscription"] | null;
   /** On the main host: the tenant whose brand is worn; null and absent: the platform's is. */
   worn_name?: string | null;
+  /** On the main host: the organization whose brand is worn; absent: none is known. */
+  worn_id?: string;
   /** Set for a host that its organization gave up: its visitors are led to where they live now. */
   released?: FoundHost["released"];
 };
@@ -45,6 +47,7 @@ const unknownTenant: Tenant = {
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
 const visitedHome = createContext<string | null>(null);
+const isReferred = createContext(false);
 
 /** The main host of the tenant that is visited; null on the platform's own host, whatever brand it wears. */
 export const homeVisited = (context: Context): string | null => context.get(visitedHome);
@@ -54,16 +57,17 @@ export const brandOf = (context: Context): Brand => context.get(tenantOfRequest)
 
 /** What a request of the main host wears: a brand, and with it whose name mails carry and where they come from. */
 export type Worn = Pick<Tenant, "brand" | "home" | "sender"> & {
+  readonly organizationId: string;
   /** Whether the brand has a name of its own, and not the platform's. */
   readonly isTenants: boolean;
 };
 
 /** Dresses a request of the main host in the brand of the visitor's active organization. A tenant's host keeps its own. */
-export function wearBrand(context: Context, { isTenants, ...worn }: Worn): void {
+export function wearBrand(context: Context, { isTenants, organizationId, ...worn }: Worn): void {
   const tenant = context.get(tenantOfRequest);
   if (tenant.organization_id !== null) return;
   const worn_name = isTenants ? worn.brand.company_name : null;
-  context.set(tenantOfRequest, { ...tenant, ...worn, worn_name });
+  context.set(tenantOfRequest, { ...tenant, ...worn, worn_name, worn_id: organizationId });
 }
 
 /** What the mails of a request wear and whom they are from: as its pages, the tenant of its host or of the brand it wears. */
@@ -93,6 +97,10 @@ export function invitesClients(context: Context): { id: string; tier: string } |
 export const tenantOrganization = (context: Context): string | null =>
   context.get(tenantOfRequest).organization_id;
 
+/** On the main host: the visitor's active organization, whose brand is worn; null elsewhere. */
+export const wornOrganization = (context: Context): string | null =>
+  context.get(tenantOfRequest).worn_id ?? null;
+
 /** The legal pages that the organization of this host, or its agency, wrote itself. */
 export const ownLegalPages = (context: Context): readonly string[] => context.get(tenantOfRequest).legal;
 
@@ -102,6 +110,10 @@ export const redirectsStrangers = (context: Context): boolean => context.get(ten
 /** The custom domain of a request, or the one that `ref` names on the sign-in screen; may be a minute old. */
 export const tenantHostOf = (context: Context): string | null =>
   context.get(tenantOfRequest).organization_id === null ? null : context.get(tenantHost);
+
+/** The custom domain that `ref` names on a page of the main host that wears its brand; null elsewhere. */
+export const referredHostOf = (context: Context): string | null =>
+  context.get(isReferred) ? tenantHostOf(context) : null;
 
 /** Lower case, without port, a leading www. or a trailing dot (docs/product.md, "Validation"). */
 export const normalisedHost = (host: string): string =>
@@ -128,10 +140,13 @@ function hostIn(text: string | null): string | null {
   return host.length <= 253 && hostName.test(host) ? host : null;
 }
 
-/** The screens of signing in: on the main host they wear the brand of the custom domain that `ref` names (R9). */
-const referredPages = ["/auth", "/login", "/email-verified"];
+/**
+ * The screens of signing in, and the documents that a newcomer agrees to there: on the main host they wear the brand of
+ * the custom domain that `ref` names (R9).
+ */
+const referredPages = ["/auth", "/login", "/email-verified", "/terms", "/privacy"];
 
-/** The custom domain whose brand a screen of signing in wears on the main host. */
+/** The custom domain whose brand such a page wears on the main host. */
 const referredHost = ({ pathname, searchParams }: URL): string | null =>
   referredPages.includes(pathname) ? hostIn(searchParams.get("ref")) : null;
 
@@ -219,7 +234,8 @@ export const findTenant: MiddlewareFunction<Response> = async ({ request, url, c
   const tenant = await tenantOf(request, context, host);
   context.set(tenantHost, host);
   context.set(tenantOfRequest, tenant);
-  if (!isOwn) context.set(visitedHome, tenant.home);
+  if (isOwn) context.set(isReferred, true);
+  else context.set(visitedHome, tenant.home);
   // An organization's further hosts, and the www. of its main one, lead to its main host.
   const { home, released } = tenant;
   if (!isOwn && released && isReading(request)) {

@@ -8,6 +8,7 @@ import {
   reopenOrganization,
   runGuarded,
 } from "#app/membership/deleted-organizations.server.ts";
+import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { loweredLimits, tiersUpTo } from "#app/membership/plan-limits.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -75,7 +76,9 @@ export const updateClient = verb(
 /** Chooses the roles of a client that each section is kept from. */
 export const withholdSections = verb(
   { verb: "clients.withhold", permission: "clients.write", input: withholding },
-  async (actor, { client: id, withheld }, { db: d1 }: Pick<Deps, "db">): Promise<Done> => {
+  async (actor, { client: id, withheld }, { db: d1, env, after }: Needs): Promise<Done> => {
+    const found = await clientOf(d1, actor.organization.id, id);
+    if (!found) return unknown;
     const bySection: Record<string, string[]> = {};
     for (const { section, role } of withheld) bySection[section] = [...(bySection[section] ?? []), role];
     const db = platform(d1);
@@ -88,7 +91,10 @@ export const withholdSections = verb(
       ...hasMatched(db),
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.sections_changed", { withheld: said })),
     ]);
-    return isDone ? { ok: true } : unknown;
+    if (!isDone) return unknown;
+    // Open dashboards stop hearing of calls that are kept from them now.
+    after(askListenersAgain(env, found));
+    return { ok: true };
   },
 );
 

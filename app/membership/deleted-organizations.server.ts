@@ -1,7 +1,8 @@
 /** Deleted organizations: an owner can restore one for 30 days, and members are told (R48). */
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
+import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { guardFailed, innermostMessage, violates } from "#app/platform/constraints.ts";
 import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
@@ -26,11 +27,25 @@ const grace_ms = 30 * day_ms;
 const isOwnedBy = (id: string, userId: string) => sql`exists (select 1 from organization_members o
   where o.organization_id = ${id} and o.user_id = ${userId} and o.role = 'owner')`;
 
+/** The clients of an agency that it has not archived. */
+async function livingClients(db: PlatformDb, id: string): Promise<number> {
+  const found = await db
+    .select({ clients: count() })
+    .from(organizations)
+    .where(and(eq(organizations.parent_organization_id, id), isNull(organizations.archived_at)))
+    .get();
+  return found?.clients ?? 0;
+}
+
+/** Evaluated at write time: no client is left behind without its agency. */
+const hasNoClients = (id: string) => sql`not exists (select 1 from organizations c
+  where c.parent_organization_id = ${id} and c.archived_at is null)`;
+
 /**
  * The statement that deletes an organization, for the caller's batch; it changes nothing when the organization is
  * already deleted. Call `closeOrganization` after the batch. Deleting an account uses it for each organization whose
  * only member the account is.
- * @param by the id of the member who asks, who must own it, or of the agency whose client it must be; left out, neither
+ * @param by the id of the member who asks, who must own it, and it must have no client, or of the agency whose client it must be; left out, neither
  * is checked
  * @param now ms UTC
  */
@@ -48,7 +63,7 @@ export const deletingOrganization = (
         and(
           eq(organizations.id, id),
           isNull(organizations.archived_at),
-          by.owner === undefined ? undefined : isOwnedBy(id, by.owner),
+          by.owner === undefined ? undefined : and(isOwnedBy(id, by.owner), hasNoClients(id)),
           by.agency === undefined ? undefined : eq(organizations.parent_organization_id, by.agency),
         ),
       ),
@@ -70,8 +85,14 @@ async function tell(env: Env, place: Place, isDeleted: boolean): Promise<void> {
   }
 }
 
-/** `unproven`: who asks has not proven lately who they are. `not_owned`: they do not own it any more, or it is deleted already. */
-type Deleted = { ok: true } | { ok: false; reason: "unproven" | "not_owned" };
+/**
+ * `unproven`: who asks has not proven lately who they are. `not_owned`: they do not own it any more, or it is deleted
+ * already. `has_clients`: it is the agency of this many clients.
+ */
+type Deleted =
+  | { ok: true }
+  | { ok: false; reason: "unproven" | "not_owned" }
+  | { ok: false; reason: "has_clients"; clients: number };
 
 /** Deletes the organization; an owner can have it back for 30 days. Needs a recent proof of identity (R3). */
 export const deleteOrganization = verb(
@@ -93,8 +114,12 @@ export const deleteOrganization = verb(
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.insert(auditEvents).values(await actor.note("organization.deleted", id)),
     ]);
-    if (!isDone) return { ok: false, reason: "not_owned" };
+    if (!isDone) {
+      const clients = await livingClients(db, id);
+      return clients > 0 ? { ok: false, reason: "has_clients", clients } : { ok: false, reason: "not_owned" };
+    }
     await closeOrganization(env, { id, region });
+    await publishHostsOf(env, d1, id, now);
     return { ok: true };
   },
 );
@@ -129,6 +154,7 @@ export const restoreOrganization = verb(
     ]);
     if (!isDone) return { ok: false, reason: "gone" };
     await tell(env, actor.organization, false);
+    await publishHostsOf(env, d1, id, now);
     return { ok: true };
   },
 );

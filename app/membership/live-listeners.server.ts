@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { hasVerifiedFactor, openVisits, visitRole } from "#app/accounts/session-row.server.ts";
+import { isWithheld } from "#app/branding/hidden-sections.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, tenant } from "#app/platform/d1.server.ts";
@@ -25,7 +26,11 @@ export async function stillListening(
     and v.organization_id = ${organizationId} limit 1)`;
   const agencies = alias(organizations, "agencies");
   const rows = await tenant(new Database(env.DB, new Timing()), organizationId)
-    .select({ id: sessions.id, role: sql<string | null>`coalesce(${organizationMembers.role}, ${visiting})` })
+    .select({
+      id: sessions.id,
+      role: sql<string | null>`coalesce(${organizationMembers.role}, ${visiting})`,
+      withheld: organizations.withheld_sections,
+    })
     .from(sessions)
     .innerJoin(organizations, eq(organizations.id, organizationId))
     .leftJoin(agencies, eq(agencies.id, organizations.parent_organization_id))
@@ -55,7 +60,9 @@ export async function stillListening(
         sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
       ),
     );
-  return new Set(rows.filter(({ role }) => role !== null && may(role, "calls.read")).map(({ id }) => id));
+  const isOpen = ({ role, withheld }: (typeof rows)[number]) =>
+    role !== null && may(role, "calls.read") && !isWithheld(withheld, "calls", role);
+  return new Set(rows.filter(isOpen).map(({ id }) => id));
 }
 
 /**

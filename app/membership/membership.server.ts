@@ -56,7 +56,7 @@ export function permitted(context: Context, permission: Permission): Member {
 /** Addresses of the usual start page. */
 const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
 
-/** The start page of a role that has nothing to see on the dashboard. */
+/** The start page of a person who has nothing to see on the dashboard. */
 function otherStartPage(request: Request, { pathname }: URL, { role, hidden }: Membership): string | null {
   const start = startPageOf(role, hidden);
   return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
@@ -184,9 +184,9 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
   if (standing.is === "unprotected") sendToSetup(request, url, found);
-  if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found);
   if (elsewhere) throw replace(elsewhere);
+  if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const { user, memberships, visits, isPlatformAdmin } = who;
   context.set(member, {
     ...actor,

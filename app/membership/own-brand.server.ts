@@ -16,6 +16,12 @@ export const wearOwnBrand: MiddlewareFunction<Response> = async ({ request, cont
   if (who?.kind !== "full") return;
   const membership = deletedOneLookedAt(request, who) ?? activeMembership(request, who);
   if (!membership) return;
-  const { brand, home, sender } = membership;
-  wearBrand(context, { brand: brandOnMain(brand), isTenants: isNamed(brand), home, sender });
+  const { id, brand, home, sender } = membership;
+  wearBrand(context, {
+    organizationId: id,
+    brand: brandOnMain(brand),
+    isTenants: isNamed(brand),
+    home,
+    sender,
+  });
 };

@@ -61,13 +61,22 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
 
 const isRole = (role: string): role is Role | VisitRole => Object.hasOwn(granted, role);
 
+/** Where people begin, the usual page first; a role that may see none of them is told so on the dashboard. */
+const startPages: readonly (readonly [string, Permission])[] = [
+  ["/dashboard", "calls.read"],
+  ["/agents", "agents.read"],
+  ["/numbers", "numbers.read"],
+  ["/subscription", "subscription.read"],
+];
+
 /**
- * The start page of a role: the first page that the role may see, or the organizations page when the brand hides even
- * that.
+ * The start page of a role: the first page that the role may see, or the organizations page when the brand hides all of
+ * them.
  */
 export function startPageOf(role: string, hidden: readonly BrandSection[]): string {
-  if (may(role, "calls.read") || !may(role, "subscription.read")) return "/dashboard";
-  return isHidden(hidden, "subscription") ? "/organizations" : "/subscription";
+  const seen = startPages.filter(([, needed]) => may(role, needed));
+  if (seen.length === 0) return "/dashboard";
+  return seen.find(([page]) => !isHidden(hidden, page))?.[0] ?? "/organizations";
 }
 
 /** Whether a role may do something; an unknown role may do nothing. */

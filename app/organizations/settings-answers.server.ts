@@ -10,6 +10,7 @@ import { deleteOrganization } from "#app/membership/deleted-organizations.server
 import { permitted } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { counted } from "#app/platform/format.ts";
 import { pressName } from "#app/platform/press-name.ts";
 import { mostClosedDays } from "./settings-choices.ts";
 import {
@@ -211,6 +212,12 @@ async function answerDelete(actor: Actor, form: FormData, deps: Deps) {
   if (submission.status !== "success") return refused({ delete: submission.reply() }, 422);
   const outcome = await deleteOrganization(actor, {}, deps);
   if (outcome.ok) return redirectDocument("/dashboard");
+  if (outcome.reason === "has_clients") {
+    const { name, locale } = actor.organization;
+    const clients = counted(outcome.clients, "client", "clients", locale);
+    const words = `${name} has ${clients}. Move out or archive your clients first.`;
+    return refused({ delete: submission.reply({ formErrors: [words] }) }, 409);
+  }
   const result = submission.reply({ formErrors: ["Only an owner can delete an organization."] });
   return refused({ delete: result }, 422);
 }

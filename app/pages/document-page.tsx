@@ -7,20 +7,28 @@ import { WordsFrame } from "#app/shell/words-frame.tsx";
 
 type Props = {
   readonly brand: Brand;
+  /** Names the custom domain whose brand the page wears on the main host: its links keep it. */
+  readonly query: string;
   readonly title: string;
   readonly sentence?: string;
   readonly children: ReactNode;
 };
 
 const links = [
-  { label: "Terms of Service", href: "/terms" },
-  { label: "Privacy Policy", href: "/privacy" },
-  { label: "Sign in", href: "/auth" },
+  { label: "Terms of Service", to: "/terms" },
+  { label: "Privacy Policy", to: "/privacy" },
+  { label: "Sign in", to: "/auth" },
 ];
 
-export function DocumentPage({ brand, title, sentence, children }: Props) {
+export function DocumentPage({ brand, query, title, sentence, children }: Props) {
   return (
-    <WordsFrame brand={markOf(brand)} title={title} sentence={sentence} links={links} footer={footOf(brand)}>
+    <WordsFrame
+      brand={markOf(brand)}
+      title={title}
+      sentence={sentence}
+      links={links.map(({ label, to }) => ({ label, href: `${to}${query}` }))}
+      footer={footOf(brand)}
+    >
       {children}
     </WordsFrame>
   );

@@ -1,15 +1,25 @@
 /** The legal pages that an organization wrote itself: read for its hosts, and saved by those who keep its brand. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
-import { ownLegalPages, tenantOrganization } from "#app/branding/tenant.server.ts";
+import { legalKey, legalTexts, publishHostsOf } from "#app/branding/host-tenants.server.ts";
+import {
+  brandOf,
+  ownLegalPages,
+  referredHostOf,
+  tenantHostOf,
+  tenantOrganization,
+  wornOrganization,
+} from "#app/branding/tenant.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
-import type { Context } from "#app/platform/context.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { readKv } from "#app/platform/kv.server.ts";
+import { log } from "#app/platform/log.ts";
 import { auditEvents, legalPages } from "#drizzle/control/schema.ts";
 import { type LegalPage, legalPageNames, longestLegalText } from "./legal-choices.ts";
 
@@ -30,15 +40,32 @@ export const legalForm = z.object({
     }),
 });
 
-/** The text that the request's host shows in place of the product's own: its organization's, or its agency's; null: neither has one. */
-export async function legalTextOf(context: Context, page: LegalPage): Promise<string | null> {
-  const id = tenantOrganization(context);
-  if (id === null || !ownLegalPages(context).includes(page)) return null;
-  const found = await tenant(context.get(database), id).get<{ body: string }>(sql`
-    select l.body from legal_pages l join organizations o on o.id = ${id}
-    where l.page = ${page} and l.organization_id in (o.id, o.parent_organization_id)
-    order by l.organization_id = o.id desc limit 1`);
-  return found?.body ?? null;
+/** What a legal page shows: its brand, its own text if there is one, and the addresses of both documents. */
+export async function legalPageOf(context: Context, page: LegalPage) {
+  const ref = referredHostOf(context);
+  const query = ref === null ? "" : `?${new URLSearchParams({ ref })}`;
+  return { brand: brandOf(context), text: await legalTextOf(context, page), query };
+}
+
+/**
+ * The text that stands in place of the product's own: that of the host's organization, on the main host that of the
+ * visitor's active one, or their agency's; null: neither has one, or no database says which.
+ */
+async function legalTextOf(context: Context, page: LegalPage): Promise<string | null> {
+  const host = tenantHostOf(context);
+  const isOwn = host !== null && ownLegalPages(context).includes(page);
+  const id = isOwn ? tenantOrganization(context) : wornOrganization(context);
+  if (id === null) return null;
+  const { timing } = context.get(requestFacts);
+  const kept = isOwn ? await readKv(context.get(cloudflare).env.HOSTS, legalKey(host, page), timing) : null;
+  if (typeof kept === "string") return kept;
+  try {
+    return (await legalTexts(context.get(database), id)).get(page) ?? null;
+  } catch (error) {
+    // A page of words is shown whatever fails: the standard text stands.
+    log("error", "legal_text_not_read", { page, message: innermostMessage(error) });
+    return null;
+  }
 }
 
 /** The organization's own texts. */

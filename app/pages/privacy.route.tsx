@@ -1,29 +1,26 @@
 /** /privacy: which personal data is stored, why, for how long, and whom to ask. */
 import { pageTitle } from "#app/branding/page-title.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { DocumentPage } from "./document-page.tsx";
 import { LegalBody } from "./legal-body.tsx";
-import { legalTextOf } from "./legal-pages.server.ts";
+import { legalPageOf } from "./legal-pages.server.ts";
 
 export const handle = { words: true };
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Privacy Policy", matches);
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  brand: brandOf(context),
-  text: await legalTextOf(context, "privacy"),
-});
+export const loader = ({ context }: Route.LoaderArgs) => legalPageOf(context, "privacy");
 
-export default function Privacy({ loaderData: { brand, text } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { brand, text, query } }: Route.ComponentProps) {
   const name = brand.company_name;
   if (text !== null)
     return (
-      <DocumentPage brand={brand} title="Privacy Policy">
+      <DocumentPage brand={brand} query={query} title="Privacy Policy">
         <LegalBody text={text} />
       </DocumentPage>
     );
   return (
     <DocumentPage
       brand={brand}
+      query={query}
       title="Privacy Policy"
       sentence="Effective November 1, 2026. What we know about you, why, and for how long."
     >
@@ -106,7 +103,7 @@ export default function Privacy({ loaderData: { brand, text } }: Route.Component
         the account. For anything else, contact the owner of your organization, or reply to any email from us.
       </p>
       <p>
-        The agreement for using the service is in the <a href="/terms">Terms of Service</a>.
+        The agreement for using the service is in the <a href={`/terms${query}`}>Terms of Service</a>.
       </p>
     </DocumentPage>
   );

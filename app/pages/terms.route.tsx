@@ -1,29 +1,26 @@
 /** /terms: the agreement at sign-up. */
 import { pageTitle } from "#app/branding/page-title.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/terms.route";
 import { DocumentPage } from "./document-page.tsx";
 import { LegalBody } from "./legal-body.tsx";
-import { legalTextOf } from "./legal-pages.server.ts";
+import { legalPageOf } from "./legal-pages.server.ts";
 
 export const handle = { words: true };
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Terms of Service", matches);
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  brand: brandOf(context),
-  text: await legalTextOf(context, "terms"),
-});
+export const loader = ({ context }: Route.LoaderArgs) => legalPageOf(context, "terms");
 
-export default function Terms({ loaderData: { brand, text } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { brand, text, query } }: Route.ComponentProps) {
   const name = brand.company_name;
   if (text !== null)
     return (
-      <DocumentPage brand={brand} title="Terms of Service">
+      <DocumentPage brand={brand} query={query} title="Terms of Service">
         <LegalBody text={text} />
       </DocumentPage>
     );
   return (
     <DocumentPage
       brand={brand}
+      query={query}
       title="Terms of Service"
       sentence="Effective November 1, 2026. They're short on purpose, so please read them."
     >
@@ -94,7 +91,7 @@ export default function Terms({ loaderData: { brand, text } }: Route.ComponentPr
         can leave; continued use after that date means you accept the changes.
       </p>
       <p>
-        How we handle personal data is explained in our <a href="/privacy">Privacy Policy</a>.
+        How we handle personal data is explained in our <a href={`/privacy${query}`}>Privacy Policy</a>.
       </p>
     </DocumentPage>
   );

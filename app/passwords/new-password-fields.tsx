@@ -1,5 +1,6 @@
 /** The fields for choosing a password and agreeing to the terms, with strength and rules as it is typed; the server decides. */
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { DocumentLink } from "#app/shell/document-link.tsx";
 import { CheckboxField } from "#app/ui/choice-field.tsx";
 import { type FieldSource, useStanding } from "#app/ui/field.tsx";
 import { StrengthMeter } from "#app/ui/strength-meter.tsx";
@@ -115,15 +116,6 @@ export function TermsField({ of }: { readonly of: FieldSource }) {
 function typedIn(form: HTMLFormElement | null, name: string): string {
   const typed = form && new FormData(form).get(name);
   return typeof typed === "string" ? typed : "";
-}
-
-/** Opens beside the form, so that nothing typed is lost. */
-function DocumentLink({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener" className="underline underline-offset-2 hover:text-ink">
-      {children}
-    </a>
-  );
 }
 
 const levels = { weak: 1, fair: 2, good: 3, strong: 4 } as const;

@@ -36,12 +36,14 @@ const typedTwice = {
   when: ({ value }: { value: unknown }) => bothTyped.safeParse(value).success,
 };
 
+/** Sent by the browser; no value of it is a reason to refuse a form. */
+const timeZone = z.string().optional().catch(undefined);
+
 const newAccount = (names: readonly string[]) => ({
   email,
   ...chosenPassword(names),
   terms: z.literal("on", { error: "Please agree to the terms to continue" }),
-  /** Sent by the browser; no value of it is a reason to refuse a sign-up. */
-  time_zone: z.string().optional().catch(undefined),
+  time_zone: timeZone,
 });
 
 /** `names` belong to the account that is being created. */
@@ -64,4 +66,5 @@ export const codeForm = z.object({
   code: z
     .string({ error: "Please enter the 6-digit code from your email." })
     .regex(/^[0-9]{6}$/, { error: "Please enter the 6-digit code from your email." }),
+  time_zone: timeZone,
 });

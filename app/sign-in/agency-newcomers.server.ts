@@ -29,14 +29,17 @@ export async function agencyTaking(context: Context): Promise<string | null> {
   return id !== null && (await placeFor(context.get(database), id)) === "room" ? id : null;
 }
 
-type Place = { is: "room"; agencyId: string } | { is: "full" | "closed" };
+/** No place on a host, and whose brand says so; null: no living organization has the host. */
+export type NoPlace = { is: "full" | "closed"; brand: Brand | null };
+type Place = { is: "room"; agencyId: string } | NoPlace;
 
 /** Whether a newcomer on the way to a host may become a client of its agency; from D1. */
 export async function placeOn(db: Database, host: string): Promise<Place> {
   const tenant = await tenantFromD1(db, host);
-  if (!tenant?.invites_clients || tenant.home !== host) return { is: "closed" };
+  const brand = tenant?.brand ?? null;
+  if (!tenant?.invites_clients || tenant.home !== host) return { is: "closed", brand };
   const is = await placeFor(db, tenant.organization_id);
-  return is === "room" ? { is, agencyId: tenant.organization_id } : { is };
+  return is === "room" ? { is, agencyId: tenant.organization_id } : { is, brand };
 }
 
 /** Why a newcomer gets no account here, in the brand's words. */

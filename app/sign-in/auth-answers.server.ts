@@ -141,10 +141,15 @@ export async function answerVerification(request: Request, context: Context, for
   if (who.kind !== "pending") return sessionExpired();
   if (submission.status !== "success")
     return mistyped("verify", submission.reply({ hideFields: hidden(form) }));
-  const outcome = await verifyEmail(request, context, who, submission.value.code);
+  const { code, time_zone } = submission.value;
+  const outcome = await verifyEmail(request, context, who, code, time_zone);
   if (outcome.ok && outcome.step === "outside") return outside(context, "verify");
   if (outcome.ok)
     return onward(alongPath(outcome.step === "in" ? "/email-verified" : "/auth", along), outcome.cookies);
+  if (outcome.reason === "no_place") {
+    const formErrors = [noPlaceWords(outcome.place.brand ?? brandOf(context), outcome.place.is)];
+    return refused("verify", submission.reply({ formErrors }), 403);
+  }
   return outcome.reason === "wrong"
     ? refused(
         "verify",

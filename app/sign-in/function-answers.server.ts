@@ -3,6 +3,7 @@ import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { shownId } from "#app/accounts/shown-id.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { deliveryFailed } from "#app/mail/mail-state.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
@@ -12,6 +13,7 @@ import { folded } from "#app/platform/email-address.ts";
 import { resendCode, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
+import { noPlaceWords } from "./agency-newcomers.server.ts";
 
 const verifyBody = z.object({ code: z.string().max(64), userId: z.string().max(64) });
 const sendBody = z.object({
@@ -55,6 +57,8 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
       200,
       outcome.cookies.map((line) => ["set-cookie", line]),
     );
+  if (outcome.reason === "no_place")
+    return answer(noPlaceWords(outcome.place.brand ?? brandOf(context), outcome.place.is), 403);
   return outcome.reason === "wrong"
     ? answer("Invalid code: The code you entered is incorrect or expired.", 422)
     : tooMany(outcome.retryAfter, `Verification failed: ${waitWords(outcome.retryAfter)}`);

@@ -1,6 +1,6 @@
 /** Creating an account: an address, a password typed twice, and the terms. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -8,6 +8,7 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ModeLink } from "./mode-link.tsx";
+import { TimeZone } from "./time-zone.tsx";
 import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
@@ -53,13 +54,4 @@ export function SignUpForm({ brand, trial, result, children }: Props) {
       </ModeLink>
     </>
   );
-}
-
-/** The browser's time zone, so that the organization's calls are shown in its own hours from the start. */
-function TimeZone() {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current) field.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }, []);
-  return <input ref={field} type="hidden" name="time_zone" />;
 }

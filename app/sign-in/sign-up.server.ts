@@ -8,7 +8,7 @@ import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
 import { placeFor } from "#app/membership/client-places.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
-import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -99,7 +99,8 @@ export async function signUp(
       ? chosenAgain(context, unproven, before, now)
       : [
           ...newcomer(db, arriving, await arrivalOf(request, context), now),
-          ...(isInvited ? [] : founding(db, arriving, values.time_zone, context, now, agencyId)),
+          // An agency's client is founded when its address is proven: invented addresses take no place of its plan.
+          ...(isInvited || agencyId !== null ? [] : founding(db, arriving, values.time_zone, context, now)),
         ];
   const batch: Batch = [
     db.insert(sessions).values(session.row),
@@ -114,8 +115,6 @@ export async function signUp(
     // Another request signed up with this address at the same moment: now it is a known one.
     if (violates(error, "UNIQUE constraint failed: users.email_folded"))
       return signUp(request, context, values, isInvited);
-    // Another newcomer took the agency's last place at the same moment.
-    if (violates(error, guardFailed)) return { ok: false, place: "full" };
     throw error;
   }
   // Awaited, so that the next step can say whether the mail was sent.

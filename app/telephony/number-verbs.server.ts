@@ -92,7 +92,7 @@ export const answererChoice = z.object({ id: z.uuid(), agent_id: z.uuid().nullab
 
 /** Lets an agent answer a number from the next call on; with null, no agent answers it. */
 export const chooseAnswerer = verb(
-  { verb: "numbers.assign", permission: "numbers.write", input: answererChoice },
+  { verb: "numbers.assign", permission: "numbers.write", section: "numbers", input: answererChoice },
   async (actor, { id, agent_id }, deps: Carrier): Promise<Reassigned> => {
     const assigned = await assignNumber(numberContextOf(actor, deps), { id, agent_id });
     if (assigned.ok)
@@ -105,7 +105,7 @@ export const numberChoice = z.object({ id: z.uuid() });
 
 /** Gives a number back to the carrier. From this moment no agent answers it. */
 export const releaseHeldNumber = verb(
-  { verb: "numbers.release", permission: "numbers.write", input: numberChoice },
+  { verb: "numbers.release", permission: "numbers.write", section: "numbers", input: numberChoice },
   async (actor, { id }, deps: Carrier): Promise<Released> => {
     const released = await giveBackNumber(numberContextOf(actor, deps), id);
     if (released.ok) await actor.record("number.released", id, { phone_number: released.phone_number });

@@ -80,6 +80,8 @@ test("a newcomer on the main host with the agency's ref becomes its client", asy
   const email = newAddress();
   const answer = await browser.post(`/auth?mode=signup&ref=${host}`, signUpForm(email));
   expect(answer.status).toBe(302);
+  expect(await organizationsOf(email)).toEqual([]);
+  await verify(browser, await codeTo(email));
   const [own] = await organizationsOf(email);
   expect(own?.parent_organization_id).toBe(owner.organizationId);
 });
@@ -127,14 +129,62 @@ test("a full plan is told in the brand's words, the same for every address", asy
   }
 });
 
-test("of newcomers who sign up at once for the last place of the plan one becomes a client", async () => {
+/** A newcomer at the verification step, with the code that was mailed. */
+async function arrived(there: (path: string) => string, email = newAddress()) {
+  const browser = anonymous();
+  expect((await join(browser, there, email)).status).toBe(302);
+  return { browser, email, code: await codeTo(email) };
+}
+
+const prove = (there: (path: string) => string, { browser, code }: Awaited<ReturnType<typeof arrived>>) =>
+  browser.post(there("/auth"), { intent: "verify", code, time_zone: "Europe/Berlin" });
+
+test("of newcomers who prove their addresses at once for the last place of the plan one becomes a client", async () => {
   const { owner, there } = await onItsHost();
   for (let clients = 0; clients < 9; clients++) await clientOf(owner, { name: `Client ${clients}` });
-  const emails = [newAddress(), newAddress(), newAddress()];
-  const answers = await Promise.all(emails.map((email) => join(anonymous(), there, email)));
+  const newcomers = [await arrived(there), await arrived(there), await arrived(there)];
+  const answers = await Promise.all(newcomers.map((one) => prove(there, one)));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 403, 403]);
-  const joined = await Promise.all(emails.map(organizationsOf));
-  expect(joined.flat()).toHaveLength(1);
+  const joined = await Promise.all(newcomers.map(({ email }) => organizationsOf(email)));
+  expect(joined.flat()).toMatchObject([
+    { parent_organization_id: owner.organizationId, time_zone: "Europe/Berlin" },
+  ]);
+  const [late] = newcomers.filter((_, place) => answers[place]?.status === 403);
+  const [said] = answers.filter(({ status }) => status === 403);
+  expect(said && (await text(said))).toContain(
+    "Northwind can't take new accounts right now. Write to help@northwind.test.",
+  );
+  // The code is still good when there is room again.
+  await setting(owner, { subscription_tier: "agency" });
+  expect(late && (await prove(there, late)).status).toBe(302);
+  expect(late && (await late.browser.get(there("/dashboard"))).status).toBe(200);
+});
+
+test("invented addresses take no place of the plan, and are in no list", async () => {
+  const { owner, there } = await onItsHost();
+  for (let invented = 0; invented < 10; invented++)
+    expect((await join(anonymous(), there, newAddress())).status).toBe(302);
+  expect(await text(await owner.get("/clients"))).toContain("Your plan has room for 10.");
+  const real = await arrived(there);
+  expect((await prove(there, real)).status).toBe(302);
+  expect((await organizationsOf(real.email))[0]?.parent_organization_id).toBe(owner.organizationId);
+});
+
+test("an agency that lets no newcomer in any more founds nothing for one who proves an address afterwards", async () => {
+  const { owner, there } = await onItsHost();
+  const newcomer = await arrived(there);
+  await brand(owner, { allows_client_signup: false });
+  const answer = await prove(there, newcomer);
+  expect(answer.status).toBe(403);
+  expect(await text(answer)).toContain("Ask the team at Northwind to invite you.");
+  expect(await organizationsOf(newcomer.email)).toEqual([]);
+});
+
+test("a newcomer who signed up on the way to an agency's host and continues with Google becomes its client", async () => {
+  const { owner, host, there } = await onItsHost();
+  const { email } = await arrived(there);
+  await continueWithGoogle(anonymous(), { email }, `?ref=${host}`);
+  expect((await organizationsOf(email))[0]?.parent_organization_id).toBe(owner.organizationId);
 });
 
 test("a newcomer by Google on the way to an agency's host becomes its client; a full plan is told", async () => {

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { specFor } from "#app/agents/agent-templates.ts";
+import { brandColumns } from "#app/branding/brand.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
@@ -217,4 +218,47 @@ test("R48: a purged agency leaves no template's file behind, and its clients sta
     client_limits: null,
     archived_at: null,
   });
+});
+
+const lookOf = (id: string) =>
+  controlPlane()
+    .select()
+    .from(control.organizationBranding)
+    .where(eq(control.organizationBranding.organization_id, id))
+    .get();
+
+test("a template's texts are as long as a brand's may be, so that the client's pages show them; a longer one is refused", async () => {
+  const owner = await agencyOwner();
+  const texts = (more: number) => ({
+    hero_headline: "h".repeat(160 + more),
+    hero_subheadline: "s".repeat(300 + more),
+    auth_hero_headline: "a".repeat(160 + more),
+    auth_hero_description: "d".repeat(300 + more),
+    footer_description: "f".repeat(300 + more),
+  });
+  const look = { primary_color: null, secondary_color: null, accent_color: null };
+  const create = (branding: Record<string, string | null>) =>
+    owner.post("/clients/templates", {
+      intent: "create",
+      name: "Dental start",
+      file: new File([setup({ branding })], "setup.json", { type: "application/json" }),
+    });
+  for (const [field, text] of Object.entries(texts(1)))
+    expect((await create({ ...look, [field]: text })).status, field).toBe(422);
+  expect((await create({ ...look, ...texts(0) })).status).toBe(302);
+  const [template] = await controlPlane()
+    .select()
+    .from(control.clientTemplates)
+    .where(eq(control.clientTemplates.organization_id, owner.organizationId));
+  const form = {
+    name: "Lakeside",
+    owner: newAddress(),
+    tier: "starter",
+    status: "active",
+    template: template?.id ?? "",
+  };
+  const location = (await owner.post("/clients/new", form)).headers.get("location") ?? "";
+  const id = /^\/clients\/([\w-]+)\?done=created$/.exec(location)?.[1] ?? "";
+  expect(await lookOf(id)).toMatchObject(texts(0));
+  expect(brandColumns.parse(await lookOf(id))).toMatchObject(texts(0));
 });

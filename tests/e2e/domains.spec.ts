@@ -1,5 +1,6 @@
 /** A newcomer connects a domain of their own, sets its records in the sandbox, and sees it go live. */
 
+import { setRecords, untilLive } from "./domains.ts";
 import { expect, started, test } from "./visitor.ts";
 import { faultsOf } from "./widths.ts";
 
@@ -32,18 +33,8 @@ test("a domain is added, its records are set, and it goes live; then it is remov
   await page.getByRole("link", { name: "Namecheap" }).click();
   await expect(page.getByText("Open the Advanced DNS tab.")).toBeVisible();
 
-  const sandbox = await page.context().newPage();
-  await sandbox.goto("/sandbox/dns");
-  await sandbox.getByRole("button", { name: `Set all records for ${host}` }).click();
-  await expect(sandbox.getByRole("cell", { name: host, exact: true }).last()).toBeVisible();
-  await sandbox.close();
-
-  const live = page.getByText("Live", { exact: true });
-  await expect(async () => {
-    const check = page.getByRole("button", { name: `Check now: ${host}` });
-    await check.click();
-    await expect(live).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 90_000, intervals: [11_000] });
+  await setRecords(page, host);
+  await untilLive(page, host);
   await expect(page.getByText("Main domain", { exact: true })).toBeVisible();
   await accessible();
 

@@ -1,4 +1,6 @@
 /** The editor of a brand in a browser: the preview follows the typing, images are uploaded, and refusals keep the brand. */
+import { goLive } from "./domains.ts";
+import { invite } from "./inviting.ts";
 import { expect, type Page, started, test } from "./visitor.ts";
 
 const preview = (page: Page, name: RegExp) =>
@@ -173,4 +175,89 @@ test("a tenant's sign-in page leaves nothing of the platform in a browser: title
   for (const text of [held, cookies, ...asked]) expect(text).not.toMatch(/switchboard|ai voice agents/i);
   const hosts = new Set(asked.map((address) => URL.parse(address)?.host || "data"));
   expect([...hosts].filter((host) => host !== "data")).toEqual([new URL(tenant).host]);
+});
+
+const hostile = {
+  "Company name": 'Evil</style><script>alert("name")</script>',
+  Headline: '"><img src=x onerror=alert("headline")>',
+  Subheadline: "};body{display:none}a{background:url(javascript:alert(1))}",
+  "Sign-in headline": "<svg onload=alert(2)>",
+  "Sign-in description": "{{constructor.constructor('alert(3)')()}}",
+  "Footer text": "--><iframe srcdoc='<script>alert(4)</script>'></iframe>",
+  Copyright: "</script><script>alert(5)</script>",
+  "Browser title": "</title><script>alert(6)</script>",
+} as const;
+
+/** Typed where only a color, a link or plain text can stand, and what is said at the field. */
+const refused = [
+  ["Primary color", "red;}body{display:none}", "Use a color like #2563eb"],
+  ["X", "javascript:alert(7)", "Use your page's X address, like https://x.com/yourname"],
+  ["Copyright", "Harbor\u202egpj.exe", "Remove the invisible characters"],
+] as const;
+
+test("B46: what is typed into a brand to run or to restyle is refused, or stands as words: in the preview, on the tenant's sign-in page and in mail", async ({
+  page,
+  baseURL,
+  signUp,
+  complaints,
+}) => {
+  test.slow();
+  const opened: string[] = [];
+  page.context().on("dialog", async (dialog) => {
+    opened.push(dialog.message());
+    await dialog.dismiss();
+  });
+  // A policy's report leaves the browser later: the document hears of it at once, and the fixture reads the console.
+  await page
+    .context()
+    .addInitScript(() =>
+      addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        console.error(`policy: ${violatedDirective} ${blockedURI}`),
+      ),
+    );
+  await signUp();
+  await page.goto("/white-label");
+  await started(page);
+  const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+  for (const [label, text] of Object.entries(hostile)) await field(label).fill(text);
+  for (const [label, text] of refused) await field(label).fill(text);
+  const previewed = page.getByRole("complementary", { name: "Preview" });
+  await expect(previewed).toContainText(hostile["Sign-in headline"]);
+  for (const shown of ["Email", "Dashboard"]) {
+    await previewed.getByText(shown, { exact: true }).first().click();
+    await expect(previewed).toContainText(hostile["Company name"]);
+  }
+  await expect(previewed).toBeVisible();
+  expect(complaints).toEqual([]);
+
+  await page.getByRole("button", { name: "Save brand" }).click();
+  for (const [, , words] of refused) await expect(page.getByText(words)).toBeVisible();
+  // The browser reports the refusal that this step asks for.
+  complaints.splice(0);
+  await field("Primary color").fill("#b45309");
+  await field("X").fill("");
+  await field("Copyright").fill(hostile.Copyright);
+  await page.getByRole("button", { name: "Save brand" }).click();
+  await expect(page.getByText("Brand saved.")).toBeVisible();
+  await started(page);
+  await expect(page).toHaveTitle(`White label · ${hostile["Browser title"]}`);
+
+  const email = `invited.${Date.now()}@newcomer.test`;
+  await invite(page, email);
+  await page.goto(`/sandbox/inbox?to=${encodeURIComponent(email)}`);
+  await expect(page.frameLocator("iframe").first().locator("body")).toContainText(hostile["Company name"]);
+
+  const host = `evil.${Date.now()}.test`;
+  await goLive(page, host);
+  await page.goto(`http://${host}:${new URL(baseURL ?? "").port}/auth`);
+  await started(page);
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  for (const label of ["Sign-in headline", "Sign-in description", "Footer text", "Copyright"] as const)
+    await expect(page.locator("body")).toContainText(hostile[label]);
+  expect(await page.title()).toContain(hostile["Browser title"]);
+  const fill = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--brand-fill"),
+  );
+  expect(fill).toMatch(/hsl\((?:25|26)/);
+  expect(opened).toEqual([]);
 });

@@ -1,12 +1,15 @@
 /** What the product sends out: to the hosts of one list, and to where a redirect points never. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { outbound, outboundHosts } from "#app/platform/outbound.server.ts";
+import * as control from "#drizzle/control/schema.ts";
 import { signUp } from "../accounts/arrange.ts";
 import { decide, toGoogle } from "../google/googling.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, memberOf, newAddress } from "../support/people.ts";
+import { anonymous, controlPlane, memberOf, newAddress } from "../support/people.ts";
+import { ownerWithHost, save } from "../white-label/editing.ts";
 
 const passed = z.array(z.object({ host: z.string(), path: z.string() }));
 
@@ -62,7 +65,7 @@ test.each([
   "http://api.twilio.com/",
   "https://constructor/",
   "https://169.254.169.254/latest/meta-data",
-])("nothing is sent to %s", async (address) => {
+])("R43: nothing is sent to %s", async (address) => {
   await expect(outbound(address, { method: "GET" }, 1000)).rejects.toThrow("on no list");
   expect(await askedFor()).not.toContain(address);
 });
@@ -75,4 +78,54 @@ test("the list holds what the product calls", () => {
     "api.cloudflare.com",
     "cloudflare-dns.com",
   ]);
+});
+
+/** Addresses that lead into a network, as URL parsers and people write them. */
+const inward = [
+  "127.1",
+  "2130706433",
+  "0x7f.1",
+  "0177.0.0.1",
+  "①②⑦.⓪.⓪.①",
+  "[::ffff:127.0.0.1]",
+  "169.254.169.254.",
+  "user:pw@10.0.0.1",
+  "100.64.0.1",
+  "metadata.google.internal",
+  "router.local",
+  "localhost",
+  "intranet",
+  "app.test",
+];
+
+test.each(inward)(
+  "R43, B48: %s is no domain of an organization's, and nothing is sent there",
+  async (host) => {
+    const owner = await memberOf();
+    for (const typed of [host, `https://${host}/latest/meta-data`]) {
+      const answer = await owner.post("/custom-domain-guide", { intent: "add", domain: typed });
+      expect(answer.status, typed).toBe(422);
+    }
+    const sender = await owner.post("/custom-domain-guide", { intent: "sender", address: `hello@${host}` });
+    expect(sender.status).toBe(422);
+    expect((await askedFor()).filter((address) => address.includes(host))).toEqual([]);
+  },
+);
+
+test("R43, B48: addresses that are typed into a brand or a profile are shown or refused, and never asked for", async () => {
+  for (const host of [...inward, "images.harbor.test"]) {
+    const { owner, at } = await ownerWithHost();
+    const address = `https://${host}/${crypto.randomUUID()}.png`;
+    const images = ["logo_url", "logo_url_light", "favicon_url", "share_image_url"];
+    await save(owner, Object.fromEntries(images.map((field) => [field, address])), at("/white-label"));
+    await controlPlane()
+      .update(control.organizationBranding)
+      .set(Object.fromEntries(images.map((field) => [field, address])))
+      .where(eq(control.organizationBranding.organization_id, owner.organizationId));
+    await owner.post(at("/settings"), { intent: "profile", name: "Harbor", website: address });
+    for (const path of ["/auth", "/touch-icon.png", "/site.webmanifest"])
+      expect((await anonymous().get(at(path))).status, path).toBeLessThan(500);
+  }
+  const hosts = new Set((await askedFor()).map((address) => new URL(address).hostname));
+  for (const host of hosts) expect(Object.keys(outboundHosts)).toContain(host);
 });

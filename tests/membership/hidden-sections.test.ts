@@ -1,9 +1,15 @@
 /** What a brand hides is neither shown nor reached nor done, and people can still protect their account. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { flaggedSections, flagOf, isHidden } from "#app/branding/hidden-sections.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type BrandSection,
+  brandSections,
+  flaggedSections,
+  flagOf,
+  isHidden,
+} from "#app/branding/hidden-sections.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { asData, doors } from "../organizations/doors.ts";
+import { asData, doors, met } from "../organizations/doors.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { holding } from "../telephony/buyer.ts";
@@ -104,42 +110,80 @@ test("who may see the subscription alone begins with their organizations where t
   expect((await billing.get("/organizations")).status).toBe(200);
 });
 
-/** The pages that each flag hides, at least: later ones are found by their addresses. */
-const pagesOf: Record<(typeof flaggedSections)[number], readonly string[]> = {
+/** The pages of each section, at least: later ones are found by their addresses. */
+const pagesOf: Record<BrandSection, readonly string[]> = {
   settings: ["/settings", "/white-label", "/white-label/images"],
   integrations: [],
   subscription: ["/subscription"],
   upgrade: [],
   purchase_numbers: ["/numbers/search"],
+  agents: ["/agents", "/agents/new"],
+  numbers: ["/numbers", "/numbers/search"],
+  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],
 };
 
-test.each(flaggedSections)(
-  "the flag of %s closes every door of its section, as a document, as data and as a form, and no other",
+const isFlagged = (section: BrandSection): section is (typeof flaggedSections)[number] =>
+  flaggedSections.some((one) => one === section);
+
+/** The owner of a client from whom a section is hidden: by its flag, or by its agency's choice of roles. */
+async function without(section: BrandSection): Promise<Person> {
+  if (isFlagged(section)) return hiding({ [flagOf[section]]: true });
+  const owner = await hiding({});
+  await controlPlane()
+    .update(control.organizations)
+    .set({ withheld_sections: { [section]: ["owner"] } })
+    .where(eq(control.organizations.id, owner.organizationId));
+  return owner;
+}
+
+const addresses = doors.filter((door) => !door.includes(":") && !door.includes("*"));
+const startPages = ["/dashboard", "/dash", "/analytics"];
+
+const through = (person: Person, method: string, path: string) =>
+  method === "GET" ? person.get(path) : person.post(path, { intent: "save" });
+
+test.each(brandSections)(
+  "%s has the pages that it should, and no link leads to one that is hidden",
   async (section) => {
-    const [open, closed] = [await hiding({}), await hiding({ [flagOf[section]]: true })];
-    const addresses = doors.filter((door) => !door.includes(":") && !door.includes("*"));
-    for (const page of pagesOf[section])
+    for (const page of pagesOf[section]) {
       expect(
         addresses.some((door) => door.endsWith(` ${page}`)),
         page,
       ).toBe(true);
-    for (const door of addresses) {
-      const [method, address = ""] = door.split(" ");
-      const isClosed = isHidden([section], address);
-      expect(pagesOf[section].includes(address) && !isClosed, address).toBe(false);
-      // A session ends behind these, and the next door would be tried without one.
-      if (address === "/sign-out" || (method === "POST" && !isClosed)) continue;
-      const through = (person: Person, path: string) =>
-        method === "GET" ? person.get(path) : person.post(path, { intent: "save" });
-      for (const path of [address, asData(address)]) {
-        const met = (await through(closed, path)).status;
-        expect(met, `${method} ${path}`).toBe(isClosed ? 404 : (await through(open, path)).status);
-      }
+      expect(isHidden([section], page), page).toBe(true);
     }
-    const html = await (await closed.get("/organizations")).text();
+    const html = await (await (await without(section)).get("/organizations")).text();
     for (const page of pagesOf[section]) expect(html).not.toContain(`href="${page}"`);
   },
 );
+
+describe("each door is closed with its section, as a document, as data and as a form, and with no other", () => {
+  let all: Person;
+  const closed = new Map<BrandSection, Person>();
+  beforeAll(async () => {
+    all = await hiding({});
+    for (const section of brandSections) closed.set(section, await without(section));
+  });
+
+  // A session ends behind /sign-out, and the next door would be tried without one.
+  test.each(addresses.filter((door) => !door.endsWith(" /sign-out")))("%s", async (door) => {
+    const [method = "", address = ""] = door.split(" ");
+    const open = method === "GET" ? (await through(all, method, address)).status : null;
+    for (const [section, person] of closed) {
+      const isClosed = isHidden([section], address);
+      // Who may see no start page begins with another.
+      const isLedOn = isClosed && method === "GET" && startPages.includes(address);
+      if (!isClosed) {
+        if (open !== null) expect((await through(person, method, address)).status, section).toBe(open);
+        continue;
+      }
+      expect((await through(person, method, address)).status, section).toBe(isLedOn ? 302 : 404);
+      const asked = await through(person, method, asData(address));
+      if (isLedOn) expect(await met(asked), section).toBe("/agents");
+      else expect(asked.status, section).toBe(404);
+    }
+  });
+});
 
 test.each([
   ["agency", "Hidden from your clients and members"],

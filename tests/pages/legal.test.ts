@@ -1,9 +1,10 @@
-/** Legal pages in an organization's own words: saved by those who keep its brand, shown on its hosts alone. */
+/** Legal pages in an organization's own words: saved by those who keep its brand, shown on its hosts, and on the main host to its people and those it invites. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { withBrokenDatabase } from "../support/broken-database.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
+import { anonymous, type Client, controlPlane, memberOf, type Person } from "../support/people.ts";
 
 const own = "## House rules\n\nBe kind to <b>callers</b>.\n\n- no spam\n- no threats";
 
@@ -20,7 +21,8 @@ async function housed(organization: Partial<typeof control.organizations.$inferI
 const save = (owner: Person, body: string, page = "terms") =>
   owner.post("/white-label/legal", { intent: "save", page, body });
 
-const shown = async (url: string) => pageText(await (await anonymous().get(url)).text());
+const shown = async (url: string, by: Pick<Client, "get"> = anonymous()) =>
+  pageText(await (await by.get(url)).text());
 
 test("an organization's own terms stand on its host at once, as words; its privacy policy stays the standard one", async () => {
   const { owner, host } = await housed();
@@ -77,4 +79,44 @@ test("a page that is none is refused", async () => {
   const { owner } = await housed();
   expect((await save(owner, own, "imprint")).status).toBe(422);
   expect((await owner.post("/white-label/legal", { intent: "reset", page: "imprint" })).status).toBe(422);
+});
+
+test("on the main host the text is that of the active organization, or of its agency; visitors read the standard one", async () => {
+  const agency = await memberOf();
+  const client = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
+  const { headers } = await save(agency, own);
+  expect(await shown(headers.get("location") ?? "", agency)).toContain("Your terms are live.");
+  for (const by of [agency, client]) expect(await shown("/terms", by)).toContain("House rules");
+  await save(client, "Dock's own terms.");
+  expect(await shown("/terms", client)).toContain("Dock's own terms.");
+  expect(await shown("/terms", agency)).toContain("House rules");
+  for (const by of [anonymous(), await memberOf()])
+    expect(await shown("/terms", by)).toContain("gives your organization voice agents");
+});
+
+test("signing up on the main host with an agency's ref, a newcomer agrees to the agency's terms", async () => {
+  const { owner, host } = await housed({ subscription_tier: "scale", subscription_status: "active" });
+  await save(owner, own);
+  const ref = new URL(host).host;
+  const form = await (await anonymous().get(`/auth?mode=signup&ref=${ref}`)).text();
+  for (const page of ["terms", "privacy"]) expect(form).toContain(`href="/${page}?ref=${ref}"`);
+  const page = await (await anonymous().get(`/terms?ref=${ref}`)).text();
+  expect(page).toContain("<h2>House rules</h2>");
+  expect(page).not.toContain("AI Voice Agents");
+  for (const next of ["/privacy", "/auth"]) expect(page).toContain(`href="${next}?ref=${ref}"`);
+  const privacy = await shown(`/privacy?ref=${ref}`);
+  expect(privacy).toContain("What we keep about your account");
+  expect(privacy).toContain("Harbor");
+  expect(privacy).not.toContain("AI Voice Agents");
+  // A referral code, and a host without an organization, are no brand.
+  for (const unknown of ["partner-1", "nobody.harbor-nobody.test"])
+    expect(await shown(`/terms?ref=${unknown}`)).toContain("AI Voice Agents gives your organization");
+});
+
+test("while the database does not answer, an organization's people read the standard text", async () => {
+  const owner = await memberOf();
+  await save(owner, own);
+  const answer = await withBrokenDatabase("legal_pages", "/terms", owner.cookie);
+  expect(answer.status).toBe(200);
+  expect(await pageText(await answer.text())).toContain("gives your organization voice agents");
 });

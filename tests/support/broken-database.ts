@@ -30,7 +30,10 @@ function breaking(database: D1Database, mention: string): D1Database {
   return new Proxy(database, { get: (_, name) => (name === "withSession" ? session : lost) });
 }
 
-/** @param mention the statements that break off are those that hold it, such as a table's name */
+/**
+ * @param mention the statements that break off are those that hold it, such as a table's name
+ * @param path on the main host, or a whole address
+ */
 export const withBrokenDatabase = (
   mention: string,
   path: string,
@@ -39,7 +42,7 @@ export const withBrokenDatabase = (
 ): Promise<Response> =>
   answerWith(
     { DB: breaking(env.DB, mention) },
-    new Request(`${origin}${path}`, {
+    new Request(new URL(path, origin), {
       redirect: "manual",
       ...init,
       headers: { cookie, origin, "sec-fetch-site": "same-origin", accept: "text/html" },

@@ -1,8 +1,12 @@
 /** R41, B46: nothing that is typed into a brand becomes a style, a script or a link that leads astray; it is refused, or plain text. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { socialHosts } from "#app/branding/brand.schema.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { invite } from "../organizations/inviting.ts";
+import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { memberOf } from "../support/people.ts";
+import { controlPlane, memberOf, newAddress } from "../support/people.ts";
 import { brandOf, ownerWithHost, save, seenAt } from "./editing.ts";
 
 const texts = [
@@ -162,3 +166,31 @@ test("a field that comes twice, or as a file, is refused in words", async () => 
   expect((await owner.post("/white-label", form)).status).toBe(422);
   expect(await brandOf(owner)).toBeUndefined();
 });
+
+const header = 'Evil\r\nBcc: v@z.test\u202e <b>bold</b> & "Co"';
+
+test.each(["typed into the editor", "left in the database"])(
+  "B47: a company name of header lines and markup, %s, is a name in an invitation's mail and nothing more",
+  async (where) => {
+    const { owner } = await ownerWithHost();
+    if (where.startsWith("typed")) {
+      expect((await save(owner, { company_name: header })).status).toBe(422);
+      expect((await save(owner, { company_name: header.replace("\u202e", "") })).status).toBe(302);
+    } else
+      await controlPlane()
+        .update(control.organizationBranding)
+        .set({ company_name: header })
+        .where(eq(control.organizationBranding.organization_id, owner.organizationId));
+    const email = newAddress();
+    expect((await invite(owner, email)).status).toBe(200);
+    const received = await mailTo(email);
+    for (const line of [received.from, received.subject, received.reply_to ?? "", received.to])
+      expect(line).not.toMatch(/[\r\n\u202e]/);
+    expect(received.from).toMatch(/^"[^"\r\n]*" <[^<>@\s]+@[^<>@\s]+>$/);
+    expect(received.from).toContain("Evil");
+    expect(received.to).toBe(email);
+    expect(received.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+    expect(received.html).not.toContain("<b>bold</b>");
+    expect(await mailsTo("v@z.test")).toEqual([]);
+  },
+);

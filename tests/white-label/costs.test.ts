@@ -1,8 +1,9 @@
 /** What a host's brand costs a page, as the page's own `Server-Timing` header counts it, and how many bytes it adds. */
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { hostKey } from "#app/branding/host-tenants.server.ts";
+import { hostKey, legalKey } from "#app/branding/host-tenants.server.ts";
 import { costOf } from "../calls/arrange.ts";
+import { withBrokenDatabase } from "../support/broken-database.ts";
 import { anonymous } from "../support/people.ts";
 import { ownerWithHost, seenAt } from "./editing.ts";
 
@@ -61,4 +62,28 @@ test("a brand's colors are at most 1 KB of a page", async () => {
     expect(ofBrand, path).toHaveLength(1);
     expect(new TextEncoder().encode(ofBrand[0]).length, path).toBeLessThanOrEqual(1024);
   }
+});
+
+test("a host's own legal text costs a second read of KV and none of D1, and stands while D1 is away", async () => {
+  const { owner, host, at } = await knownHost();
+  const body = `## House rules\n\n${"Be kind to callers. ".repeat(2000)}`;
+  expect((await owner.post(at("/white-label/legal"), { intent: "save", page: "terms", body })).status).toBe(
+    302,
+  );
+  for (const path of ["/terms", "/terms.data"]) {
+    const answer = await anonymous().get(at(path));
+    const { d1, kv } = costOf(answer);
+    expect({ d1, kv }, path).toEqual({ d1: 0, kv: 2 });
+    expect(await answer.text()).toContain("House rules");
+  }
+  for (const path of ["/privacy", "/auth"]) {
+    const { d1, kv } = costOf(await anonymous().get(at(path)));
+    expect({ d1, kv }, path).toEqual({ d1: 0, kv: 1 });
+  }
+  const away = async () => (await withBrokenDatabase("legal_pages", at("/terms"), "")).text();
+  expect(await away()).toContain("House rules");
+  // Neither KV nor D1 has the text: the standard one stands, in the host's brand.
+  await env.HOSTS.delete(legalKey(host, "terms"));
+  expect(await away()).toContain("gives your organization voice agents");
+  expect(await away()).toContain("Éclair &amp; Sons");
 });

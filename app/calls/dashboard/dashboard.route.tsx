@@ -1,6 +1,7 @@
 /** /dashboard, also /dash and /analytics: running calls, the last days, and what needs an answer. */
 import { Plus } from "lucide-react";
 import { asksForName } from "#app/accounts/person-name.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
@@ -39,7 +40,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     title: greeting(user.name, reading),
     asksName: await asksForName(request, context),
     now: reading.now,
-    canWriteAgents: may("agents.write"),
+    canWriteAgents: may("agents.write") && !isHidden(member.hiddenSections, "agents"),
     canFinish: may("messages.write"),
     canBuyNumbers: canBuyNumbers(member),
   };

@@ -1,6 +1,7 @@
 /** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
+import { isWithheld } from "#app/branding/hidden-sections.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -50,6 +51,7 @@ async function organizationToMail(
         name: organizations.name,
         time_zone: organizations.time_zone,
         locale: organizations.locale,
+        withheld: organizations.withheld_sections,
         test_number: organizationSettings.default_test_number,
       })
       .from(organizations)
@@ -74,9 +76,12 @@ async function organizationToMail(
       .from(appliedEvents)
       .where(and(eq(appliedEvents.organization_id, id), eq(appliedEvents.id, mark))),
   ]);
-  return marks.length > 0
-    ? undefined
-    : organization && { ...organization, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
+  if (marks.length > 0 || !organization) return undefined;
+  const { withheld, ...rest } = organization;
+  const to = people.filter(
+    ({ role }) => may(role, "calls.read_persons") && !isWithheld(withheld, "calls", role),
+  );
+  return { ...rest, to };
 }
 
 /**

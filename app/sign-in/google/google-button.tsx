@@ -1,5 +1,6 @@
 /** "Continue with Google", above the form with a password. */
 import { useSearchParams } from "react-router";
+import { DocumentLink } from "#app/shell/document-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** Parameters of the address that the way back needs. */
@@ -30,25 +31,8 @@ function ToGoogle() {
         Continue with Google
       </Button>
       <p className="text-center text-ink-3 text-meta">
-        By continuing with Google, you agree to the{" "}
-        <a
-          href="/terms"
-          target="_blank"
-          rel="noopener"
-          className="underline underline-offset-2 hover:text-ink"
-        >
-          Terms of Service
-        </a>{" "}
-        and{" "}
-        <a
-          href="/privacy"
-          target="_blank"
-          rel="noopener"
-          className="underline underline-offset-2 hover:text-ink"
-        >
-          Privacy Policy
-        </a>
-        .
+        By continuing with Google, you agree to the <DocumentLink to="/terms">Terms of Service</DocumentLink>{" "}
+        and <DocumentLink to="/privacy">Privacy Policy</DocumentLink>.
       </p>
     </form>
   );

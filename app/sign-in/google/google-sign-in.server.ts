@@ -15,7 +15,7 @@ import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts"
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
-import { placeOn } from "#app/sign-in/agency-newcomers.server.ts";
+import { type NoPlace, placeOn } from "#app/sign-in/agency-newcomers.server.ts";
 import { founding, newcomer } from "#app/sign-in/newcomer.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
@@ -86,8 +86,7 @@ export async function signInWithGoogle(
   // On the way to an agency's host a newcomer becomes its client.
   const place =
     known || isInvited || ref_host === null ? null : await placeOn(context.get(database), ref_host);
-  if (place !== null && place.is !== "room")
-    return { isIn: false, reason: place.is === "full" ? "full" : "uninvited" };
+  if (place !== null && place.is !== "room") return { isIn: false, reason: reasonOf(place) };
   const agencyId = place?.agencyId ?? null;
   if (known && !known.isJoined && known.email_confirmed_at !== null && !identity.isAuthoritative) {
     const event = { action: "identity.password_asked", target: known.id, changes: { provider: "google" } };
@@ -116,13 +115,15 @@ export async function signInWithGoogle(
     known && !known.isJoined
       ? await promiseGoogleNotice(context, { email: known.email, name: null }, "joined", now)
       : null;
+  // A sign-up that was never proven may have founded no organization: an invited one, and one on an agency's host.
+  const own = isClaimed && !isInvited ? await ownOrganization(request, context, user, ref_host, now) : null;
+  if (own !== null && !own.ok) return { isIn: false, reason: reasonOf(own.place) };
   const { email, name } = identity;
   const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [
     ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
     ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now, agencyId)),
-    // An invited sign-up that was abandoned founded no organization.
-    ...(isClaimed && !isInvited ? await ownOrganization(request, context, user, now) : []),
+    ...(own?.statements ?? []),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
@@ -135,7 +136,8 @@ export async function signInWithGoogle(
   } catch (error) {
     if (raced.some((message) => violates(error, message)))
       return signInWithGoogle(request, context, identity, now, ref, isInvited);
-    if (agencyId !== null && violates(error, guardFailed)) return { isIn: false, reason: "full" };
+    if ((agencyId ?? own?.agencyId ?? null) !== null && violates(error, guardFailed))
+      return { isIn: false, reason: "full" };
     throw error;
   }
   if (notice) {
@@ -144,6 +146,8 @@ export async function signInWithGoogle(
   }
   return { ...begun, isIn: true, user: { id: user.id, email: user.email } };
 }
+
+const reasonOf = ({ is }: NoPlace) => (is === "full" ? "full" : "uninvited");
 
 /** Removes what a stranger left who signed up with this address and could not prove it. */
 const claimed = (db: PlatformDb, userId: string, now: number): Statements => [

@@ -4,10 +4,11 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
-import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { isSettledOn } from "#app/branding/residence.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { limits, spend } from "#app/limits/rate-limits.server.ts";
+import { placeFor } from "#app/membership/client-places.server.ts";
 import { settingPassword } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -103,6 +104,8 @@ export async function resetPassword(
   const isFirstProof = owner.email_confirmed_at === null;
   const begun = await beginSession(request, context, { ...owner, email_confirmed_at: now }, "reset", now);
   const db = platform(context.get(database));
+  const host = sessionHostOf(request, context) ?? referredTo(request, context);
+  const own = isFirstProof && !isInvited ? await ownOrganization(request, context, owner, host, now) : null;
   const redeemed = db
     .update(oneTimeTokens)
     .set({ used_at: now })
@@ -119,15 +122,20 @@ export async function resetPassword(
         db
           .insert(auditEvents)
           .values(await auditRow(request, context, { action: "email.confirmed", actor_id: owner.id })),
-        ...(isInvited ? [] : await ownOrganization(request, context, owner, now)),
+        // Where the agency has no place, the account opens nothing until it is invited.
+        ...(own?.ok ? own.statements : []),
       ]
     : [];
   const [first, ...rest] = guarding(context, redeemed);
   try {
     await db.batch([first, ...rest, ...set.statements, ...confirmed, ...begun.statements]);
   } catch (error) {
-    if (violates(error, guardFailed)) return { ok: false, reason: "over" };
-    throw error;
+    if (!violates(error, guardFailed)) throw error;
+    // Another newcomer took the agency's last place at the same moment: next time there is none to take.
+    const isTaken =
+      own?.ok && own.agencyId !== null && (await placeFor(context.get(database), own.agencyId)) !== "room";
+    if (isTaken) return resetPassword(request, context, owner, password, now, isInvited);
+    return { ok: false, reason: "over" };
   }
   set.done();
   return { ok: true, step: begun.step, cookies: begun.cookies };

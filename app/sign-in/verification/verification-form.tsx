@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
 import { type MailState, type MailStep, mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
+import { TimeZone } from "#app/sign-in/time-zone.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -59,6 +60,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <CodeField of={fields.code} label="Verification code" digits />
+        <TimeZone />
         <SubmitButton intent="verify">Verify email</SubmitButton>
       </Form>
       <div className="grid gap-3">

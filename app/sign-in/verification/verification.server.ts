@@ -1,10 +1,12 @@
 /** The verification step: sends another code, and checks the code. */
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { mailStateOf, tryAgain } from "#app/mail/mail-outbox.server.ts";
 import type { MailState } from "#app/mail/mail-state.ts";
@@ -12,7 +14,7 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
-import { agencyTaking } from "#app/sign-in/agency-newcomers.server.ts";
+import { type NoPlace, placeOn } from "#app/sign-in/agency-newcomers.server.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { isCode, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
@@ -108,17 +110,28 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
   return rows[0] === undefined ? null : spentCode.parse(rows[0]);
 }
 
+/** `agencyId`: the agency that has a place for it, which the statements take; they fail (`guardFailed`) when it has none left. */
+type OwnOrganization =
+  | { ok: true; agencyId: string | null; statements: BatchItem<"sqlite">[] }
+  | { ok: false; place: NoPlace };
+
 /**
- * An organization for a person who signed up with an invitation and now comes without it, like any other newcomer.
- * Nothing for a person who already belongs to an organization, or is about to join one.
+ * The first organization of a person who proves their address: of a newcomer on an agency's host, as its client, and of
+ * one who signed up with an invitation and now comes without it. Nothing for a person who already belongs to an
+ * organization, or is about to join one.
+ * @param host the tenant's host that they are on, or on the way to; null: the organization stands alone
+ * @param timeZone as the browser reports it
  */
 export async function ownOrganization(
   request: Request,
   context: Context,
   user: { id: string; email: string },
+  host: string | null,
   now: number,
-) {
-  if ((await keptInvitation(request, context, user.id, now)) !== null) return [];
+  timeZone?: string,
+): Promise<OwnOrganization> {
+  const nothing: OwnOrganization = { ok: true, agencyId: null, statements: [] };
+  if ((await keptInvitation(request, context, user.id, now)) !== null) return nothing;
   const db = platform(context.get(database));
   const membership = await db
     .select({ organization_id: organizationMembers.organization_id })
@@ -126,26 +139,34 @@ export async function ownOrganization(
     .where(eq(organizationMembers.user_id, user.id))
     .limit(1)
     .get();
-  if (membership) return [];
-  return founding(db, user, undefined, context, now, await agencyTaking(context));
+  if (membership) return nothing;
+  const place = host === null ? null : await placeOn(context.get(database), host);
+  // Without a brand the host was given up since they came.
+  if (place !== null && place.is !== "room" && place.brand !== null) return { ok: false, place };
+  const agencyId = place?.is === "room" ? place.agencyId : null;
+  return { ok: true, agencyId, statements: founding(db, user, timeZone, context, now, agencyId) };
 }
 
 export type Verified =
   /** `outside`: the address is proven, but nothing that the account opens lives on this host, so no session begins. */
   | { ok: true; step: Beginning["step"] | "outside"; cookies: string[] }
   | { ok: false; reason: "wrong" }
+  /** The agency of this host takes no newcomer now: the address stays unproven, and the code good for another try. */
+  | { ok: false; reason: "no_place"; place: NoPlace }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 /**
  * Proves the address of a pending session with a code. The right one confirms the address, makes the password chosen
  * with this session the account's, ends every other session, and starts a full one, in one batch. So the next request
  * finds a confirmed address, and polling (docs/product.md, "Sign-in flows") has nothing to wait for.
+ * @param timeZone as the browser reports it
  */
 export async function verifyEmail(
   request: Request,
   context: Context,
   who: SignedIn,
   code: string,
+  timeZone?: string,
 ): Promise<Verified> {
   await passEdgeLimit(request, context);
   const now = Date.now();
@@ -166,9 +187,13 @@ export async function verifyEmail(
   }
   const { email } = who.user;
   const user = { id: userId, email, email_confirmed_at: now };
-  const begun = (await mayEnter(request, context, user, now))
-    ? await beginSession(request, context, user, "email_code", now, { ref_host: who.refHost })
-    : null;
+  const host = sessionHostOf(request, context) ?? who.refHost;
+  const own = await ownOrganization(request, context, user, host, now, timeZone);
+  if (!own.ok) return { ok: false, reason: "no_place", place: own.place };
+  const begun =
+    own.agencyId !== null || (await mayEnter(request, context, user, now))
+      ? await beginSession(request, context, user, "email_code", now, { ref_host: who.refHost })
+      : null;
   const confirmed = await auditRow(request, context, { action: "email.confirmed", actor_id: userId });
   // A guard that matches no row does not stop a batch; this row does (R34).
   const hasMatched = sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`;
@@ -187,12 +212,15 @@ export async function verifyEmail(
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.delete(sessions).where(eq(sessions.user_id, userId)),
       db.insert(auditEvents).values(confirmed),
-      ...(await ownOrganization(request, context, who.user, now)),
+      ...own.statements,
       ...(begun?.statements ?? []),
     ]);
   } catch (error) {
-    if (violates(error, guardFailed)) return { ok: false, reason: "wrong" };
-    throw error;
+    if (!violates(error, guardFailed)) throw error;
+    // Another newcomer took the agency's last place at the same moment, or the code was used.
+    const place = own.agencyId === null || host === null ? null : await placeOn(context.get(database), host);
+    if (place === null || place.is === "room") return { ok: false, reason: "wrong" };
+    return { ok: false, reason: "no_place", place };
   }
   return { ok: true, step: begun?.step ?? "outside", cookies: begun?.cookies ?? [] };
 }

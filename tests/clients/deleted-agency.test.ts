@@ -1,0 +1,82 @@
+/** An agency and its deletion: refused while it has clients, and its host counts for no client afterwards. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { invite } from "../organizations/inviting.ts";
+import { mailTo } from "../support/inbox.ts";
+import { pageText } from "../support/page-form.ts";
+import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
+import { agencyOwner, branded, clientOf, press, rowOf } from "./arrange.ts";
+
+const deletion = (owner: Person) => owner.post("/settings", { intent: "delete", name: "Northwind Voice" });
+
+/** As a deletion leaves it that no longer happens while there are clients. */
+const archived = ({ organizationId }: Person) =>
+  controlPlane()
+    .update(control.organizations)
+    .set({ archived_at: Date.now(), purge_at: Date.now() + 86_400_000 })
+    .where(eq(control.organizations.id, organizationId));
+
+/** The host that the mail of an invitation leads to. */
+const invitedTo = async (by: Person) => {
+  const email = newAddress();
+  expect((await invite(by, email)).status).toBe(200);
+  const { text } = await mailTo(email);
+  return new URL(/https?:\/\/\S+\/auth\?token=[\w-]+/.exec(text)?.[0] ?? "").host;
+};
+
+test("an agency with clients isn't deleted, and its owner reads how many it has; archived ones don't count", async () => {
+  const owner = await agencyOwner();
+  const clients = [await clientOf(owner), await clientOf(owner), await clientOf(owner)];
+  for (const [archivedOnes, words] of [
+    "Northwind Voice has 3 clients. Move out or archive your clients first.",
+    "Northwind Voice has 2 clients. Move out or archive your clients first.",
+    "Northwind Voice has 1 client. Move out or archive your clients first.",
+  ].entries()) {
+    const answer = await deletion(owner);
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain(words);
+    expect((await rowOf(owner.organizationId))?.archived_at).toBeNull();
+    const next = clients[archivedOnes];
+    if (next) expect((await press(owner, next, "archive")).status).toBe(302);
+  }
+  expect((await deletion(owner)).status).toBe(302);
+  expect((await rowOf(owner.organizationId))?.archived_at).not.toBeNull();
+});
+
+test("a deleted organization's host leaves KV with the deletion, and comes back with its restoration", async () => {
+  const owner = await agencyOwner();
+  const host = await branded(owner, { company_name: "Northwind" });
+  const stored = () => env.HOSTS.get(hostKey(host));
+  await owner.post("/settings", { intent: "profile", name: "Northwind Calls" });
+  expect(await stored()).toContain("Northwind");
+  expect((await owner.post("/settings", { intent: "delete", name: "Northwind Calls" })).status).toBe(302);
+  expect(await stored()).toBeNull();
+  await owner.post("/organizations/restore", { organization: owner.organizationId });
+  expect(await stored()).toContain("Northwind");
+});
+
+test("the host of a deleted agency is no client's: its mails, its sessions and its people are the main host's", async () => {
+  const owner = await agencyOwner();
+  const host = await branded(owner, { company_name: "Northwind" });
+  const client = await clientOf(owner);
+  const there = await memberOf({ organizationId: client.organizationId, role: "member", host });
+  expect(await invitedTo(client)).toBe(host);
+  expect((await there.get(`https://${host}/organizations`)).status).toBe(200);
+  await archived(owner);
+  expect(await invitedTo(client)).toBe("app.test");
+  expect((await client.get("/users")).status).toBe(200);
+  expect((await there.get(`https://${host}/organizations`)).status).not.toBe(200);
+});
+
+test("a client of a deleted agency keeps a host of its own", async () => {
+  const owner = await agencyOwner();
+  await branded(owner);
+  const client = await clientOf(owner);
+  const own = await branded(client, { company_name: "Harborview" });
+  await archived(owner);
+  expect(await invitedTo(client)).toBe(own);
+  expect((await anonymous().get(`https://${own}/auth`)).status).toBe(200);
+});

@@ -70,6 +70,7 @@ const words: Readonly<Record<string, Words>> = {
   "brand.saved": ({ changes }) =>
     changes?.version === undefined ? "Changed the brand" : `Saved version ${changes.version} of the brand`,
   "client.archived": "Archived a client",
+  "client.copied": "Copied a client's setup into a template",
   "client.created": "Created a client",
   "client.invitation_revoked": "Revoked an invitation to a client",
   "client.invited": "Invited someone to a client",

@@ -1,11 +1,15 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
-import { hostKey, hostsOf } from "#app/branding/host-tenants.server.ts";
+import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
+import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
-import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
+import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
@@ -45,6 +49,8 @@ const atOnce = 10;
 /** Rows of one table in one batch (R35 allows ten times as many), and batches in one run. */
 const oneStep = 1000;
 const steps = 20;
+/** Clients of a deleted agency in one run: each takes a few statements and a word to its object. */
+const clientsAtOnce = 50;
 
 /** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
 export const purgedTables = [
@@ -113,12 +119,38 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetHosts(env, db, id);
   await forgetImages(env, id);
   await forgetTemplates(env, db, id);
-  // Its clients stand alone from now on.
-  await platform(db)
-    .update(organizations)
-    .set({ parent_organization_id: null, client_limits: null, withheld_sections: null, updated_at: now })
-    .where(eq(organizations.parent_organization_id, id));
+  if (!(await releaseClients(env, db, id, now))) return;
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
+}
+
+/**
+ * Its clients stand alone from now on, as one that an agency moves out: no plan without a payment outlives the agency,
+ * and a suspended one opens again. One by one, so that an interrupted purge goes on with the next.
+ * @returns whether none is left; the next run goes on with the others
+ */
+async function releaseClients(env: Env, db: Database, id: string, now: number): Promise<boolean> {
+  const all = platform(db);
+  const clients = await all
+    .select({
+      id: organizations.id,
+      region: organizations.region,
+      archived_at: organizations.archived_at,
+    })
+    .from(organizations)
+    .where(eq(organizations.parent_organization_id, id))
+    .limit(clientsAtOnce);
+  for (const client of clients) {
+    if (client.archived_at === null) await reopenOrganization(env, client);
+    const event = { action: "client.moved_out", organization_id: client.id, target: client.id };
+    await all.batch([
+      ...endingVisits(all, { client: client.id }, now),
+      all.update(organizations).set(standingAlone(now)).where(eq(organizations.id, client.id)),
+      all.insert(auditEvents).values(auditLine(noTrace, event)),
+    ]);
+    await askListenersAgain(env, client);
+    await publishHostsOf(env, db, client.id, now);
+  }
+  return clients.length < clientsAtOnce;
 }
 
 /** Deletes the KV entries of the organization's own hosts at once instead of within a minute. */

@@ -117,7 +117,18 @@ const releasedRow = z.object({
 });
 
 /** A host in D1: whose it is, or where its visitors went when it was given up. */
-export type FoundHost = { tenant: HostTenant | null; released: { home: string | null } | null };
+export type FoundHost = {
+  tenant: HostTenant | null;
+  released: { home: string | null } | null;
+  /** Its organization is deleted: no one signs in there, and it wears no one's brand. */
+  isDeleted: boolean;
+};
+
+/** SQL: the organization that has proven to own a host; null: none. */
+const ownerOf = (host: string) => sql`coalesce(
+  (select h.organization_id from organization_branding h where h.custom_domain = ${host}),
+  (select d.organization_id from custom_domains d
+    where d.host = ${host} and d.is_claim = 0 and d.proven_at is not null))`;
 
 /**
  * The tenant of a normalized host, from D1; null for a host that no living organization has proven to own.
@@ -142,18 +153,18 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
         join organizations ro on ro.id = r.organization_id
         left join organization_branding hb on hb.organization_id = ro.id
         left join organization_branding hpb on hpb.organization_id = ro.parent_organization_id
-        where r.host = ${host} and r.released_at > ${now - quarantine_ms}) as released
+        where r.host = ${host} and r.released_at > ${now - quarantine_ms}) as released,
+      exists (select 1 from organizations gone
+        where gone.archived_at is not null and gone.id = ${ownerOf(host)}) as is_deleted
     from (select 1)
-    left join organizations o on o.archived_at is null and o.id = coalesce(
-      (select h.organization_id from organization_branding h where h.custom_domain = ${host}),
-      (select d.organization_id from custom_domains d
-        where d.host = ${host} and d.is_claim = 0 and d.proven_at is not null))
+    left join organizations o on o.archived_at is null and o.id = ${ownerOf(host)}
     left join organization_branding b on b.organization_id = o.id
     left join organization_branding pb on pb.organization_id = o.parent_organization_id`);
-  const { id } = z.object({ id: z.string().nullable() }).parse(row);
+  const { id, is_deleted } = z.object({ id: z.string().nullable(), is_deleted: z.number() }).parse(row);
   return {
     tenant: id === null ? null : tenantOf(tenantRow.parse(row)),
     released: releasedRow.parse(row).released,
+    isDeleted: is_deleted === 1,
   };
 }
 

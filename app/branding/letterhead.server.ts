@@ -1,5 +1,6 @@
 /** What a mail wears, and whom it is from: a tenant, or the platform. */
 import type { Mail } from "#app/platform/mail.server.ts";
+import { unlinked } from "#app/platform/unlinked.ts";
 import type { Brand } from "./brand.schema.ts";
 
 export type Letterhead = {
@@ -19,11 +20,18 @@ type Writer = {
   readonly origin: string;
 };
 
-/** The one place that says who a mail is from: every mail's sender is made here. */
+/** A tenant's name without web addresses (R42); mails go to strangers too, and a name that is only an address says nothing. */
+const nameInMail = (name: string): string => unlinked(name) || "Voice agents";
+
+/** The one place that says who a mail is from: every mail's sender and the name in its words are made here. */
 export const letterhead = ({ brand, name, address, origin }: Writer): Letterhead => ({
-  brand: { ...brand, ...(brand.logo_url && { logo: new URL(brand.logo_url, origin).href }) },
+  brand: {
+    ...brand,
+    company_name: nameInMail(brand.company_name),
+    ...(brand.logo_url && { logo: new URL(brand.logo_url, origin).href }),
+  },
   sender: {
-    ...(name !== null && { from_name: name, ...(address !== null && { from_address: address }) }),
+    ...(name !== null && { from_name: nameInMail(name), ...(address !== null && { from_address: address }) }),
     ...(brand.support_email && { reply_to: brand.support_email }),
   },
 });

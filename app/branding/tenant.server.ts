@@ -179,6 +179,13 @@ export async function livingCustomHost(db: Database, env: Env, ref: string | nul
   return tenant?.home === host ? host : null;
 }
 
+/** A tenant's host whose brand is unknown or gone: neutral colors under the host's own name, not the platform's. */
+const unbranded = (host: string): Tenant => ({
+  ...unknownTenant,
+  brand: brandOfHost({ own: null, agency: null }, host),
+  worn_name: host,
+});
+
 /** The tenant of a host; strangers can invent any number of hosts, so expensive lookups are counted first. */
 async function tenantOf(request: Request, context: Context, host: string): Promise<Tenant> {
   const { env } = context.get(cloudflare);
@@ -196,19 +203,23 @@ async function tenantOf(request: Request, context: Context, host: string): Promi
     return stored.data;
   }
   try {
-    const { tenant, released } = await hostFromD1(context.get(database), host, now);
+    const { tenant, released, isDeleted } = await hostFromD1(context.get(database), host, now);
     if (tenant) {
       lookedUp.set(host, "claimed", now);
       refresh(context, host, now);
       return tenant;
     }
-    const unclaimed = released ? { ...unknownTenant, released } : unknownTenant;
-    lookedUp.set(host, released ? unclaimed : "nobody's", now);
+    if (!released && !isDeleted) {
+      lookedUp.set(host, "nobody's", now);
+      return unknownTenant;
+    }
+    const unclaimed = { ...(isDeleted ? unbranded(host) : unknownTenant), ...(released && { released }) };
+    lookedUp.set(host, unclaimed, now);
     return unclaimed;
   } catch (error) {
     // Pages of words need no database. Whose host it is isn't known, so they say its name, not the platform's.
     log("error", "tenant_not_read", { host, message: innermostMessage(error) });
-    return { ...unknownTenant, brand: brandOfHost({ own: null, agency: null }, host), worn_name: host };
+    return unbranded(host);
   }
 }
 

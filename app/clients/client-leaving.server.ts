@@ -28,6 +28,7 @@ import {
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { clientChoice } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
+import { standingAlone } from "./standing-alone.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;
 type Outcome<Why extends string> = { ok: true } | { ok: false; reason: Why };
@@ -91,18 +92,9 @@ export const moveClientOut = verb(
     const mails = await farewells(actor, found.name, id, deps, now);
     if (mails.length === 0) return { ok: false, reason: "ownerless" };
     const db = platform(deps.db);
-    const alone = {
-      parent_organization_id: null,
-      suspended_at: null,
-      client_limits: null,
-      withheld_sections: null,
-      subscription_tier: "starter",
-      subscription_status: "pending",
-      updated_at: now,
-    };
     const isDone = await runGuarded(db, [
       ...endingVisits(db, { client: id }, now),
-      db.update(organizations).set(alone).where(isClientOf(id, actor.organization.id)),
+      db.update(organizations).set(standingAlone(now)).where(isClientOf(id, actor.organization.id)),
       ...hasMatched(db),
       db.insert(mailOutbox).values(mails.map(({ row }) => row)),
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.moved_out", { name: found.name })),

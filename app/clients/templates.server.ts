@@ -1,5 +1,5 @@
 /** An agency's setups for new clients: made from an organization as it is now or from a file, kept in R2 under their ids. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ReadSetup, readSetup, type Setup, setupLook, writtenSetup } from "#app/agents/setup-file.ts";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
@@ -7,16 +7,17 @@ import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { verb } from "#app/membership/verb.ts";
-import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import {
+  assertOk,
   auditEvents,
   clientTemplates,
   organizationBranding,
   organizations,
 } from "#drizzle/control/schema.ts";
-import { clientOf } from "./agency.server.ts";
+import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { templateName } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
 
@@ -38,7 +39,7 @@ type Made =
   | { ok: true; id: string }
   | {
       ok: false;
-      reason: Exclude<ReadSetup, { ok: true }>["reason"] | "unknown" | "too_many";
+      reason: Exclude<ReadSetup, { ok: true }>["reason"] | "unknown" | "too_many" | "switched_off";
     };
 
 /** What an organization is now, as a setup. */
@@ -75,19 +76,44 @@ const contentsOf = ({ agents, settings, branding }: Setup) => ({
   branding: branding === null ? 0 : 1,
 });
 
-/** The setup that a new template keeps; an organization that is not the agency's is unknown. */
+/** `client`: the id of the client whose setup it is; null: it is the agency's own, or a file's. */
+type Wanted =
+  | { ok: true; setup: Setup; client: string | null }
+  | Exclude<ReadSetup, { ok: true }>
+  | { ok: false; reason: "unknown" | "switched_off" };
+
+/**
+ * The setup that a new template keeps; an organization that is not the agency's is unknown. A client's agents say what
+ * only its people and its support may read, so it is copied only while it lets support in.
+ */
 async function wanted(
   actor: Actor,
   { from, setup }: z.output<typeof newTemplate>,
   { db, env }: Pick<Deps, "db" | "env">,
-): Promise<ReadSetup | { ok: false; reason: "unknown" }> {
-  if (from === "") return readSetup(setup);
+): Promise<Wanted> {
   const { id, region } = actor.organization;
-  const source = from === id ? { id, region } : await clientOf(db, id, from);
-  if (!source) return { ok: false, reason: "unknown" };
+  if (from === "") {
+    const file = readSetup(setup);
+    return file.ok ? { ...file, client: null } : file;
+  }
+  const client = from === id ? null : await clientOf(db, id, from);
+  if (from !== id && client === null) return { ok: false, reason: "unknown" };
+  if (client?.allows_support === false) return { ok: false, reason: "switched_off" };
+  const source = client ?? { id, region };
   // Written and read again, so that nothing is kept that could not be imported.
-  return readSetup(writtenSetup(await setupOf(db, env, source.id, source.region)));
+  const read = readSetup(writtenSetup(await setupOf(db, env, source.id, source.region)));
+  return read.ok ? { ...read, client: client?.id ?? null } : read;
 }
+
+/** Evaluated at write time: the client may switch support off at this moment. */
+const stillAllowed = (db: PlatformDb, agencyId: string, client: string) =>
+  [
+    db.insert(assertOk).select(
+      sql`select case when exists (select 1 from organizations
+        where ${isClientOf(client, agencyId)} and allows_support = 1) then 1 end as ok`,
+    ),
+    db.delete(assertOk).where(eq(assertOk.ok, 1)),
+  ] as const;
 
 export const createTemplate = verb(
   { verb: "client_templates.create", permission: "clients.write", input: newTemplate },
@@ -97,24 +123,34 @@ export const createTemplate = verb(
       return { ok: false, reason: "too_many" };
     const read = await wanted(actor, input, deps);
     if (!read.ok) return read;
+    const { client } = read;
     const now = Date.now();
     const id = newId(now);
     // A file without its row is never read; a row without its file would be a template that fails.
     await deps.env.FILES.put(templateKey(id), writtenSetup(read.setup));
-    const own = tenant(deps.db, agencyId);
-    await own.batch([
-      own.insert(clientTemplates).values({
+    const db = platform(deps.db);
+    const { name } = input;
+    const isDone = await runGuarded(db, [
+      db.insert(clientTemplates).values({
         id,
         organization_id: agencyId,
-        name: input.name,
+        name,
         contents: contentsOf(read.setup),
         created_by: authorOf(actor),
         created_at: now,
         updated_at: now,
       }),
-      own.insert(auditEvents).values(await actor.note("client_template.created", id, { name: input.name })),
+      db.insert(auditEvents).values(await actor.note("client_template.created", id, { name })),
+      ...(client === null
+        ? []
+        : [
+            ...stillAllowed(db, agencyId, client),
+            db.insert(auditEvents).values(await noteBoth(actor, client, "client.copied", { template: name })),
+          ]),
     ]);
-    return { ok: true, id };
+    if (isDone) return { ok: true, id };
+    await deps.env.FILES.delete(templateKey(id));
+    return { ok: false, reason: "switched_off" };
   },
 );
 

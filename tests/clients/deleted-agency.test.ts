@@ -2,13 +2,15 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { hostKey } from "#app/branding/host-tenants.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { invite } from "../organizations/inviting.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
-import { agencyOwner, branded, clientOf, press, rowOf } from "./arrange.ts";
+import { tracesIn } from "../white-label/traces.ts";
+import { agencyOwner, audited, branded, clientOf, open, press, rowOf, visitsOf } from "./arrange.ts";
 
 const deletion = (owner: Person) => owner.post("/settings", { intent: "delete", name: "Northwind Voice" });
 
@@ -79,4 +81,49 @@ test("a client of a deleted agency keeps a host of its own", async () => {
   await archived(owner);
   expect(await invitedTo(client)).toBe(own);
   expect((await anonymous().get(`https://${own}/auth`)).status).toBe(200);
+});
+
+test("the host of a deleted agency wears neither its brand nor the platform's", async () => {
+  const owner = await agencyOwner();
+  const host = await branded(owner, { company_name: "Northwind", primary_color: "#b45309" });
+  await archived(owner);
+  for (const path of ["/auth", "/auth?mode=signup", "/terms", "/nowhere"]) {
+    const source = await (await anonymous().get(`https://${host}${path}`)).text();
+    expect(tracesIn(source.replaceAll(host, "")), path).toEqual([]);
+    expect(source, path).not.toContain("Northwind");
+    expect(source, path).toContain(host);
+  }
+});
+
+test("clients of a purged agency stand alone as if it had moved them out: no plan of its stays, and none stays shut", async () => {
+  const owner = await agencyOwner({ subscription_tier: "agency" });
+  const brand = { company_name: "Northwind", allows_client_signup: false };
+  await branded(owner, brand);
+  const plan = { subscription_tier: "agency", subscription_status: "active" };
+  const client = await clientOf(owner, { ...plan, name: "Open" });
+  const own = await branded(client, {});
+  const shut = await clientOf(owner, { name: "Shut" });
+  expect((await press(owner, shut, "suspend")).status).toBe(302);
+  expect((await open(owner, client)).status).toBe(302);
+  await anonymous().get(`https://${own}/auth`);
+  await archived(owner);
+  await controlPlane()
+    .update(control.organizations)
+    .set({ purge_at: 2, updated_at: 3 })
+    .where(eq(control.organizations.id, owner.organizationId));
+  await purgeDeleted(env, Date.now());
+  for (const { organizationId } of [client, shut]) {
+    expect(await rowOf(organizationId)).toMatchObject({
+      parent_organization_id: null,
+      suspended_at: null,
+      subscription_tier: "starter",
+      subscription_status: "pending",
+    });
+    expect(await audited(organizationId, "client.moved_out")).toHaveLength(1);
+  }
+  expect((await shut.get("/dashboard")).status).toBe(200);
+  expect(await visitsOf(client.organizationId)).toMatchObject([{ ended_at: expect.any(Number) }]);
+  expect((await rowOf(owner.organizationId))?.purge_at).toBeNull();
+  // Its own host no longer wears what it had from the agency.
+  expect(await env.HOSTS.get(hostKey(own))).not.toContain("Northwind");
 });

@@ -10,7 +10,7 @@ import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
-import { agencyOwner, branded, clientOf, rowOf } from "./arrange.ts";
+import { agencyOwner, audited, branded, clientOf, rowOf } from "./arrange.ts";
 
 const spec = specFor("receptionist");
 
@@ -157,6 +157,34 @@ test("a template holds no phone number, person or host of the organization that 
   expect(z.object({ version: z.literal(1) }).parse(JSON.parse(text))).toEqual({ version: 1 });
   for (const word of [host, agent, client.organizationId, "harborview", "5550142", "Dana", "120 Main"])
     expect(text).not.toContain(word);
+});
+
+test("a client's setup is copied only while it lets support in, and both sides read of it", async () => {
+  const owner = await agencyOwner();
+  const client = await clientOf(owner, { allows_support: false });
+  await withAgent(client);
+  const create = () =>
+    owner.post("/clients/templates", { intent: "create", name: "Copy", from: client.organizationId });
+  const refused = await create();
+  expect(refused.status).toBe(422);
+  expect(await pageText(await refused.text())).toContain("This client doesn't let support in");
+  const templates = () =>
+    controlPlane()
+      .select()
+      .from(control.clientTemplates)
+      .where(eq(control.clientTemplates.organization_id, owner.organizationId));
+  expect(await templates()).toEqual([]);
+  expect(await audited(client.organizationId, "client.copied")).toEqual([]);
+
+  await client.post("/settings", { intent: "support", allows_support: "on" });
+  expect((await create()).status).toBe(302);
+  expect(await templates()).toHaveLength(1);
+  expect(await audited(owner.organizationId, "client.copied")).toMatchObject([
+    { actor_id: owner.userId, target: client.organizationId, changes: { template: "Copy" } },
+  ]);
+  expect(await audited(client.organizationId, "client.copied")).toMatchObject([
+    { actor_id: owner.userId, changes: { template: "Copy", agency: "Northwind Voice" } },
+  ]);
 });
 
 test("a template is renamed and deleted, with its file", async () => {

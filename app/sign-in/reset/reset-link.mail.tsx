@@ -27,15 +27,20 @@ export function resetLinkMail({
   });
 }
 
-export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUrl: string }) {
+/** `signUpUrl`: null where accounts are by invitation. */
+export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUrl: string | null }) {
   const title = "No account uses this address";
   const asked = `We got a request to reset a ${brand.company_name} password for this address, but no account uses it. You may have signed up with a different one.`;
   const caution = "If this wasn't you, you can ignore this email.";
+  const wayIn =
+    signUpUrl === null
+      ? `Accounts are by invitation only. Ask the team at ${brand.company_name} to invite you.`
+      : { link: "Sign up", to: signUpUrl };
   return mailOf({
     brand,
     title,
     subject: `No ${brand.company_name} account uses this address`,
-    lines: [asked, { link: "Sign up", to: signUpUrl }, { quiet: caution }],
+    lines: [asked, wayIn, { quiet: caution }],
     why: "someone asked to reset a password for this address",
   });
 }

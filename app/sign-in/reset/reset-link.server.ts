@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import { alongPath } from "#app/accounts/return-path.ts";
-import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
+import { isMainHost, mailOrigin, mainOrigin, referredTo } from "#app/branding/hosts.server.ts";
 import { belongsOn, isSettledOn } from "#app/branding/residence.server.ts";
 import { customHostOf, letterheadOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
@@ -13,6 +13,7 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
+import { isByInvitation } from "#app/sign-in/agency-newcomers.server.ts";
 import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts";
 import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
@@ -56,8 +57,15 @@ function linkOf(
   return url.href;
 }
 
-function signUpUrl(context: Context, invitation: string | null): string {
-  const url = new URL("/auth?mode=signup", mainOrigin(context));
+/**
+ * Where an address without an account gets one: on the host that the person is on, and on the main host with its `ref`.
+ * Null where accounts are by invitation and the address has none.
+ */
+function signUpUrl(request: Request, context: Context, invitation: string | null): string | null {
+  if (invitation === null && isByInvitation(request, context)) return null;
+  const url = new URL("/auth?mode=signup", mailOrigin(context));
+  const ref = referredTo(request, context);
+  if (ref !== null) url.searchParams.set("ref", ref);
   if (invitation !== null) url.searchParams.set("token", invitation);
   return url.href;
 }
@@ -115,7 +123,7 @@ export async function sendResetLink(
         }),
         minutes: lifetime_minutes,
       })
-    : noAccountMail({ brand, signUpUrl: signUpUrl(context, invitation) });
+    : noAccountMail({ brand, signUpUrl: signUpUrl(request, context, invitation) });
   const { env, ctx } = context.get(cloudflare);
   // To the address as stored in the account, not as typed.
   const mail = await promiseMail(

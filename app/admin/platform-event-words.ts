@@ -86,8 +86,8 @@ const words: Readonly<Record<string, Words>> = {
   "client_template.renamed": "Renamed a client template",
   "clients.exported": "Downloaded the list of clients",
   "domain.added": withDomain("Added a custom domain"),
-  "domain.failing": withDomain("A custom domain stopped pointing here"),
-  "domain.fallen_back": withDomain("Disconnected a custom domain that no longer points here"),
+  "domain.failing": withDomain("A custom domain stopped working"),
+  "domain.fallen_back": withDomain("Disconnected a custom domain that no longer works"),
   "domain.live": withDomain("A custom domain went live"),
   "domain.lost": withDomain("Lost a custom domain to another organization"),
   "domain.made_primary": withDomain("Made a custom domain the main one"),
@@ -157,6 +157,9 @@ const words: Readonly<Record<string, Words>> = {
   "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
+  "sender.displaced": "Lost an unverified sending domain to another organization",
+  "sender.given_up": "Gave up a sending domain that wasn't verified in time",
+  "sender.lost": "A sending domain's records went missing",
   "sender.removed": "Removed the sending domain",
   "sender.set": ({ changes }) =>
     typeof changes?.domain === "string"

@@ -2,7 +2,7 @@
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
-import { hour_ms } from "#app/platform/durations.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import {
   type DomainSettings,
@@ -12,7 +12,7 @@ import {
   findHostname,
 } from "./cloudflare.server.ts";
 import { forbiddingIssuers, pointingOf, textsAt } from "./dns.server.ts";
-import type { DomainEvent } from "./domain.mail.tsx";
+import type { DomainEvent, FailureCause } from "./domain.mail.tsx";
 import { mailsToOwners } from "./domain-mails.server.ts";
 import { type DomainRow, findDomain, leavingHost, settlingOn, writeDomain } from "./domain-rows.server.ts";
 import {
@@ -20,12 +20,14 @@ import {
   afterNoAnswer,
   isPending,
   type Learned,
+  leadsHere,
   nextCheckAt,
   nextState,
   verdictOn,
 } from "./domain-states.ts";
 import { type DomainNews, noNews } from "./hostname-news.schema.ts";
 import { fallenBack, finishRemoval, publishDomain, withdrawHostnames } from "./leave-domain.server.ts";
+import { restartFailed } from "./restart-domain.server.ts";
 import { winClaim } from "./win-claim.server.ts";
 
 export type CheckDeps = { env: Env; db: Database; after: (work: Promise<unknown>) => void };
@@ -86,6 +88,7 @@ async function lookAt(known: DomainSettings, row: DomainRow): Promise<Look> {
       found_targets: pointing?.found ?? [],
       caa: waits ? await forbiddingIssuers(row.host) : null,
       refusal: host?.refusal ?? null,
+      www_refusal: wwwHost?.refusal ?? null,
     },
     silent: host?.silent ?? wwwHost?.silent ?? dnsSilent,
   };
@@ -94,6 +97,13 @@ async function lookAt(known: DomainSettings, row: DomainRow): Promise<Look> {
 /** The id under which Cloudflare has a hostname after a look. */
 const idAfter = (learned: Learned["host"], before: string | null): string | null =>
   learned === null || learned === "unknown" ? before : learned.id;
+
+/** Why a domain fails, as its owners are told. */
+function causeOf({ state }: After, { points }: DomainNews): FailureCause {
+  if (state === "blocked") return "blocked";
+  if (state === "timed_out" || state === "expired") return "certificate";
+  return leadsHere(points) ? "routing" : "records";
+}
 
 /** What the owners are told of this change; null: nothing. */
 function eventOf(row: DomainRow, next: After): DomainEvent | null {
@@ -118,7 +128,9 @@ export async function checkDomain(deps: CheckDeps, row: DomainRow, now: number):
   }
   const look = await lookAt(known, row);
   if (row.is_claim && look.learned.proof === "found") return takeOver(deps, row, now);
-  const isWritten = await writeLook(deps, row, look, now);
+  const isRestarted =
+    look.silent === null && (await restartFailed({ db: deps.db, known }, row, look.news, now));
+  const isWritten = await writeLook(deps, row, { ...look, isRestarted }, now);
   if (!isWritten) await cleanUpAfter(deps, known, row, look);
 }
 
@@ -128,18 +140,45 @@ async function takeOver(deps: CheckDeps, row: DomainRow, now: number): Promise<v
   if (won && !won.is_claim) await checkDomain(deps, won, now);
 }
 
-async function writeLook(deps: CheckDeps, row: DomainRow, look: Look, now: number): Promise<boolean> {
+/** What Cloudflare says soon after a restart is worth a look of its own. */
+const afterRestart_ms = 5 * minute_ms;
+
+/** Whether www. leads here and is not served yet, which a live domain's daily look would learn late. */
+const wwwWaits = ({ learned, news }: Look): boolean =>
+  leadsHere(news.www_points) && verdictOn(learned.www) !== "active";
+
+/** When the next look is due after an answered one; null: not until a person asks for it. */
+function dueAfter(next: After, look: Look & { isRestarted: boolean }, checks: number, now: number) {
+  const usual = nextCheckAt(next, checks, now);
+  if (next.state === "gone") return usual;
+  if (look.isRestarted) return now + afterRestart_ms;
+  return next.state === "live" && wwwWaits(look) ? now + hour_ms : usual;
+}
+
+async function writeLook(
+  deps: CheckDeps,
+  row: DomainRow,
+  look: Look & { isRestarted: boolean },
+  now: number,
+): Promise<boolean> {
   const { learned, news, silent } = look;
   const next = nextState(row, learned, now);
   const event = eventOf(row, next);
-  const checks = silent ? row.checks : row.checks + 1;
-  const check_at = silent ? afterNoAnswer(silent.retryAfter_ms, now) : nextCheckAt(next, checks, now);
+  // A look that started the validation over is no part of the week that a new domain has.
+  const checks = silent || look.isRestarted ? row.checks : row.checks + 1;
+  const check_at = silent ? afterNoAnswer(silent.retryAfter_ms, now) : dueAfter(next, look, checks, now);
   // The last look of a week: the page says so, and offers to try again.
   const state = check_at === null && isPending(next.state) ? "timed_out" : next.state;
   const hasGone = state === "gone";
   const db = platform(deps.db);
   const mails = event
-    ? await mailsToOwners(deps.env, deps.db, row.organization_id, { event, host: row.host }, now)
+    ? await mailsToOwners(
+        deps.env,
+        deps.db,
+        row.organization_id,
+        { event, host: row.host, cause: causeOf(next, news) },
+        now,
+      )
     : [];
   const isWritten = await writeDomain(
     deps.db,

@@ -122,7 +122,16 @@ function shaped<T>(shape: z.ZodType<T>, raw: Raw): { ok: true; value: T } | Sile
   return silent;
 }
 
-const certificate = { method: "txt", type: "dv", settings: { min_tls_version: "1.2" } };
+/** A certificate's common name holds 64 characters (RFC 5280). */
+const longestCommonName = 64;
+
+/** The certificate of a name; a longer name stands beside a common name of Cloudflare's (domain-support/create-custom-hostnames). */
+const certificateOf = (name: string) => ({
+  method: "txt",
+  type: "dv",
+  settings: { min_tls_version: "1.2" },
+  ...(name.length > longestCommonName && { cloudflare_branding: true }),
+});
 
 /**
  * The hostname of a name, created if there is none yet: it is looked for first, because a creation whose answer was lost
@@ -138,7 +147,7 @@ export async function ensureHostname(
   if (!found.ok) return found;
   const before = found.value.find((one) => one.hostname === name);
   if (before) return { ok: true, value: before };
-  const made = await ask(settings, "POST", "", { hostname: name, ssl: certificate });
+  const made = await ask(settings, "POST", "", { hostname: name, ssl: certificateOf(name) });
   if (made.ok) return shaped(hostname, made);
   if (hasCode(made, codes.noQuota, codes.quotaExceeded)) return { ok: false, reason: "quota" };
   // Another request created it meanwhile: the next look finds it.
@@ -159,9 +168,9 @@ export async function findHostname(
 /** Starts the validation of a hostname and its certificate over; null: there is none. */
 export async function restartHostname(
   settings: DomainSettings,
-  id: string,
+  { id, name }: { id: string; name: string },
 ): Promise<Answer<HostnameNews | null>> {
-  const raw = await ask(settings, "PATCH", `/${encodeURIComponent(id)}`, { ssl: certificate });
+  const raw = await ask(settings, "PATCH", `/${encodeURIComponent(id)}`, { ssl: certificateOf(name) });
   if (raw.ok) return shaped(hostname, raw);
   return raw.status === 404 ? { ok: true, value: null } : silence(raw);
 }

@@ -4,7 +4,7 @@ import { brandOfOrganization } from "#app/branding/organization-brand.server.ts"
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { organizationMembers, organizations, users } from "#drizzle/control/schema.ts";
-import type { DomainEvent } from "./domain.mail.tsx";
+import type { DomainEvent, FailureCause } from "./domain.mail.tsx";
 
 /**
  * The mails to all owners, for the caller's batch; none for an organization that is deleted.
@@ -14,7 +14,7 @@ export async function mailsToOwners(
   env: Env,
   db: Database,
   organizationId: string,
-  { event, host }: { event: DomainEvent; host: string },
+  { event, host, cause = "records" }: { event: DomainEvent; host: string; cause?: FailureCause },
   now: number,
 ): Promise<PromisedMail[]> {
   const owners = await tenant(db, organizationId)
@@ -36,7 +36,14 @@ export async function mailsToOwners(
   const { domainMail } = await import("./domain.mail.tsx");
   return Promise.all(
     owners.map(({ email, organization }) => {
-      const words = domainMail({ brand, event, host, organization, url: `${origin}/custom-domain-guide` });
+      const words = domainMail({
+        brand,
+        event,
+        host,
+        cause,
+        organization,
+        url: `${origin}/custom-domain-guide`,
+      });
       return promiseMail(env, { to: email, ...sender, ...words }, now);
     }),
   );

@@ -95,7 +95,7 @@ export type Changed = Partial<
 type Statement = Parameters<PlatformDb["batch"]>[0][number];
 
 /** Statements that pass only if the one before them changed a row (R34). */
-const asserted = (db: PlatformDb): Statement[] => [
+export const asserted = (db: PlatformDb): Statement[] => [
   db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
   db.delete(assertOk).where(eq(assertOk.ok, 1)),
 ];

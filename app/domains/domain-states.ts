@@ -4,8 +4,8 @@ import type { HostnameNews, Pointing } from "./hostname-news.schema.ts";
 
 /**
  * `draft`: added, not looked at yet. `txt_pending`: our record is not there. `hostname_pending`: ours is, and Cloudflare
- * waits for the host. `ssl_pending`: its certificate, or the record that leads here, is missing. `deleting`: given up, and
- * Cloudflare still has it. `gone`: it pointed elsewhere for a week.
+ * waits for the host. `ssl_pending`: its certificate, or the record that leads here, is missing. `expired`: its certificate
+ * does not count any more. `deleting`: given up, and Cloudflare still has it. `gone`: it failed for a week.
  */
 export const domainStates = [
   "draft",
@@ -16,6 +16,7 @@ export const domainStates = [
   "moved",
   "blocked",
   "timed_out",
+  "expired",
   "deleting",
   "gone",
 ] as const;
@@ -51,13 +52,14 @@ export type After = Before & {
   readonly wentLive: boolean;
 };
 
-type Verdict =
+export type Verdict =
   | "active"
   | "waiting"
   | "no_certificate"
   | "moved"
   | "blocked"
   | "timed_out"
+  | "expired"
   | "lost"
   | "unknown";
 
@@ -72,6 +74,7 @@ const certificateWaits = new Set([
   "pending_issuance",
   "pending_deployment",
 ]);
+const certificateEnded = new Set(["expired", "inactive", "deleted"]);
 
 /** What one hostname's statuses mean. A status that is not known says nothing. */
 export function verdictOn(news: Learned["host"]): Verdict {
@@ -82,6 +85,7 @@ export function verdictOn(news: Learned["host"]): Verdict {
   if (blocked.has(status)) return "blocked";
   if (gone.has(status)) return "lost";
   if (ssl_status.endsWith("_timed_out")) return "timed_out";
+  if (certificateEnded.has(ssl_status)) return "expired";
   if (waiting.has(status)) return "waiting";
   if (!serving.has(status)) return "unknown";
   if (ssl_status === "active") return "active";
@@ -92,7 +96,15 @@ const failures: Partial<Record<Verdict, DomainState>> = {
   moved: "moved",
   blocked: "blocked",
   timed_out: "timed_out",
+  expired: "expired",
 };
+
+/** Whether Cloudflare leaves a hostname as it is until its validation is started over. */
+export const wantsRestart = (news: Learned["host"]): boolean => failures[verdictOn(news)] !== undefined;
+
+/** Whether a host's record leads here, so far as DNS shows it. */
+export const leadsHere = (points: Pointing | "unknown" | null): boolean =>
+  points === "here" || points === "proxied";
 
 /** The state of a domain that has not been live yet. */
 function pendingState(verdict: Verdict, { points }: Learned, { state }: Before): DomainState {
@@ -102,7 +114,7 @@ function pendingState(verdict: Verdict, { points }: Learned, { state }: Before):
   if (verdict === "no_certificate") return "ssl_pending";
   if (verdict !== "active") return "hostname_pending";
   // With a certificate alone it would be a home that no one reaches.
-  return points === "here" || points === "proxied" ? "live" : "ssl_pending";
+  return leadsHere(points) ? "live" : "ssl_pending";
 }
 
 /** Why a live domain does not lead visitors here any more; null: it does, or nothing says that it doesn't. */
@@ -113,9 +125,12 @@ function failureOf(verdict: Verdict, { points }: Learned): DomainState | null {
   return points === "elsewhere" || points === "nowhere" ? "moved" : null;
 }
 
-/** Whether what was learned shows that a live domain works: what could not be asked shows nothing. */
-const isHealthy = (verdict: Verdict, { points }: Learned): boolean =>
-  (verdict === "active" || verdict === "no_certificate") && (points === "here" || points === "proxied");
+/** Failures after which a certificate that is on its way is not there yet; otherwise the former one serves meanwhile. */
+const lacksCertificate = (state: DomainState): boolean => state === "timed_out" || state === "expired";
+
+/** Whether what was learned shows that a failing domain works again: what could not be asked shows nothing. */
+const isHealthy = (verdict: Verdict, { points }: Learned, { state }: Before): boolean =>
+  leadsHere(points) && (verdict === "active" || (verdict === "no_certificate" && !lacksCertificate(state)));
 
 /**
  * The state that follows.
@@ -142,7 +157,7 @@ export function nextState(before: Before, learned: Learned, now: number): After 
     const next = isOver ? "gone" : failure;
     return { state: next, proven_at, live_at: before.live_at, failing_since, wentLive: false };
   }
-  if (before.failing_since !== null && isHealthy(verdict, learned))
+  if (before.failing_since !== null && isHealthy(verdict, learned, before))
     return { state: "live", proven_at, live_at: before.live_at, failing_since: null, wentLive: true };
   return { ...before, proven_at, wentLive: false };
 }

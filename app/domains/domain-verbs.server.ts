@@ -1,17 +1,17 @@
 /** What can be done with a custom domain that was added: look at it now, try it again, live on it, remove it. */
 import { z } from "zod";
-import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { platform } from "#app/platform/d1.server.ts";
-import { hour_ms, second_ms } from "#app/platform/durations.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { checkDomain } from "./check-domain.server.ts";
-import { domainSettings, restartHostname } from "./cloudflare.server.ts";
+import { domainSettings } from "./cloudflare.server.ts";
 import { type DomainRow, domainsOf, findDomain, movingHome, writeDomain } from "./domain-rows.server.ts";
 import { isPending } from "./domain-states.ts";
 import { publishDomain, removeDomain } from "./leave-domain.server.ts";
+import { restartForPerson } from "./restart-domain.server.ts";
 
 const asked = { permission: "brand.write", section: "settings" } as const;
 
@@ -51,16 +51,6 @@ export const checkPending = verb(
   },
 );
 
-/** Cloudflare starts a validation over at most once an hour. */
-const restarts = (row: DomainRow) => ({ key: `domain-restart:${row.id}`, most: 1, within_ms: hour_ms });
-
-async function restartAtProvider({ db, env }: Deps, row: DomainRow, now: number): Promise<void> {
-  const known = domainSettings(settings(env));
-  const ids = [row.provider_id, row.www_provider_id].filter((id) => id !== null);
-  if (known === null || ids.length === 0 || !(await spend(db, [restarts(row)], now)).ok) return;
-  for (const id of ids) await restartHostname(known, id);
-}
-
 /** Tries a domain again that failed, or that was no longer looked at. */
 export const retryDomain = verb(
   { verb: "domains.retry", ...asked, input: domainChoice },
@@ -68,7 +58,8 @@ export const retryDomain = verb(
     const now = Date.now();
     const row = await findDomain(deps.db, actor.organization.id, id);
     if (!row || row.state === "deleting") return notFound;
-    await restartAtProvider(deps, row, now);
+    const known = domainSettings(settings(deps.env));
+    if (known !== null) await restartForPerson({ db: deps.db, known }, row, now);
     const begins = row.live_at === null ? ({ state: "draft" } as const) : {};
     const audit = [await actor.note("domain.retried", id, { host: row.host })];
     const isWritten = await writeDomain(

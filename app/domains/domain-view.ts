@@ -3,6 +3,7 @@ import { nameInZone } from "./dns-guides.ts";
 import { isApex } from "./domain-host.ts";
 import { isPending } from "./domain-states.ts";
 import {
+  canRetryWww,
   type Place,
   problemsOf,
   stateWords,
@@ -106,7 +107,12 @@ function recordsOf(
 /** A domain as the page shows it. */
 export function viewOf(domain: ViewedDomain, place: Place): DomainView {
   const { state, is_claim, is_home } = domain;
-  const isBroken = state === "moved" || state === "blocked" || state === "timed_out" || state === "gone";
+  const isBroken =
+    state === "moved" ||
+    state === "blocked" ||
+    state === "timed_out" ||
+    state === "expired" ||
+    state === "gone";
   const waiting = domain.check_error === null ? undefined : unasked[domain.check_error];
   return {
     id: domain.id,
@@ -117,7 +123,7 @@ export function viewOf(domain: ViewedDomain, place: Place): DomainView {
     ...recordsOf(domain, place),
     isHome: is_home,
     waits: isPending(state),
-    canRetry: isBroken,
+    canRetry: isBroken || canRetryWww(domain),
     canBecomeHome: state === "live" && !is_claim && !is_home,
     isLeaving: state === "deleting",
   };

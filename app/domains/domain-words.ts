@@ -1,7 +1,7 @@
 /** What a custom domain's page says of it: its state, what is wrong, and what to change. */
 import type { DnsGuide } from "./dns-guides.ts";
 import { isApex } from "./domain-host.ts";
-import type { DomainState } from "./domain-states.ts";
+import { type DomainState, leadsHere, verdictOn, wantsRestart } from "./domain-states.ts";
 import type { DomainNews, Pointing } from "./hostname-news.schema.ts";
 
 /** What the view reads of a domain. */
@@ -54,21 +54,47 @@ function pointingProblem(
   }
 }
 
-/** What has to be changed before the domain works. */
+/** What is wrong with www., which leads to the host; null: nothing, or it only waits for its certificate. */
+function wwwProblem({ host, has_www, state, provider }: ViewedDomain): string | null {
+  const www = `www.${host}`;
+  if (!has_www) return null;
+  if (provider.www_points === "elsewhere")
+    return `${www} points somewhere else. Replace that record with the one below.`;
+  // Before that the record is only one of those that are still to be set.
+  if (provider.www_points === "nowhere" && state === "live")
+    return `${www} doesn't point here. Add its record below.`;
+  if (provider.www_refusal !== null) return `${www} can't get a certificate right now. We keep trying.`;
+  switch (verdictOn(provider.www)) {
+    case "moved":
+    case "lost":
+      return `Cloudflare doesn't lead visitors of ${www} here. Check its record below, then try again.`;
+    case "blocked":
+      return `Cloudflare blocks ${www}. Remove the hold there, then try again.`;
+    case "timed_out":
+      return `The certificate for ${www} wasn't issued in time. Check its record below, then try again.`;
+    case "expired":
+      return `The certificate for ${www} expired. Check its record below, then try again.`;
+    default:
+      return null;
+  }
+}
+
+/** Whether a person can try again for the sake of www. alone. */
+export const canRetryWww = ({ has_www, state, provider }: ViewedDomain): boolean =>
+  state === "live" && has_www && wantsRestart(provider.www);
+
+/** What has to be changed before the domain works, and its www. with it. */
 export function problemsOf(domain: ViewedDomain, place: Place): string[] {
-  const { provider, proven_at, state, host, has_www } = domain;
-  const isDone = state === "live" || state === "deleting" || state === "gone";
-  if (isDone) return [];
+  const { provider, proven_at, state, host } = domain;
+  if (state === "deleting" || state === "gone") return [];
+  const ofWww = domain.is_claim ? null : wwwProblem(domain);
+  if (state === "live") return ofWww === null ? [] : [ofWww];
   const problems: (string | null)[] = [];
   if (proven_at === null && provider.found_texts.length > 0)
     problems.push(
       `The TXT record at _verify.${host} says “${provider.found_texts.join("”, “")}”. Replace its value with the one below.`,
     );
-  if (!domain.is_claim) {
-    problems.push(pointingProblem(host, provider.points, domain, place));
-    if (has_www && provider.www_points === "elsewhere")
-      problems.push(`www.${host} points somewhere else. Replace that record with the one below.`);
-  }
+  if (!domain.is_claim) problems.push(pointingProblem(host, provider.points, domain, place), ofWww);
   if (provider.caa !== null) {
     const allowed = provider.caa.length > 0 ? `only allow ${provider.caa.join(", ")}` : "don't allow anyone";
     problems.push(
@@ -91,7 +117,7 @@ const failing = (words: Words, { failing_since }: ViewedDomain): Words =>
     ? words
     : {
         ...words,
-        sentence: `${words.sentence} It'll be disconnected after 7 days; until then, everyone can still sign in at the main address.`,
+        sentence: `${words.sentence} We check every hour. It'll be disconnected after 7 days; until then, everyone can still sign in at the main address.`,
       };
 
 export function stateWords(domain: ViewedDomain, { home }: Place): Words {
@@ -144,8 +170,10 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return failing(
         {
           tone: "bad",
-          label: "Not pointing here",
-          sentence: `${host} no longer points here. Set the records below again, then try again.`,
+          label: leadsHere(provider.points) ? "Not connected" : "Not pointing here",
+          sentence: leadsHere(provider.points)
+            ? `${host} points here, but Cloudflare doesn't lead visitors here yet. If this takes longer than an hour, try again.`
+            : `${host} no longer points here. Set the records below again, then try again.`,
         },
         domain,
       );
@@ -173,6 +201,15 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
             },
         domain,
       );
+    case "expired":
+      return failing(
+        {
+          tone: "bad",
+          label: "Certificate expired",
+          sentence: `The certificate of ${host} doesn't count anymore, so browsers refuse to open it. Check the records below, then try again.`,
+        },
+        domain,
+      );
     case "deleting":
       return {
         tone: "neutral",
@@ -183,7 +220,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return {
         tone: "neutral",
         label: "Disconnected",
-        sentence: `${host} pointed somewhere else for 7 days. To use it again, set the records below and try again.`,
+        sentence: `${host} didn't work for 7 days. To use it again, set the records below and try again.`,
       };
   }
 }

@@ -36,6 +36,7 @@ export const domainNews = z.object({
   caa: z.array(z.string()).nullable().default(null),
   /** Why no hostname could be created: the operator's quota is used up, or Cloudflare refuses the name. */
   refusal: z.enum(["quota", "refused"]).nullable().default(null),
+  www_refusal: z.enum(["quota", "refused"]).nullable().default(null),
 });
 export type DomainNews = z.infer<typeof domainNews>;
 

@@ -1,30 +1,27 @@
 /** The domain that an organization's mail comes from: set, verified by its DNS records, and given up. */
 import { eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { verb } from "#app/membership/verb.ts";
-import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
-import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
-import { newId } from "#app/platform/id.ts";
 import { ownMailHosts } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
 import { type HostRefusal, hostFrom } from "./domain-host.ts";
+import { createSender, deleteSender, senderRecords, verifySender } from "./resend-domains.server.ts";
 import {
-  createSender,
-  deleteSender,
-  findSender,
-  senderRecords,
-  verifySender,
-} from "./resend-domains.server.ts";
-import { type SenderStatus, senderStatuses } from "./sender-statuses.ts";
-
-type Row = typeof sendingDomains.$inferSelect;
+  announcing,
+  giveUpUnverified,
+  lookAtSender,
+  makeRoom,
+  senderRowOf,
+  statusOf,
+} from "./sender-rows.server.ts";
+import type { SenderStatus } from "./sender-statuses.ts";
 
 /** What the page shows of it. */
 export type Sender = {
@@ -34,18 +31,9 @@ export type Sender = {
   records: z.infer<typeof senderRecords>;
 };
 
-const statusOf = ({ status }: Row): SenderStatus => z.enum(senderStatuses).catch("pending").parse(status);
-
-const rowOf = (db: Database, organizationId: string): Promise<Row | undefined> =>
-  tenant(db, organizationId)
-    .select()
-    .from(sendingDomains)
-    .where(eq(sendingDomains.organization_id, organizationId))
-    .get();
-
 /** Null: the organization has none. */
 export async function senderOf(db: Database, organizationId: string): Promise<Sender | null> {
-  const row = await rowOf(db, organizationId);
+  const row = await senderRowOf(db, organizationId);
   if (!row) return null;
   return {
     address: `${row.local_part}@${row.domain}`,
@@ -64,7 +52,7 @@ export const senderForm = z.object({
     .refine((typed) => z.email().safeParse(typed).success, "Invalid email address"),
 });
 
-/** `exists`: it has one, which must be removed first. `taken`: another account sends from it. */
+/** `exists`: it has one, which must be removed first. `taken`: another organization has verified it. */
 type Set =
   | { ok: true }
   | { ok: false; reason: HostRefusal | "exists" | "taken" | "silent" }
@@ -73,7 +61,8 @@ type Set =
 /** Adds the domain of an address at the provider, and shows its records. */
 export const setSender = verb(
   { verb: "sender.set", permission: "brand.write", section: "settings", input: senderForm },
-  async (actor, { address }, { db, env }: Deps): Promise<Set> => {
+  async (actor, { address }, deps: Deps): Promise<Set> => {
+    const { db, env } = deps;
     const now = Date.now();
     const { id } = actor.organization;
     const known = settings(env);
@@ -82,8 +71,10 @@ export const setSender = verb(
     if (!typed.ok) return typed;
     const spent = await spend(db, [{ key: `sender:${id}`, most: 10, within_ms: hour_ms }], now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
-    if (await rowOf(db, id)) return { ok: false, reason: "exists" };
+    if (await senderRowOf(db, id)) return { ok: false, reason: "exists" };
     const domain = address.slice(at + 1);
+    const room = await makeRoom(deps, { organizationId: id, domain }, now);
+    if (room !== "free") return { ok: false, reason: room };
     const made = await createSender(known, domain);
     if (!made.ok) return { ok: false, reason: made.reason === "silent" ? "silent" : "taken" };
     const own = tenant(db, id);
@@ -119,75 +110,21 @@ export const setSender = verb(
   },
 );
 
-/**
- * A host's value says where its mail comes from: the statement stands right behind the one that changes it, and `done`
- * publishes the organization's hosts, then those of its clients.
- */
-function announcing(env: Env, db: Database, organizationId: string, now: number) {
-  const { statement, send } = enqueueFact(env, tenant(db, organizationId), organizationId, {
-    kind: "brand.changed",
-    payload: { v: 1, change_id: newId(now), after_host: null },
-    at: now,
-  });
-  const done = async (written: { id: string }[]) => {
-    await publishHostsOf(env, db, organizationId, now);
-    await send(written);
-  };
-  return { statement, done };
-}
-
-/** Looks for the records now; writes what the provider says. What could not be asked changes nothing. */
-async function look(env: Env, db: Database, row: Row, now: number): Promise<void> {
-  const known = settings(env);
-  const id = row.provider_id;
-  const found = id === null ? { ok: true as const, value: null } : await findSender(known, id);
-  const own = tenant(db, row.organization_id);
-  const writing = (changed: Partial<Row>) =>
-    own
-      .update(sendingDomains)
-      .set({ ...changed, checked_at: now, checks: row.checks + 1, updated_at: now })
-      .where(eq(sendingDomains.organization_id, row.organization_id));
-  if (!found.ok) {
-    await writing({ check_error: found.reason, check_at: now + hour_ms });
-    return;
-  }
-  const status = found.value?.status ?? "failed";
-  const check_at =
-    status === "verified" ? now + day_ms : row.checks < 12 ? now + 5 * minute_ms : now + hour_ms;
-  const write = writing({
-    status,
-    records: found.value?.records ?? row.records,
-    check_error: null,
-    check_at,
-  });
-  try {
-    if ((status === "verified") === (statusOf(row) === "verified")) await write;
-    else {
-      const news = announcing(env, db, row.organization_id, now);
-      const [, written] = await own.batch([write, news.statement]);
-      await news.done(written);
-    }
-  } catch (error) {
-    // Another organization has verified the same domain.
-    if (!violates(error, "UNIQUE constraint failed: sending_domains.domain")) throw error;
-    await writing({ status: "failed", check_error: "taken", check_at: null });
-  }
-}
-
 type Looked = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Asks the provider to look again. */
 export const checkSender = verb(
   { verb: "sender.check", permission: "brand.write", section: "settings", input: z.object({}) },
-  async (actor, _, { db, env }: Deps): Promise<Looked> => {
+  async (actor, _, deps: Deps): Promise<Looked> => {
+    const { db, env } = deps;
     const now = Date.now();
     const { id } = actor.organization;
-    const row = await rowOf(db, id);
+    const row = await senderRowOf(db, id);
     if (!row) return { ok: false, reason: "not_found" };
     const limit = { key: `sender-check:${id}`, most: 20, within_ms: hour_ms };
     if (row.provider_id !== null && (await spend(db, [limit], now)).ok && statusOf(row) !== "verified")
       await verifySender(settings(env), row.provider_id);
-    await look(env, db, row, now);
+    await lookAtSender(deps, row, now);
     return { ok: true };
   },
 );
@@ -199,7 +136,7 @@ export const removeSender = verb(
   { verb: "sender.remove", permission: "brand.write", section: "settings", input: z.object({}) },
   async (actor, _, { db, env }: Deps): Promise<Removed> => {
     const { id } = actor.organization;
-    const row = await rowOf(db, id);
+    const row = await senderRowOf(db, id);
     if (!row) return { ok: false, reason: "not_found" };
     if (!(await giveUpSender(env, db, id))) return { ok: false, reason: "silent" };
     const own = tenant(db, id);
@@ -216,7 +153,7 @@ export const removeSender = verb(
 
 /** Deletes an organization's sending domain at the provider. @returns false when the provider did not do it */
 export async function giveUpSender(env: Env, db: Database, organizationId: string): Promise<boolean> {
-  const row = await rowOf(db, organizationId);
+  const row = await senderRowOf(db, organizationId);
   if (!row?.provider_id) return true;
   return (await deleteSender(settings(env), row.provider_id)).ok;
 }
@@ -224,7 +161,7 @@ export async function giveUpSender(env: Env, db: Database, organizationId: strin
 /** How many one run of cron looks at; the provider takes 2 requests a second. */
 const oneRun = 20;
 
-/** Looks at the sending domains that are due, for cron. `now`: ms UTC */
+/** Looks at the sending domains that are due, for cron, and gives up those that wait too long. `now`: ms UTC */
 export async function checkDueSenders(env: Env, now: number): Promise<number> {
   const db = new Database(env.DB, new Timing());
   const due = await platform(db)
@@ -233,6 +170,9 @@ export async function checkDueSenders(env: Env, now: number): Promise<number> {
     .where(lte(sendingDomains.check_at, now))
     .orderBy(sql`check_at`)
     .limit(oneRun);
-  for (const row of due) await look(env, db, row, now);
+  const later: Promise<unknown>[] = [];
+  const deps = { env, db, after: (work: Promise<unknown>) => void later.push(work) };
+  for (const row of due) await giveUpUnverified(deps, row, await lookAtSender(deps, row, now), now);
+  await Promise.all(later);
   return due.length;
 }

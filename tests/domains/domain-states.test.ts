@@ -8,6 +8,7 @@ import {
   nextState,
   patience_ms,
   verdictOn,
+  wantsRestart,
 } from "#app/domains/domain-states.ts";
 import type { HostnameNews } from "#app/domains/hostname-news.schema.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
@@ -58,6 +59,40 @@ test("41: moved, blocked and timed out are said as such, before and after it was
   }
 });
 
+test("41: a certificate that expired or was turned off is a failure, before and after the domain was live", () => {
+  for (const ssl of ["expired", "inactive", "deleted"]) {
+    const host = hostname("active", ssl);
+    expect(stateAfter(proven, { host }), ssl).toBe("expired");
+    expect(nextState(live, learned({ host }), now), ssl).toMatchObject({
+      state: "expired",
+      failing_since: now,
+    });
+    const failing: Before = { ...live, state: "expired", failing_since: now - patience_ms };
+    expect(stateAfter(failing, { host }), ssl).toBe("gone");
+  }
+});
+
+test("41: Cloudflare is asked to start over what it leaves as it is, and nothing else", () => {
+  for (const [status, ssl] of [
+    ["moved", "active"],
+    ["blocked", "active"],
+    ["active", "validation_timed_out"],
+    ["active", "issuance_timed_out"],
+    ["active", "expired"],
+    ["active", "inactive"],
+  ] as const)
+    expect(wantsRestart(hostname(status, ssl)), `${status}, ${ssl}`).toBe(true);
+  for (const [status, ssl] of [
+    ["active", "active"],
+    ["active", "pending_validation"],
+    ["pending", "initializing"],
+    ["deleted", "deleted"],
+    ["reticulating", "splines"],
+  ] as const)
+    expect(wantsRestart(hostname(status, ssl)), `${status}, ${ssl}`).toBe(false);
+  expect([wantsRestart(null), wantsRestart("unknown")]).toEqual([false, false]);
+});
+
 test("what could not be asked, and a status that nobody knows, change nothing", () => {
   expect(nextState(live, learned({ host: "unknown", points: "unknown" }), now)).toMatchObject({
     state: "live",
@@ -90,6 +125,16 @@ test("a failing domain recovers only by an answer that shows it", () => {
   const failing: Before = { ...live, state: "moved", failing_since: now - day_ms };
   expect(nextState(failing, learned(), now)).toMatchObject({ state: "live", failing_since: null });
   expect(nextState(failing, learned({ points: "unknown" }), now)).toEqual({ ...failing, wentLive: false });
+});
+
+test("a domain without a certificate recovers only once it has one", () => {
+  const host = hostname("active", "pending_issuance");
+  for (const state of ["expired", "timed_out"] as const) {
+    const failing: Before = { ...live, state, failing_since: now - day_ms };
+    expect(nextState(failing, learned({ host }), now)).toEqual({ ...failing, wentLive: false });
+    expect(stateAfter(failing, {})).toBe("live");
+  }
+  expect(stateAfter({ ...live, state: "moved", failing_since: now - day_ms }, { host })).toBe("live");
 });
 
 test("what was given up stays given up", () => {

@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
-import { hour_ms } from "#app/platform/durations.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { post, RESEND_API_KEY, sandbox } from "../sandbox/world.ts";
-import { mailTo } from "../support/inbox.ts";
+import { at } from "../support/clock.ts";
+import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { page, setRecords } from "./domaining.ts";
@@ -19,7 +20,7 @@ const check = (person: Person) => person.post(page, { intent: "sender-check" });
 const words = async (person: Person) => pageText(await (await person.get(page)).text());
 const atProvider = async (name: string) =>
   z
-    .array(z.object({ name: z.string() }))
+    .array(z.object({ id: z.string(), name: z.string() }))
     .parse(await (await sandbox("/sending-domains")).json())
     .filter((one) => one.name === name);
 
@@ -85,6 +86,114 @@ test("a domain whose records are gone is no sender any more, and mail that it re
   await checkDueSenders(env, Date.now() + 25 * hour_ms);
   expect(await words(owner)).toContain("Records missing");
   expect((await invited(owner)).from).toContain("no-reply@mail.localhost");
+});
+
+const rowFor = async ({ organizationId }: Person) =>
+  controlPlane()
+    .select()
+    .from(control.sendingDomains)
+    .where(eq(control.sendingDomains.organization_id, organizationId))
+    .get();
+const actionsOf = async ({ organizationId }: Person) =>
+  (
+    await controlPlane()
+      .select({ action: control.auditEvents.action })
+      .from(control.auditEvents)
+      .where(eq(control.auditEvents.organization_id, organizationId))
+  ).map(({ action }) => action);
+
+test("cron notices that the records of a verified domain are gone: the owner is told once, and the neutral address sends", async () => {
+  const { owner, domain } = await verified();
+  expect((await invited(owner)).from).toContain(`hello@${domain}`);
+  await post("/sending-domains", { name: domain, status: "temporary_failure" });
+  const lost = Date.now() + 25 * hour_ms;
+  await checkDueSenders(env, lost);
+  await checkDueSenders(env, lost + 2 * hour_ms);
+  expect(await words(owner)).toContain("Records missing");
+  expect(await actionsOf(owner)).toContain("sender.lost");
+  const told = await mailTo(owner.email);
+  expect(told.subject).toBe(`Email no longer comes from hello@${domain}`);
+  expect(told.text).toContain("can't be found anymore. Put them back");
+  expect(told.from).not.toContain(domain);
+  expect(await mailsTo(owner.email)).toHaveLength(1);
+  expect((await invited(owner)).from).not.toContain(domain);
+  // The records are back.
+  await post("/sending-domains", { name: domain, status: null });
+  await checkDueSenders(env, lost + 4 * hour_ms);
+  expect(await words(owner)).toContain("Verified");
+  expect((await invited(owner)).from).toContain(`hello@${domain}`);
+});
+
+test("a domain that nobody verified gives way to another organization that asks for it, which gets records of its own", async () => {
+  const [squatter, owner] = [await memberOf(), await memberOf()];
+  const domain = newDomain();
+  await setSender(squatter, `a@${domain}`);
+  const [first] = await atProvider(domain);
+  expect((await setSender(owner, `hello@${domain}`)).status).toBe(302);
+  const [second, ...others] = await atProvider(domain);
+  expect(others).toEqual([]);
+  expect(second?.id).not.toBe(first?.id);
+  expect(await rowFor(squatter)).toBeUndefined();
+  expect(await actionsOf(squatter)).toContain("sender.displaced");
+  expect(await words(squatter)).not.toContain(domain);
+  await setRecords(domain);
+  await check(owner);
+  expect((await invited(owner)).from).toContain(`hello@${domain}`);
+  // Verified, it is its owner's.
+  expect((await setSender(squatter, `a@${domain}`)).status).toBe(422);
+  expect(await rowFor(owner)).toMatchObject({ status: "verified" });
+});
+
+test("records that were set since the last look, and records that are missing for a time, keep a domain", async () => {
+  const [owner, other] = [await memberOf(), await memberOf()];
+  const domain = newDomain();
+  await setSender(owner, `hello@${domain}`);
+  await setRecords(domain);
+  const refused = await setSender(other, `a@${domain}`);
+  expect(await pageText(await refused.text())).toContain("can't be used here");
+  expect(await rowFor(owner)).toMatchObject({ status: "verified" });
+  await post("/sending-domains", { name: domain, status: "temporary_failure" });
+  await check(owner);
+  expect((await setSender(other, `a@${domain}`)).status).toBe(422);
+  expect(await rowFor(owner)).toMatchObject({ status: "temporary_failure" });
+});
+
+test("a domain does not change hands while the provider does not answer", async () => {
+  const [squatter, owner] = [await memberOf(), await memberOf()];
+  const domain = newDomain();
+  await setSender(squatter, `a@${domain}`);
+  await post("/faults", { host: "api.resend.com", path: "/domains", status: 500, times: 2 });
+  const silent = await setSender(owner, `hello@${domain}`);
+  expect(await pageText(await silent.text())).toContain("couldn't set it up just now");
+  await sandbox("/faults", { method: "DELETE" });
+  expect(await rowFor(squatter)).toMatchObject({ domain });
+  expect(await atProvider(domain)).toHaveLength(1);
+});
+
+test("a domain that is not verified within seven days is given up by cron, and its owner is told", async () => {
+  const owner = await memberOf();
+  const domain = newDomain();
+  await setSender(owner, `hello@${domain}`);
+  const set = Date.now();
+  await checkDueSenders(env, set + 7 * day_ms - minute_ms);
+  expect(await rowFor(owner)).toMatchObject({ domain });
+  await checkDueSenders(env, set + 7 * day_ms + hour_ms);
+  expect(await rowFor(owner)).toBeUndefined();
+  expect(await atProvider(domain)).toEqual([]);
+  expect(await actionsOf(owner)).toContain("sender.given_up");
+  expect((await mailTo(owner.email)).subject).toBe(`hello@${domain} wasn't verified`);
+  expect(await words(owner)).toContain("Use this address");
+});
+
+test("a domain that was verified has seven days from the loss", async () => {
+  const { owner, domain } = await verified();
+  const lost = Date.now() + 30 * day_ms;
+  await post("/sending-domains", { name: domain, status: "failed" });
+  await at(lost, () => checkDueSenders(env, lost));
+  await at(lost + 6 * day_ms, () => checkDueSenders(env, lost + 6 * day_ms));
+  expect(await rowFor(owner)).toMatchObject({ status: "failed" });
+  await at(lost + 7 * day_ms, () => checkDueSenders(env, lost + 7 * day_ms));
+  expect(await rowFor(owner)).toBeUndefined();
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { localSettings } from "./local-bindings.ts";
 type Zone = {
   createHostname(hostname: string): Promise<Hostname | { code: 1405 | 1406 }>;
   hostnames(): Promise<Hostname[]>;
+  hostnamesNamed(hostname: string): Promise<Hostname[]>;
   lookAtHostname(id: string): Promise<Hostname | null>;
   restartHostname(id: string): Promise<Hostname | null>;
   deleteHostname(id: string): Promise<boolean>;
@@ -16,7 +17,14 @@ const ssl = z.object({
   method: z.enum(["http", "txt", "email"]),
   type: z.literal("dv"),
   settings: z.object({ min_tls_version: z.enum(["1.0", "1.1", "1.2", "1.3"]).optional() }).optional(),
+  cloudflare_branding: z.boolean().optional(),
 });
+/** A longer name is no common name of a certificate, and needs one of Cloudflare's beside it. */
+const longestCommonName = 64;
+const isIssuable = (hostname: string, { cloudflare_branding }: z.infer<typeof ssl>): boolean =>
+  hostname.length <= longestCommonName || cloudflare_branding === true;
+const tooLong = () =>
+  cloudflareError(400, 1411, "Hostnames over 64 characters need cloudflare_branding set to true.");
 const creation = z.object({
   hostname: z
     .string()
@@ -95,7 +103,9 @@ export async function cloudflare(request: Request, zone: Zone): Promise<Response
 async function create(request: Request, zone: Zone): Promise<Response> {
   const wanted = creation.safeParse(await jsonOf(request));
   if (!wanted.success) return cloudflareError(400, 1407, z.prettifyError(wanted.error));
-  const made = await zone.createHostname(wanted.data.hostname);
+  const { hostname, ssl: certificate } = wanted.data;
+  if (!isIssuable(hostname, certificate)) return tooLong();
+  const made = await zone.createHostname(hostname);
   if (!("code" in made)) return envelope(shown(made), 201);
   const [status, message] = refusals[made.code];
   return cloudflareError(status, made.code, message);
@@ -104,7 +114,7 @@ async function create(request: Request, zone: Zone): Promise<Response> {
 async function list(request: Request, url: URL, zone: Zone): Promise<Response> {
   if (request.method !== "GET") return cloudflareError(405, 10405, "Method not allowed");
   const wanted = url.searchParams.get("hostname");
-  const found = (await zone.hostnames()).filter(({ hostname }) => wanted === null || hostname === wanted);
+  const found = wanted === null ? await zone.hostnames() : await zone.hostnamesNamed(wanted);
   const result_info = { page: 1, per_page: 50, count: found.length, total_count: found.length };
   return envelope(found.map(shown), 200, { result_info });
 }
@@ -112,8 +122,10 @@ async function list(request: Request, url: URL, zone: Zone): Promise<Response> {
 async function one(request: Request, id: string, zone: Zone): Promise<Response> {
   if (request.method === "DELETE") return (await zone.deleteHostname(id)) ? envelope({ id }) : notFound();
   if (request.method === "PATCH") {
-    if (!change.safeParse(await jsonOf(request)).success)
-      return cloudflareError(400, 1434, "The SSL attribute is invalid.");
+    const wanted = change.safeParse(await jsonOf(request));
+    if (!wanted.success) return cloudflareError(400, 1434, "The SSL attribute is invalid.");
+    const before = (await zone.hostnames()).find((known) => known.id === id);
+    if (before && !isIssuable(before.hostname, wanted.data.ssl)) return tooLong();
     const restarted = await zone.restartHostname(id);
     return restarted ? envelope(shown(restarted), 202) : notFound();
   }

@@ -14,19 +14,25 @@ const row = z.object({
   ordered_status: z.string().nullable(),
   ordered_ssl_status: z.string().nullable(),
   created_at: z.number(),
+  /** Whether a look found it pointing here since its validation began: without that it cannot have moved. */
+  has_pointed: z.number(),
 });
 type Row = z.infer<typeof row>;
 
 /** A hostname with what is wrong with it, in Cloudflare's words. */
 export type Hostname = Row & { verification_errors: string[]; validation_errors: string[] };
 
-/** What a person or a test orders: `lost` makes Cloudflare forget the hostname, `quota` limits how many there may be. */
+/**
+ * What a person or a test orders: `lost` makes Cloudflare forget the hostname, `unlisted` leaves it out of the next list
+ * (which may lag behind a creation), `quota` limits how many there may be.
+ */
 export const hostnameOrder = z.union([
   z.strictObject({
     hostname: z.string().toLowerCase(),
     status: z.string().nullable().optional(),
     ssl_status: z.string().nullable().optional(),
     lost: z.literal(true).optional(),
+    unlisted: z.literal(true).optional(),
   }),
   z.strictObject({ quota: z.number().int().min(0) }),
 ]);
@@ -36,6 +42,7 @@ export type HostnameOrder = z.output<typeof hostnameOrder>;
 const allocated = 50_000;
 /** The authorities that Cloudflare orders certificates from (reference/certificate-authorities in its documentation). */
 const authorities = ["pki.goog", "letsencrypt.org", "ssl.com"];
+const unlistedKey = (hostname: string): string => `hostname_unlisted:${hostname}`;
 const afterValidation: Record<string, string> = {
   pending_issuance: "pending_deployment",
   pending_deployment: "active",
@@ -54,8 +61,12 @@ export class Hostnames {
       `create table if not exists hostnames (
         id text primary key, hostname text not null unique, status text not null, ssl_status text not null,
         ownership text not null, challenge text not null, ordered_status text, ordered_ssl_status text,
-        created_at integer not null)`,
+        created_at integer not null, has_pointed integer not null default 0)`,
     );
+    // Upgrades the database of an earlier version.
+    const columns = sql.exec("select name from pragma_table_info('hostnames')").toArray();
+    if (!columns.some(({ name }) => name === "has_pointed"))
+      sql.exec("alter table hostnames add column has_pointed integer not null default 0");
   }
 
   /** @returns why it cannot be created, by Cloudflare's code */
@@ -64,7 +75,7 @@ export class Hostnames {
     const quota = this.quota();
     if (quota.used >= quota.allocated) return { code: 1405 };
     this.#sql.exec(
-      "insert into hostnames values (?, ?, 'pending', 'initializing', ?, ?, null, null, ?)",
+      "insert into hostnames values (?, ?, 'pending', 'initializing', ?, ?, null, null, ?, 0)",
       crypto.randomUUID().replaceAll("-", ""),
       hostname,
       crypto.randomUUID(),
@@ -87,13 +98,25 @@ export class Hostnames {
     return this.list().find((one) => one.hostname === hostname) ?? null;
   }
 
+  /** The hostnames of a name, as the API lists them. */
+  named(hostname: string): Hostname[] {
+    const found = this.list().filter((one) => one.hostname === hostname);
+    return this.#kv.delete(unlistedKey(hostname)) ? [] : found;
+  }
+
   /** Looks at a hostname, which takes it one step further. */
   look(id: string): Hostname | null {
     const found = this.list().find((one) => one.id === id);
     if (!found) return null;
-    const status = found.ordered_status ?? (this.#isOwned(found) ? "active" : "pending");
+    const status = found.ordered_status ?? this.#nextStatus(found);
     const ssl_status = found.ordered_ssl_status ?? this.#nextSslStatus(found);
-    this.#sql.exec("update hostnames set status = ?, ssl_status = ? where id = ?", status, ssl_status, id);
+    this.#sql.exec(
+      "update hostnames set status = ?, ssl_status = ?, has_pointed = max(has_pointed, ?) where id = ?",
+      status,
+      ssl_status,
+      this.#pointsHere(found.hostname) ? 1 : 0,
+      id,
+    );
     return this.find(found.hostname);
   }
 
@@ -101,7 +124,7 @@ export class Hostnames {
   restart(id: string): Hostname | null {
     this.#sql.exec(
       `update hostnames set ordered_status = null, ordered_ssl_status = null, status = 'pending',
-        ssl_status = 'initializing' where id = ?`,
+        ssl_status = 'initializing', has_pointed = 0 where id = ?`,
       id,
     );
     return this.list().find((one) => one.id === id) ?? null;
@@ -127,7 +150,8 @@ export class Hostnames {
       this.#kv.put("hostname_quota", order.quota);
       return;
     }
-    const { hostname, status, ssl_status, lost } = order;
+    const { hostname, status, ssl_status, lost, unlisted } = order;
+    if (unlisted) this.#kv.put(unlistedKey(hostname), true);
     if (lost) this.#sql.exec("delete from hostnames where hostname = ?", hostname);
     if (status !== undefined)
       this.#sql.exec("update hostnames set ordered_status = ? where hostname = ?", status, hostname);
@@ -147,6 +171,13 @@ export class Hostnames {
 
   #isOwned({ hostname, ownership }: Row): boolean {
     return this.#pointsHere(hostname) || this.#hasText(`_cf-custom-hostname.${hostname}`, ownership);
+  }
+
+  /** One that has moved stays so until its validation is started over. */
+  #nextStatus(found: Row): string {
+    if (found.status === "moved") return found.status;
+    if (found.has_pointed === 1 && !this.#pointsHere(found.hostname)) return "moved";
+    return found.status === "active" || this.#isOwned(found) ? "active" : "pending";
   }
 
   #nextSslStatus({ hostname, ssl_status, challenge }: Row): string {

@@ -130,6 +130,9 @@ export class World extends DurableObject<WorldBindings> {
   hostnames(): Hostname[] {
     return this.#hostnames.list();
   }
+  hostnamesNamed(hostname: string): Hostname[] {
+    return this.#hostnames.named(hostname);
+  }
   lookAtHostname(id: string): Hostname | null {
     return this.#hostnames.look(id);
   }

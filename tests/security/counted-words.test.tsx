@@ -50,6 +50,7 @@ test.each([
     <DeletePanel
       email="mara@people.test"
       toHandOver={[]}
+      withClients={[]}
       toDelete={named(...names)}
       toGiveUp={[]}
       result={null}
@@ -68,6 +69,7 @@ test.each([
     <DeletePanel
       email="mara@people.test"
       toHandOver={named(...names)}
+      withClients={[]}
       toDelete={[]}
       toGiveUp={[]}
       result={null}

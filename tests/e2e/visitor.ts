@@ -105,9 +105,9 @@ export const test = base.extend<Fixtures>({
         password,
         confirm_password: password,
         terms: "on",
-        time_zone: "America/New_York",
       });
-      await page.goto(await post(page, "/auth", { intent: "verify", code: await codeFor(email) }));
+      const code = await codeFor(email);
+      await page.goto(await post(page, "/auth", { intent: "verify", code, time_zone: "America/New_York" }));
       await page.waitForURL("**/dashboard");
       await started(page);
     });

@@ -9,7 +9,7 @@ import type { Context } from "#app/platform/context.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
-import { organizations } from "#drizzle/control/schema.ts";
+import { organizationMembers, organizations, users } from "#drizzle/control/schema.ts";
 
 /**
  * The member of an agency, for a page about clients.
@@ -37,6 +37,18 @@ export async function clientOf(db: Database, agencyId: string, id: string) {
 }
 
 export type Client = NonNullable<Awaited<ReturnType<typeof clientOf>>>;
+
+/** How many owners of a client are told by mail. */
+const mostTold = 20;
+
+/** A client's owners, who are told what its agency does to it. */
+export const ownersOf = (db: Database, id: string) =>
+  tenant(db, id)
+    .select({ email: users.email })
+    .from(organizationMembers)
+    .innerJoin(users, eq(users.id, organizationMembers.user_id))
+    .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.role, "owner")))
+    .limit(mostTold);
 
 /** Evaluated at write time: the organization is a client of the agency. */
 export const isClientOf = (id: string, agencyId: string) =>

@@ -17,32 +17,14 @@ import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
-import {
-  auditEvents,
-  mailOutbox,
-  organizationBranding,
-  organizationMembers,
-  organizations,
-  users,
-} from "#drizzle/control/schema.ts";
-import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
+import { auditEvents, mailOutbox, organizationBranding, organizations } from "#drizzle/control/schema.ts";
+import { clientOf, isClientOf, noteBoth, ownersOf } from "./agency.server.ts";
 import { clientChoice } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
 import { standingAlone } from "./standing-alone.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;
 type Outcome<Why extends string> = { ok: true } | { ok: false; reason: Why };
-
-/** How many owners are told by mail. */
-const mostTold = 20;
-
-const ownersOf = (db: Database, id: string) =>
-  tenant(db, id)
-    .select({ email: users.email })
-    .from(organizationMembers)
-    .innerJoin(users, eq(users.id, organizationMembers.user_id))
-    .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.role, "owner")))
-    .limit(mostTold);
 
 /** Where its people sign in once it stands alone: its own domain, or the main host. */
 async function originAlone(db: Database, env: Env, id: string): Promise<string> {

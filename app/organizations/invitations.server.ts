@@ -28,6 +28,8 @@ import {
 import { promiseInvitation } from "./invitation-mail.server.ts";
 
 type Statements = BatchItem<"sqlite">[];
+/** `along`: statements that must be written with the invitation, or not at all. */
+type Needs = Deps & { readonly along?: Statements };
 type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlite">, ...Statements];
 
 const lifetime_days = 7;
@@ -90,7 +92,7 @@ async function belongs(db: Database, organizationId: string, email: string): Pro
 /** The batch of an invitation and its mail: the row, its audit row, and the mail, which is sent after the batch. The caller has spent the caps. */
 async function send(
   actor: Actor,
-  deps: Deps,
+  deps: Needs,
   to: { id: string; email: string; role: string; action: string },
   write: Write,
   now: number,
@@ -110,6 +112,7 @@ async function send(
       ...write({ token: await sha256(token), expires_at }),
       db.insert(mailOutbox).values(mail.row),
       db.insert(auditEvents).values(await actor.note(action, id, { role })),
+      ...(deps.along ?? []),
     ]);
   } catch (error) {
     if (violates(error, guardFailed)) return { ok: false, reason: "unknown" };
@@ -132,7 +135,7 @@ export const newInvitation = z.object({
  */
 export const inviteMember = verb(
   { verb: "invitations.send", permission: "members.write", isPersonal: true, input: newInvitation },
-  async (actor, { email: typed, role }, deps: Deps): Promise<Invited> => {
+  async (actor, { email: typed, role }, deps: Needs): Promise<Invited> => {
     const now = Date.now();
     if (role === "owner" && !isProven(actor, now)) return { ok: false, reason: "unproven" };
     if (!reachOf(actor).includes(role)) return { ok: false, reason: "refused" };

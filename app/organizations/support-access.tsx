@@ -20,7 +20,7 @@ interface SupportAccessProps {
 
 const switchWords = (agency: string) => ({
   label: `Let ${agency} open this organization as support`,
-  hint: "For 60 minutes at a time, with a reason. Turning it off ends open visits immediately.",
+  hint: `For 60 minutes at a time, with a reason. Turning it off ends open visits immediately, and ${agency} can't invite people or copy your setup.`,
 });
 
 /** A section of /settings. */

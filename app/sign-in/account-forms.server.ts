@@ -36,14 +36,10 @@ const typedTwice = {
   when: ({ value }: { value: unknown }) => bothTyped.safeParse(value).success,
 };
 
-/** Sent by the browser; no value of it is a reason to refuse a form. */
-const timeZone = z.string().optional().catch(undefined);
-
 const newAccount = (names: readonly string[]) => ({
   email,
   ...chosenPassword(names),
   terms: z.literal("on", { error: "Please agree to the terms to continue" }),
-  time_zone: timeZone,
 });
 
 /** `names` belong to the account that is being created. */
@@ -66,5 +62,6 @@ export const codeForm = z.object({
   code: z
     .string({ error: "Please enter the 6-digit code from your email." })
     .regex(/^[0-9]{6}$/, { error: "Please enter the 6-digit code from your email." }),
-  time_zone: timeZone,
+  /** Sent by the browser; no value of it is a reason to refuse a code. */
+  time_zone: z.string().optional().catch(undefined),
 });

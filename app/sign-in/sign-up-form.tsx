@@ -8,7 +8,6 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ModeLink } from "./mode-link.tsx";
-import { TimeZone } from "./time-zone.tsx";
 import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
@@ -45,7 +44,6 @@ export function SignUpForm({ brand, trial, result, children }: Props) {
         />
         <NewPasswordFields password={fields.password} confirm={fields.confirm_password} names={[brand]} />
         <TermsField of={fields.terms} />
-        <TimeZone />
         <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="sign-up">Create account</SubmitButton>
       </Form>

@@ -1,4 +1,4 @@
-/** Signing up: a user with an organization and a code on its way, or an answer that looks the same (R13). */
+/** Signing up: a user and a code on its way, or an answer that looks the same (R13). */
 
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -20,7 +20,7 @@ import { maySend, promiseCode, promiseNotice, type Unproven } from "#app/verific
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { agencyHere } from "./agency-newcomers.server.ts";
-import { founding, newcomer } from "./newcomer.server.ts";
+import { newcomer } from "./newcomer.server.ts";
 
 type Statements = BatchItem<"sqlite">[];
 type Batch = [BatchItem<"sqlite">, ...Statements];
@@ -37,6 +37,8 @@ export type SignUpOutcome =
  * computes one hash, starts a pending session and sends a mail. Only a code mailed to the address completes it. An
  * address that has had enough mail continues without one, and the step says when there can be one: a stranger who
  * requests mail to the address must not keep its owner out (R38).
+ * Nothing is founded yet: anyone can type any address, and who proves it decides where its organization belongs
+ * (`ownOrganization`).
  * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in
  * flows")
  */
@@ -97,11 +99,7 @@ export async function signUp(
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
       ? chosenAgain(context, unproven, before, now)
-      : [
-          ...newcomer(db, arriving, await arrivalOf(request, context), now),
-          // An agency's client is founded when its address is proven: invented addresses take no place of its plan.
-          ...(isInvited || agencyId !== null ? [] : founding(db, arriving, values.time_zone, context, now)),
-        ];
+      : newcomer(db, arriving, await arrivalOf(request, context), now);
   const batch: Batch = [
     db.insert(sessions).values(session.row),
     db.insert(auditEvents).values(audit),

@@ -9,7 +9,6 @@ export const signUpForm = (email: string, changes: Record<string, string> = {}) 
   password: goodPassword,
   confirm_password: goodPassword,
   terms: "on",
-  time_zone: "Europe/Berlin",
   ...changes,
 });
 
@@ -19,7 +18,8 @@ export const signUp = (browser: Client, email: string, changes: Record<string, s
 export const signIn = (browser: Client, email: string, password = goodPassword) =>
   browser.post("/auth", { intent: "sign-in", email, password });
 
-export const verify = (browser: Client, code: string) => browser.post("/auth", { intent: "verify", code });
+export const verify = (browser: Client, code: string, time_zone = "Europe/Berlin") =>
+  browser.post("/auth", { intent: "verify", code, time_zone });
 
 export const resend = (browser: Client) => browser.post("/auth", { intent: "resend" });
 

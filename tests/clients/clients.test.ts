@@ -437,14 +437,3 @@ test("the agency invites people to a client and takes invitations back", async (
   // The agency's people are no members of the client.
   expect(await pageText(await (await client.get("/users")).text())).not.toContain(owner.email);
 });
-
-test("R3: an owner of a client is invited only with a recent proof of identity", async () => {
-  const owner = await agencyOwner();
-  const client = await clientOf(owner);
-  await controlPlane()
-    .update(control.sessions)
-    .set({ proven_at: Date.now() - 3_600_000 })
-    .where(eq(control.sessions.user_id, owner.userId));
-  expect((await press(owner, client, "invite", { email: newAddress(), role: "owner" })).status).toBe(403);
-  expect((await press(owner, client, "invite", { email: newAddress(), role: "member" })).status).toBe(302);
-});

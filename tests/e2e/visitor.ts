@@ -107,9 +107,9 @@ export const test = base.extend<Fixtures>({
         password,
         confirm_password: password,
         terms: "on",
-        time_zone: "America/New_York",
       });
-      await post(page, "/auth", { intent: "verify", code: await codeFor(email) });
+      const code = await codeFor(email);
+      await post(page, "/auth", { intent: "verify", code, time_zone: "America/New_York" });
       await page.goto("/dashboard");
       await page.waitForURL("**/dashboard");
       await started(page);

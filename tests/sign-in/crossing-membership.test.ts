@@ -271,7 +271,7 @@ test("a passkey that was made on a tenant's host signs in there no more once its
   expect(held(browser)).toEqual([]);
 });
 
-test("an address proven with a code on a tenant's host opens no session there without a membership", async () => {
+test("a code entered on a tenant's host opens no session there without a membership or an invitation", async () => {
   const { at } = await tenantsHost();
   const { email } = await pendingPerson();
   await controlPlane()
@@ -283,7 +283,7 @@ test("an address proven with a code on a tenant's host opens no session there wi
   const code = await codeTo(email);
   const answer = await browser.post(at("/auth"), { intent: "verify", code });
   expect(answer.status).toBe(403);
-  expect(await textOf(answer)).toContain(noAccess);
+  expect(await textOf(answer)).toContain("Accounts are by invitation only.");
   expect(held(browser)).not.toContain("sid");
   expect((await signIn(anonymous(), "/auth?returnPath=/agents", email)).status).toBe(302);
 });

@@ -123,6 +123,14 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     await resident.post(there("/security"), values);
     return resident.email;
   },
+  "clients/person-invited": async ({ organizationId, resident, there }) => {
+    const client = await memberOf({
+      organization: { name: "Éclair Client", parent_organization_id: organizationId },
+    });
+    const form = { intent: "invite", email: newAddress(), role: "member" };
+    await resident.post(there(`/clients/${client.organizationId}`), form);
+    return client.email;
+  },
   "clients/moved-out": async ({ organizationId, resident, there }) => {
     // Its own domain stays with it.
     const { owner } = await ownerWithHost(brand, {

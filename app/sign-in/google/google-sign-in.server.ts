@@ -26,6 +26,7 @@ type Statements = BatchItem<"sqlite">[];
 const raced = [
   "UNIQUE constraint failed: users.email_folded",
   "UNIQUE constraint failed: user_identities.provider, user_identities.subject",
+  "UNIQUE constraint failed: profiles.id",
 ];
 
 /** The account of Google's subject, or else the one with its address: subjects come first, because addresses change. */
@@ -115,7 +116,7 @@ export async function signInWithGoogle(
     known && !known.isJoined
       ? await promiseGoogleNotice(context, { email: known.email, name: null }, "joined", now)
       : null;
-  // A sign-up that was never proven may have founded no organization: an invited one, and one on an agency's host.
+  // A sign-up that was never proven founded no organization.
   const own = isClaimed && !isInvited ? await ownOrganization(request, context, user, ref_host, now) : null;
   if (own !== null && !own.ok) return { isIn: false, reason: reasonOf(own.place) };
   const { email, name } = identity;

@@ -3,7 +3,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
-import { grantable, roles } from "#app/membership/permissions.ts";
+import { grantable, may, roles } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
@@ -25,10 +25,24 @@ export type Invitation = {
 /** Each role with each role that it may give. */
 const reaches = JSON.stringify(roles.flatMap((by) => grantable(by).map((role) => `${by} ${role}`)));
 
-/** R21, checked when the link is used: its sender is still a member, with a role that may give the invitation's. */
-export const isVouchedFor = sql`exists (select 1 from organization_members i
+/** The roles of an agency that invite people to its clients. */
+const invitersForClients = JSON.stringify(roles.filter((role) => may(role, "clients.write")));
+
+/**
+ * R21, checked when the link is used: its sender is still a member, with a role that may give the invitation's; or still
+ * looks after the organization as its agency's owner or admin. Where a client has an owner, its switch for support keeps
+ * its agency's invitations out too: they would open more than a visit does.
+ */
+export const isVouchedFor = sql`(exists (select 1 from organization_members i
   where i.organization_id = user_invitations.organization_id and i.user_id = user_invitations.created_by
-  and i.role || ' ' || user_invitations.role in (select value from json_each(${reaches})))`;
+  and i.role || ' ' || user_invitations.role in (select value from json_each(${reaches})))
+  or exists (select 1 from organizations client
+    join organizations agency on agency.id = client.parent_organization_id and agency.archived_at is null
+    join organization_members a on a.organization_id = agency.id and a.user_id = user_invitations.created_by
+    where client.id = user_invitations.organization_id
+    and a.role in (select value from json_each(${invitersForClients}))
+    and (client.allows_support = 1 or not exists (select 1 from organization_members o
+      where o.organization_id = client.id and o.role = 'owner'))))`;
 
 /** Valid only if unaccepted, unexpired and not revoked, with a sender who may still give its role, and an organization that still exists. */
 const isValid = (now: number) =>

@@ -99,6 +99,7 @@ export async function sendResetLink(
       id: users.id,
       email: users.email,
       name: users.name,
+      email_confirmed_at: users.email_confirmed_at,
       is_theirs: sql<number>`${belongsOn(sql`users.id`, host ?? "")}`.as("is_theirs"),
       is_settled: sql<number>`${isSettledOn(sql`users.id`, host ?? "")}`.as("is_settled"),
     })
@@ -113,12 +114,14 @@ export async function sendResetLink(
     now,
   );
   const { brand, sender } = letterheadOf(context);
+  const isUnproven = user?.email_confirmed_at === null;
   const words = user
     ? resetLinkMail({
         brand,
         name: user.name,
         url: linkOf(request, context, made.token, invitation, {
-          ownHost: user.is_theirs ? host : null,
+          // A newcomer of an agency's host proves the address with the link, and becomes its client.
+          ownHost: user.is_theirs || (isUnproven && !isByInvitation(request, context)) ? host : null,
           isSettled: Boolean(user.is_settled),
         }),
         minutes: lifetime_minutes,

@@ -7,12 +7,13 @@ import { type Beginning, beginSession } from "#app/accounts/begin-session.server
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { isInvitedOn } from "#app/branding/residence.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { mailStateOf, tryAgain } from "#app/mail/mail-outbox.server.ts";
 import type { MailState } from "#app/mail/mail-state.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
-import { database, platform } from "#app/platform/d1.server.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { type NoPlace, placeOn } from "#app/sign-in/agency-newcomers.server.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
@@ -116,9 +117,8 @@ type OwnOrganization =
   | { ok: false; place: NoPlace };
 
 /**
- * The first organization of a person who proves their address: of a newcomer on an agency's host, as its client, and of
- * one who signed up with an invitation and now comes without it. Nothing for a person who already belongs to an
- * organization, or is about to join one.
+ * The first organization of a person who proves their address: as a client of the agency that they come to, or alone.
+ * Nothing for a person who already belongs to an organization, or is about to join one.
  * @param host the tenant's host that they are on, or on the way to; null: the organization stands alone
  * @param timeZone as the browser reports it
  */
@@ -141,10 +141,17 @@ export async function ownOrganization(
     .get();
   if (membership) return nothing;
   const place = host === null ? null : await placeOn(context.get(database), host);
-  // Without a brand the host was given up since they came.
-  if (place !== null && place.is !== "room" && place.brand !== null) return { ok: false, place };
+  // Without a brand the host was given up since they came. An invited person needs no place.
+  const isAsked = host !== null && place !== null && place.is !== "room" && place.brand !== null;
+  if (isAsked && !(await isInvited(db, user.email, host, now))) return { ok: false, place };
   const agencyId = place?.is === "room" ? place.agencyId : null;
   return { ok: true, agencyId, statements: founding(db, user, timeZone, context, now, agencyId) };
+}
+
+/** Whether an organization that lives on a host waits for an address. */
+async function isInvited(db: PlatformDb, email: string, host: string, now: number): Promise<boolean> {
+  const found = await db.get<{ is: number }>(sql`select ${isInvitedOn(folded(email), host, now)} as "is"`);
+  return found?.is === 1;
 }
 
 export type Verified =

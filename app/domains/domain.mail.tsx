@@ -89,7 +89,7 @@ export function domainMail({ brand, event, host, cause, organization, url }: Pro
   return mailOf({
     brand,
     title,
-    subject,
+    subject: `${subject}: ${brand.company_name}`,
     lines: [line, { link: "Open custom domains", to: url }],
     why: `you're an owner of ${organization}`,
   });

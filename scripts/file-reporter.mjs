@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * A vitest reporter that prints the result of each file to standard error: the runtime's own output is on standard output.
+ * A vitest reporter that prints the result of each file, and what failed in it, to standard error: the runtime's own output is on standard output.
  * It keeps count in the file that FILE_COUNTS names, for a run that does not come to its own report.
  */
 export default class FileReporter {
@@ -14,6 +14,11 @@ export default class FileReporter {
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests()];
     process.stderr.write(`  ${module.ok() ? "✓" : "✗"} ${module.relativeModuleId} (${tests.length})\n`);
+    for (const test of tests) {
+      const { state, errors } = test.result();
+      const [why = ""] = errors?.[0]?.message?.split("\n") ?? [];
+      if (state === "failed") process.stderr.write(`      ${test.fullName}: ${why.slice(0, 200)}\n`);
+    }
     const passed = tests.filter((test) => test.result().state === "passed").length;
     this.#counts.ended += 1;
     this.#counts.passed += passed;

@@ -163,7 +163,7 @@ test("of newcomers who prove their addresses at once for the last place of the p
 test("invented addresses take no place of the plan, and are in no list", async () => {
   const { owner, there } = await onItsHost();
   for (let invented = 0; invented < 10; invented++)
-    expect((await join(anonymous(), there, newAddress())).status).toBe(302);
+    expect((await join(anonymous({ ip: `203.0.113.${invented}` }), there, newAddress())).status).toBe(302);
   expect(await text(await owner.get("/clients"))).toContain("Your plan has room for 10.");
   const real = await arrived(there);
   expect((await prove(there, real)).status).toBe(302);

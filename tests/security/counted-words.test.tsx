@@ -49,6 +49,7 @@ test.each([
   const panel = (
     <DeletePanel
       email="mara@people.test"
+      withClients={[]}
       toHandOver={[]}
       withClients={[]}
       toDelete={named(...names)}
@@ -68,6 +69,7 @@ test.each([
   const panel = (
     <DeletePanel
       email="mara@people.test"
+      withClients={[]}
       toHandOver={named(...names)}
       withClients={[]}
       toDelete={[]}

@@ -6,7 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 /**
  * SQL: the custom domain that an organization lives on, given the aliases of its branding row and its agency's, never
- * values; null: the main host alone. A deleted agency's host answers nobody, so it counts for no client.
+ * values; null: the main host alone. A deleted agency's host shows no page, so it counts for no client.
  */
 export const homeBy = (own: string, agency: string) =>
   sql.raw(`coalesce(${own}.custom_domain, case when exists (select 1 from organizations living

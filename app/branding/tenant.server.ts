@@ -28,7 +28,7 @@ type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   subscription: HostTenant["subscription"] | null;
   /** On the main host: the tenant whose brand is worn; null and absent: the platform's is. */
   worn_name?: string | null;
-  /** On the main host: the organization whose brand is worn; absent: nobody's active one is known. */
+  /** On the main host: the organization whose brand is worn; absent: none is known. */
   worn_id?: string;
   /** Set for a host that its organization gave up: its visitors are led to where they live now. */
   released?: FoundHost["released"];

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
@@ -93,10 +94,10 @@ const leaving = (db: PlatformDb, id: string) =>
       .where(sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`),
   ] as const;
 
-/** `hand_over`: these organizations would have no owner. `changed`: something differs from what was shown. Then nothing was deleted. */
+/** `hand_over`: these organizations would have no owner. `has_clients`: these are agencies of clients. `changed`: something differs from what was shown. Then nothing was deleted. */
 export type Deleted =
   | { ok: true }
-  | { ok: false; reason: "hand_over"; names: string[] }
+  | { ok: false; reason: "hand_over" | "has_clients"; names: string[] }
   | { ok: false; reason: "changed" };
 
 /**
@@ -115,9 +116,10 @@ export async function deleteAccount(
 ): Promise<Deleted> {
   const db = platform(context.get(database));
   const { id, email, name } = who.user;
-  const { toHandOver, toDelete, toGiveUp } = consequencesOf(who, await companyOf(db, who));
-  if (toHandOver.length > 0)
-    return { ok: false, reason: "hand_over", names: toHandOver.map(({ name }) => name) };
+  const { toHandOver, withClients, toDelete, toGiveUp } = consequencesOf(who, await companyOf(db, who));
+  const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+  if (toHandOver.length > 0) return { ok: false, reason: "hand_over", names: namesOf(toHandOver) };
+  if (withClients.length > 0) return { ok: false, reason: "has_clients", names: namesOf(withClients) };
   const going = toDelete.map((one) => one.id);
   const givenUp = toGiveUp.map((one) => one.id);
   const lost = [...going, ...givenUp];
@@ -159,6 +161,9 @@ export async function deleteAccount(
   if (!isDone) return { ok: false, reason: "changed" };
   ctx.waitUntil(mail.send());
   ctx.waitUntil(dismissListeners(env, [...who.memberships, ...who.deleted], { user_id: id }));
-  for (const one of toDelete) ctx.waitUntil(closeOrganization(env, one));
+  for (const one of toDelete) {
+    ctx.waitUntil(closeOrganization(env, one));
+    ctx.waitUntil(publishHostsOf(env, context.get(database), one.id, now));
+  }
   return { ok: true };
 }

@@ -15,6 +15,8 @@ interface DeletePanelProps {
   readonly email: string;
   /** Organizations that would have no owner. */
   readonly toHandOver: readonly Organization[];
+  /** Agencies without another member, whose clients would be left behind. */
+  readonly withClients: readonly Organization[];
   /** Organizations without another member, which are deleted too. */
   readonly toDelete: readonly Organization[];
   /** Deleted organizations that could not be restored afterwards. */
@@ -22,11 +24,33 @@ interface DeletePanelProps {
   readonly result: SubmissionResult<string[]> | null;
 }
 
-export function DeletePanel({ toHandOver, ...rest }: DeletePanelProps) {
+export function DeletePanel({ toHandOver, withClients, ...rest }: DeletePanelProps) {
   return (
     <Panel title="Delete your account">
-      {toHandOver.length > 0 ? <HandOverFirst organizations={toHandOver} /> : <Delete {...rest} />}
+      {toHandOver.length > 0 ? (
+        <HandOverFirst organizations={toHandOver} />
+      ) : withClients.length > 0 ? (
+        <ClientsFirst agencies={withClients} />
+      ) : (
+        <Delete {...rest} />
+      )}
     </Panel>
+  );
+}
+
+function ClientsFirst({ agencies }: { readonly agencies: readonly Organization[] }) {
+  const isOne = agencies.length === 1;
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-[62ch] text-ink-2">
+        <Names of={agencies} /> {isOne ? "has" : "have"} clients, and no one else belongs to{" "}
+        {isOne ? "it" : "them"}. Before you delete your account, make someone else an owner under Users, or
+        move the clients out and delete {isOne ? "the organization" : "the organizations"}.
+      </p>
+      <div>
+        <ButtonLink to="/organizations">Your organizations</ButtonLink>
+      </div>
+    </div>
   );
 }
 
@@ -54,7 +78,7 @@ function Names({ of }: { readonly of: readonly Organization[] }) {
   ));
 }
 
-function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "toHandOver">) {
+function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "toHandOver" | "withClients">) {
   const [form, fields] = useForm<{ email: string }>({ id: "delete-account", lastResult: result });
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (

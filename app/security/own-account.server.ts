@@ -21,6 +21,8 @@ const deletionForm = (email: string) =>
   });
 
 function refusal(outcome: Exclude<Deleted, { ok: true }>): string {
+  if (outcome.reason === "has_clients")
+    return `Nothing was deleted. ${outcome.names.join(", ")} has clients. Make someone else an owner, or move the clients out and delete the organization first.`;
   return outcome.reason === "hand_over"
     ? `Nothing was deleted. You're the only owner of ${outcome.names.join(", ")}, where other people work. Make someone else an owner first.`
     : "Something changed in the meantime, so nothing was deleted. Please check again what will be deleted with your account.";

@@ -30,7 +30,7 @@ export function companyOf(db: PlatformDb, { user, memberships, deleted }: Signed
 type Company = Awaited<ReturnType<typeof companyOf>>;
 
 /**
- * `toHandOver`: would have no owner. `toDelete`: have no other member, and are deleted too. `toGiveUp`: are already
+ * `toHandOver`: would have no owner. `withClients`: would leave their clients without an agency. `toDelete`: have no other member, and are deleted too. `toGiveUp`: are already
  * deleted, and could not be restored afterwards.
  * @param company from `companyOf`
  */
@@ -39,7 +39,9 @@ export function consequencesOf({ memberships, deleted }: SignedIn, company: Comp
   const otherOwners = new Set(company.filter((one) => one.has_other_owners).map(({ id }) => id));
   const isLastOwner = ({ id, role }: Membership) => role === "owner" && !otherOwners.has(id);
   const named = ({ id, name, region }: Membership) => ({ id, name, region });
+  const withClients = memberships.filter((one) => !others.has(one.id) && one.has_clients);
   return {
+    withClients: withClients.map(named),
     toHandOver: memberships.filter((one) => others.has(one.id) && isLastOwner(one)).map(named),
     toDelete: memberships.filter((one) => !others.has(one.id)).map(named),
     toGiveUp: deleted.filter(isLastOwner).map(named),

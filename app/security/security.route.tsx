@@ -89,6 +89,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           <DeletePanel
             email={email}
             toHandOver={loaderData.toHandOver}
+            withClients={loaderData.withClients}
             toDelete={loaderData.toDelete}
             toGiveUp={loaderData.toGiveUp}
             result={of("delete")?.result ?? null}

@@ -108,7 +108,7 @@ test("signing up on the main host with an agency's ref, a newcomer agrees to the
   expect(privacy).toContain("What we keep about your account");
   expect(privacy).toContain("Harbor");
   expect(privacy).not.toContain("AI Voice Agents");
-  // A referral code, and a host that nobody has, are no brand.
+  // A referral code, and a host without an organization, are no brand.
   for (const unknown of ["partner-1", "nobody.harbor-nobody.test"])
     expect(await shown(`/terms?ref=${unknown}`)).toContain("AI Voice Agents gives your organization");
 });

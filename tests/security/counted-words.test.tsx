@@ -49,6 +49,7 @@ test.each([
   const panel = (
     <DeletePanel
       email="mara@people.test"
+      withClients={[]}
       toHandOver={[]}
       toDelete={named(...names)}
       toGiveUp={[]}
@@ -67,6 +68,7 @@ test.each([
   const panel = (
     <DeletePanel
       email="mara@people.test"
+      withClients={[]}
       toHandOver={named(...names)}
       toDelete={[]}
       toGiveUp={[]}

@@ -231,6 +231,22 @@ describe("organizations", () => {
     expect(await mailsTo(owner.email)).toEqual([]);
   });
 
+  test("the last member of an agency with clients keeps the account until someone else has them", async () => {
+    const owner = await memberOf({ organization: { subscription_tier: "scale" } });
+    const client = await memberOf({ organization: { parent_organization_id: owner.organizationId } });
+    const html = await (await owner.get("/security")).text();
+    expect(await pageText(html)).toContain("Bright Smile has clients, and no one else belongs to it.");
+    expect(html).not.toContain("Delete account");
+    const form = { intent: "delete", email: owner.email, organizations: owner.organizationId };
+    const answer = await owner.post("/security", form);
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain("Bright Smile has clients");
+    expect(await isThere(owner)).toBe(true);
+    expect((await organization(owner.organizationId))?.archived_at).toBeNull();
+    await owner.post(`/clients/${client.organizationId}`, { intent: "move" });
+    expect(goesTo(await deleted(owner))).toBe("/security/deleted");
+  });
+
   test("a deleted organization that nobody else could restore is named first, and agreed to", async () => {
     const owner = await memberOf();
     await memberOf({ role: "admin", organizationId: owner.organizationId });

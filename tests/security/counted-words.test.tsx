@@ -51,7 +51,6 @@ test.each([
       email="mara@people.test"
       withClients={[]}
       toHandOver={[]}
-      withClients={[]}
       toDelete={named(...names)}
       toGiveUp={[]}
       result={null}
@@ -71,7 +70,6 @@ test.each([
       email="mara@people.test"
       withClients={[]}
       toHandOver={named(...names)}
-      withClients={[]}
       toDelete={[]}
       toGiveUp={[]}
       result={null}

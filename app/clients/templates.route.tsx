@@ -68,7 +68,7 @@ const refusalWords = {
   ...setupRefusalWords,
   unknown: "That organization isn't one of your clients. Choose another.",
   switched_off:
-    "This client doesn't let support in, so it can't be copied. Ask them to turn it on under Settings.",
+    "This client hasn't allowed support access, so it can't be copied. Ask an owner to turn it on under Settings.",
   too_many: "You've reached 100 templates. Delete one first.",
 } as const;
 

@@ -95,7 +95,7 @@ test("while a client lets no support in, its agency invites no one, and what it 
   await support(client, false);
   const answer = await press(owner, client, "invite", { email: newAddress(), role: "viewer" });
   expect(answer.status).toBe(409);
-  expect(await pageText(await answer.text())).toContain("This client doesn't let support in.");
+  expect(await pageText(await answer.text())).toContain("This client hasn't allowed support access.");
   expect(await joins(before, client.organizationId)).toBeNull();
   await support(client, true);
   expect(await joins(before, client.organizationId)).toBe("admin");

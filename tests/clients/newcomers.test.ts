@@ -152,7 +152,7 @@ test("of newcomers who prove their addresses at once for the last place of the p
   const [late] = newcomers.filter((_, place) => answers[place]?.status === 403);
   const [said] = answers.filter(({ status }) => status === 403);
   expect(said && (await text(said))).toContain(
-    "Northwind can't take new accounts right now. Write to help@northwind.test.",
+    "Northwind can't take new accounts right now. Email help@northwind.test.",
   );
   // The code is still good when there is room again.
   await setting(owner, { subscription_tier: "agency" });

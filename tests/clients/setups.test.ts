@@ -167,7 +167,7 @@ test("a client's setup is copied only while it lets support in, and both sides r
     owner.post("/clients/templates", { intent: "create", name: "Copy", from: client.organizationId });
   const refused = await create();
   expect(refused.status).toBe(422);
-  expect(await pageText(await refused.text())).toContain("This client doesn't let support in");
+  expect(await pageText(await refused.text())).toContain("This client hasn't allowed support access");
   const templates = () =>
     controlPlane()
       .select()

@@ -75,14 +75,15 @@ test("hosts that nobody has claimed, and our own, send nobody away", async () =>
     expect(placeOf(await anonymous().get(`${host}/dashboard`)), host).toBe("/auth");
 });
 
-test("the main domain's sign-in screen wears the brand of the domain that ref names, and no other page does", async () => {
+test("the main domain's sign-in screen and legal pages wear the brand of the domain that ref names, and no other page does", async () => {
   const { host } = await domain(true);
   const page = async (path: string) => (await anonymous().get(path)).text();
   expect(await page(`/auth?ref=${host}`)).toContain("Harbor, Inc.");
+  expect(await page(`/terms?ref=${host}`)).toContain("Harbor, Inc.");
   expect(await page(`/login?ref=${host.toUpperCase()}`)).toContain("Harbor, Inc.");
   for (const path of [
     "/auth",
-    `/terms?ref=${host}`,
+    `/status?ref=${host}`,
     "/auth?ref=friend-27",
     "/auth?ref=nobody.test",
     "/auth?ref=app.test",

@@ -81,7 +81,7 @@ test("when an organization's object fails, the page says so, and the log has it 
 });
 
 test("when an action fails, nothing is half done and the person is told", async () => {
-  const answer = await without("organizations", () =>
+  const answer = await without("audit_events", () =>
     anonymous().post("/auth", {
       intent: "sign-up",
       email: "half@people.test",
@@ -99,7 +99,7 @@ test("when an action fails, nothing is half done and the person is told", async 
   expect(users).toEqual([]);
   const row = await logged(answer.headers.get("x-request-id") ?? "");
   expect(row).toMatchObject({ severity: "error", url: "/auth" });
-  expect(row.error_message).toContain("organizations");
+  expect(row.error_message).toContain("audit_events");
 });
 
 test("when a member's action fails, the log has it with whom it happened to", async () => {

@@ -105,7 +105,8 @@ test("the link opened while one's own sign-up waits for its code is kept until t
   expect(opened.headers.get("location")).toBe(`/auth?invitation=${invitation.id}`);
   expect(opened.headers.get("referrer-policy")).toBe("no-referrer");
   await follow(browser, await verify(browser, code));
-  expect(await placesOf(email, owner.organizationId)).toEqual(["inviting member", "own owner"]);
+  // An invited newcomer founds no organization, however they signed up.
+  expect(await placesOf(email, owner.organizationId)).toEqual(["inviting member"]);
 });
 
 test("the link opened at the two-factor step is kept until then", async () => {

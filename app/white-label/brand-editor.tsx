@@ -1,6 +1,6 @@
 /** The form of a brand beside its preview, which changes as one types. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { UnsavedGuard } from "#app/agents/unsaved-changes.tsx";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { OrganizationForm, useOrganizationId } from "#app/membership/organization-form.tsx";
@@ -37,6 +37,8 @@ export interface BrandEditorProps {
   readonly isBusy: boolean;
 }
 
+const loading = <div className="h-110 rounded-lg border bg-sunken" />;
+
 /** What stands in a form, by the names of its fields. */
 const typedIn = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string"));
@@ -48,6 +50,9 @@ export function BrandEditor(props: BrandEditorProps) {
   const fallback = typed.company_name?.trim() ? props.fallbackOfNamed : props.fallback;
   const [meta, fields] = useForm<Values>({ id: "brand", lastResult: result, defaultValue: values });
   const read = (event: FormEvent<HTMLFormElement>) => type(typedIn(event.currentTarget));
+  // Never on the server: a module that one request began to load there is waited for in vain by all others once that request is gone.
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
   const setImage = (field: Image, path: string) => type((before) => ({ ...before, [field]: path }));
   const isChanged = Object.keys({ ...values, ...typed }).some((name) => isOther(values, typed, name));
   const image = (field: Image, label: string, hint: string) => (
@@ -240,8 +245,8 @@ export function BrandEditor(props: BrandEditorProps) {
         aria-label="Preview"
         className="min-w-0 max-lg:order-first lg:sticky lg:top-17 scriptless:hidden"
       >
-        <Suspense fallback={<div className="h-110 rounded-lg border bg-sunken" />}>
-          <BrandPreview typed={typed} fallback={fallback} />
+        <Suspense fallback={loading}>
+          {isInBrowser ? <BrandPreview typed={typed} fallback={fallback} /> : loading}
         </Suspense>
       </aside>
     </div>

@@ -23,7 +23,9 @@ export async function build({ quiet = true } = {}) {
   if (isBuilt(hash)) return;
   forgetBuild();
   console.log("Building for production (only when sources change) …");
-  const { code, output } = await run("react-router", ["build"], { capture: quiet });
+  // Vitest runs under NODE_ENV=test, which would build React's development version.
+  const env = { NODE_ENV: "production" };
+  const { code, output } = await run("react-router", ["build"], { capture: quiet, env });
   if (code !== 0) stop(`The build failed.\n\n${output}`);
   const missing = missingOutputs();
   if (missing.length > 0) stop(`The build left out ${missing.join(", ")}.\n\n${output}`);

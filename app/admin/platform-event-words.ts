@@ -72,6 +72,7 @@ const words: Readonly<Record<string, Words>> = {
   "client.archived": "Archived a client",
   "client.copied": "Copied a client's setup into a template",
   "client.created": "Created a client",
+  "client.flags_changed": "Changed the sections hidden from a client",
   "client.invitation_revoked": "Revoked an invitation to a client",
   "client.invited": "Invited someone to a client",
   "client.moved_out": "Released a client to manage itself",

@@ -11,13 +11,14 @@ import { depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { flagClient } from "./client-flags.server.ts";
 import { archiveClient, moveClientOut, restoreClient } from "./client-leaving.server.ts";
 import { inviteToClient, revokeForClient } from "./client-people.server.ts";
 import { resumeClient, suspendClient, updateClient, withholdSections } from "./client-verbs.server.ts";
 import { openClient } from "./open-client.server.ts";
 
 type Result = SubmissionResult<string[]>;
-export type ClientIntent = "details" | "sections" | "invite" | "open" | "other";
+export type ClientIntent = "details" | "flags" | "sections" | "invite" | "open" | "other";
 type Reply = { intent: ClientIntent; result: Result };
 
 /** Why something was not done, in words. */
@@ -94,6 +95,14 @@ export async function answerClient(
         updateClient.input,
         (said) => updateClient(member, said, deps),
         done("details"),
+      );
+    case "flags":
+      return answered(
+        "flags",
+        form,
+        flagClient.input,
+        (said) => flagClient(member, said, deps),
+        done("flags"),
       );
     case "sections":
       return answered(

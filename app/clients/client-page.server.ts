@@ -16,6 +16,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { ago, count, type Place, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { clientOf } from "./agency.server.ts";
+import { flagsOf } from "./client-flags.server.ts";
 import { healthOf } from "./client-health.ts";
 import { figuresOf } from "./client-list.server.ts";
 import { peopleOf } from "./client-people.server.ts";
@@ -81,10 +82,11 @@ export async function clientPage(
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [client, figures] = await Promise.all([clientOf(db, agencyId, id), figuresOf(db, member, id, now)]);
   if (!client || !figures) throw faultResponse("not_found");
-  const [{ people, invitations }, visits, events, who] = await Promise.all([
+  const [{ people, invitations }, visits, events, flags, who] = await Promise.all([
     peopleOf(db, id),
     supportVisitsOf(db, id, place, shownVisits),
     eventsOf(db, agencyId, id, now, place),
+    flagsOf(db, id),
     visitor(request, context),
   ]);
   if (who.kind !== "full") throw faultResponse("forbidden");
@@ -153,6 +155,7 @@ export async function clientPage(
       value: tier,
       label: tierWords(tier),
     })),
+    flags,
     withheld: brandSections.map((section) => ({
       section,
       roles: client.withheld_sections?.[section] ?? [],

@@ -18,7 +18,7 @@ import type { Route } from "./+types/client.route";
 import { agency } from "./agency.server.ts";
 import { answerClient, type ClientIntent } from "./client-answers.server.ts";
 import { Deeds, OpenAsSupport } from "./client-deeds.tsx";
-import { Details, Sections } from "./client-details.tsx";
+import { Details, Flags, Sections } from "./client-details.tsx";
 import { clientPage } from "./client-page.server.ts";
 import { InviteToClient, People } from "./client-people.tsx";
 
@@ -33,6 +33,7 @@ const doneSentences = {
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
   details: "Details saved.",
+  flags: "Hidden sections saved.",
   sections: "Sections saved.",
   suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
@@ -79,6 +80,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <People {...loaderData} />
           {canWrite && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
           {canWrite && <Details {...loaderData} result={of("details")} />}
+          {canWrite && <Flags {...loaderData} result={of("flags")} />}
           {canWrite && <Sections {...loaderData} result={of("sections")} />}
           {loaderData.needsProof && canWrite && (
             <ConfirmItIsYou

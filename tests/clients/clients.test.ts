@@ -119,6 +119,7 @@ test("clients of another agency are in no list, and their ids answer as ids that
     expect((await owner.get(`/clients/${client.organizationId}`)).status).toBe(404);
     const forms: Record<string, Record<string, string>> = {
       details: { name: "Mine", tier: "starter", status: "pending" },
+      flags: { hide_settings_section: "on" },
       sections: { withheld: "agents:viewer" },
       suspend: {},
       resume: {},

@@ -336,6 +336,7 @@ const verbsTable = `
   CALL client_templates.delete         refused   refused   refused   ok        ok        ok        refused
   CALL clients.update                  refused   refused   refused   ok        ok        ok        refused
   CALL clients.withhold                refused   refused   refused   ok        ok        ok        refused
+  CALL clients.flag                    refused   refused   refused   ok        ok        ok        refused
   CALL clients.suspend                 refused   refused   refused   ok        ok        ok        refused
   CALL clients.resume                  refused   refused   refused   ok        ok        ok        refused
   CALL clients.restore                 refused   refused   refused   ok        ok        ok        refused

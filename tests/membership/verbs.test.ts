@@ -88,6 +88,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "clients.update": () => ({ client: missing, name: "Harbor", tier: "starter", status: "pending" }),
   "clients.withhold": () => ({ client: missing, withheld: [] }),
+  "clients.flag": () => ({ client: missing }),
   "clients.suspend": () => ({ client: missing }),
   "clients.resume": () => ({ client: missing }),
   "clients.restore": () => ({ client: missing }),

@@ -51,6 +51,11 @@ export const withholding = clientChoice.extend({
     .default([]),
 });
 
+/** To whom a client is offered. */
+export const clientOffer = clientChoice.extend({
+  email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
+});
+
 export const clientFlags = clientChoice.extend(flagsForm.shape);
 
 export const newClient = z.object({

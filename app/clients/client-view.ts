@@ -32,6 +32,8 @@ export interface ClientView {
   /** The sections that the client's own flags hide from everyone there. */
   readonly flags: Readonly<Record<FlagField, boolean>>;
   readonly withheld: readonly { section: string; roles: readonly string[] }[];
+  /** To whom it is offered, and until when: "Dec 3". */
+  readonly offer: { readonly email: string; readonly until: string } | null;
   readonly visits: readonly {
     id: string;
     who: string;

@@ -126,6 +126,8 @@ test("clients of another agency are in no list, and their ids answer as ids that
       archive: {},
       restore: {},
       move: {},
+      offer: { email: newAddress() },
+      withdraw: {},
       invite: { email: newAddress(), role: "owner" },
       revoke: { invitation: newId() },
       open: { reason: "Looking around" },
@@ -381,8 +383,8 @@ test("R3: archiving and moving out need a recent proof of identity", async () =>
     .update(control.sessions)
     .set({ proven_at: Date.now() - 3_600_000 })
     .where(eq(control.sessions.user_id, owner.userId));
-  for (const intent of ["archive", "move"])
-    expect((await press(owner, client, intent)).status, intent).toBe(403);
+  for (const intent of ["archive", "move", "offer"])
+    expect((await press(owner, client, intent, { email: newAddress() })).status, intent).toBe(403);
   expect(await rowOf(client.organizationId)).toEqual(before);
 });
 

@@ -93,6 +93,9 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "clients.resume": () => ({ client: missing }),
   "clients.restore": () => ({ client: missing }),
   "clients.move": () => ({ client: missing }),
+  "clients.offer": () => ({ client: missing, email: "harbor@people.test" }),
+  "clients.withdraw_offer": () => ({ client: missing }),
+  "clients.take_over": () => ({ token: missing }),
   "clients.archive": () => ({ client: missing }),
   "clients.invite": () => ({ client: missing, email: "harbor@people.test", role: "viewer" }),
   "clients.revoke_invitation": () => ({ client: missing, invitation: missing }),
@@ -234,6 +237,8 @@ test("a sensitive verb refuses an owner without a recent proof of identity, and 
     "invitations.send": { email: "new@people.test", role: "owner" },
     "settings.require_two_factor": { require_two_factor: false },
     "clients.move": { client: missing },
+    "clients.offer": { client: missing, email: "harbor@people.test" },
+    "clients.take_over": { token: missing },
     "clients.archive": { client: missing },
     "clients.open": { client: missing, reason: "Checking the hours", may_write: false },
   };

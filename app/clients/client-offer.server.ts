@@ -179,7 +179,7 @@ export async function pendingOffer(db: Database, agencyId: string, clientId: str
 
 /**
  * SQL on `one_time_tokens`: an offer that this person can accept. The link opens it only to the person with the address
- * it went to, and only while the one who offered may still do so.
+ * it went to, and only while the person who offered it still has the role for that.
  */
 export const isOpenTo = async (token: string, userId: string, now: number) => sql`
   one_time_tokens.token_hash = ${await sha256(token)} and one_time_tokens.purpose = ${purpose}

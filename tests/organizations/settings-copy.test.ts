@@ -151,7 +151,7 @@ test("what an object holds from before D1 was its home stays until it is changed
   expect(await owner.store.settings.retention()).toBe(30);
 });
 
-test("a fact that arrives after the purge creates no object anew", async () => {
+test("a fact that arrives when the purge is due puts nothing into the object", async () => {
   const owner = await memberOf();
   await close(owner, "2026-12-25");
   const [fact] = await facts(owner);

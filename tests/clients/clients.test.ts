@@ -200,7 +200,7 @@ test("a client is created from scratch, and its owner is invited in the agency's
   expect(await invitationOf(email)).toMatchObject({ organization_id: id, role: "owner" });
   const mail = await mailTo(email);
   expect(mail.text).toContain(`https://${host}/auth?token=`);
-  expect(mail.text).toContain("join Lakeside Dental at Northwind as an owner");
+  expect(mail.text).toContain("join Lakeside Dental on Northwind as an owner");
   expect(await audited(owner.organizationId, "client.created")).toMatchObject([{ target: id }]);
   expect(await audited(id, "client.created")).toMatchObject([{ changes: { agency: "Northwind Voice" } }]);
 });

@@ -48,6 +48,7 @@ export default [
     route("clients/new", "./clients/client-new.route.tsx"),
     route("clients/export", "./clients/clients-export.route.ts"),
     route("clients/templates", "./clients/templates.route.tsx"),
+    route("clients/accept", "./clients/accept.route.tsx"),
     route("clients/:clientId", "./clients/client.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
     route("white-label/legal", "./pages/legal.route.tsx"),

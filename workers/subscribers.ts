@@ -5,6 +5,7 @@ import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
 import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
+import { copySettings } from "#app/object/settings-copy.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 
@@ -43,6 +44,10 @@ export const subscribers: Record<string, Hears> = {
           at: now,
         });
     },
+  },
+  settings: {
+    "settings.changed": (env, { organization_id }) =>
+      copySettings(env, new Database(env.DB, new Timing()), organization_id),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -11,13 +11,15 @@ import { depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { flagClient } from "./client-flags.server.ts";
 import { archiveClient, moveClientOut, restoreClient } from "./client-leaving.server.ts";
+import { offerClient, withdrawOffer } from "./client-offer.server.ts";
 import { inviteToClient, revokeForClient } from "./client-people.server.ts";
 import { resumeClient, suspendClient, updateClient, withholdSections } from "./client-verbs.server.ts";
 import { openClient } from "./open-client.server.ts";
 
 type Result = SubmissionResult<string[]>;
-export type ClientIntent = "details" | "sections" | "invite" | "open" | "other";
+export type ClientIntent = "details" | "flags" | "sections" | "offer" | "invite" | "open" | "other";
 type Reply = { intent: ClientIntent; result: Result };
 
 /** Why something was not done, in words. */
@@ -95,6 +97,14 @@ export async function answerClient(
         (said) => updateClient(member, said, deps),
         done("details"),
       );
+    case "flags":
+      return answered(
+        "flags",
+        form,
+        flagClient.input,
+        (said) => flagClient(member, said, deps),
+        done("flags"),
+      );
     case "sections":
       return answered(
         "sections",
@@ -142,6 +152,22 @@ export async function answerClient(
         moveClientOut.input,
         (said) => moveClientOut(member, said, deps),
         "/clients?done=moved",
+      );
+    case "offer":
+      return answered(
+        "offer",
+        form,
+        offerClient.input,
+        (said) => offerClient(member, said, deps),
+        done("offered"),
+      );
+    case "withdraw":
+      return answered(
+        "other",
+        form,
+        withdrawOffer.input,
+        (said) => withdrawOffer(member, said, deps),
+        done("withdrawn"),
       );
     case "invite":
       return answered(

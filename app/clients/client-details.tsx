@@ -1,13 +1,14 @@
-/** What an agency sets for a client: name, plan and limits, and the sections that its people see. */
+/** What an agency sets for a client: name, plan and limits, and the sections that all of its people, or some roles, see. */
 import type { SubmissionResult } from "@conform-to/react";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { roleTitle } from "#app/membership/permissions.ts";
 import { SettingsForm } from "#app/organizations/settings-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
+import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { type FlagField, flagChoices } from "#app/white-label/flag-words.ts";
 import type { ClientView } from "./client-view.ts";
 
 type Result = { readonly result: SubmissionResult<string[]> | null };
@@ -67,6 +68,25 @@ export function Details({
   );
 }
 
+export function Flags({ flags, result }: Pick<ClientView, "flags"> & Result) {
+  return (
+    <SettingsForm<Record<FlagField, boolean>>
+      title="Hidden sections"
+      sentence="Hidden from everyone in this client. Sections you hide under White label are hidden from all your clients."
+      section="flags"
+      save="Save hidden sections"
+      values={flags}
+      result={result}
+    >
+      {(fields) =>
+        flagChoices.map(([field, label, hint]) => (
+          <SwitchField key={field} of={fields[field]} label={label} hint={hint} />
+        ))
+      }
+    </SettingsForm>
+  );
+}
+
 const sectionWords: Readonly<Record<string, string>> = {
   settings: "Settings",
   integrations: "Integrations",
@@ -84,7 +104,7 @@ const columns = ["owner", "admin", "member", "viewer", "billing"];
 /** A table of checkboxes: what is checked is hidden. */
 export function Sections({ withheld, result }: Pick<ClientView, "withheld"> & Result) {
   return (
-    <Panel title="Hidden sections">
+    <Panel title="Hidden by role">
       <OrganizationForm preventScrollReset className="grid gap-4">
         <p className="text-ink-2">
           Check a section to hide it from that role: its pages, its actions and its links.

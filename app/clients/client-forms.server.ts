@@ -5,6 +5,7 @@ import { roles } from "#app/membership/permissions.ts";
 import { tiers } from "#app/membership/plan-limits.ts";
 import { organizationName } from "#app/organizations/settings-forms.server.ts";
 import { oneLine } from "#app/platform/one-line.ts";
+import { flagsForm } from "#app/white-label/white-label.schema.ts";
 
 /** A client by its id. */
 export const clientChoice = z.object({ client: z.string().min(1).max(64) });
@@ -49,6 +50,13 @@ export const withholding = clientChoice.extend({
     .optional()
     .default([]),
 });
+
+/** To whom a client is offered. */
+export const clientOffer = clientChoice.extend({
+  email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
+});
+
+export const clientFlags = clientChoice.extend(flagsForm.shape);
 
 export const newClient = z.object({
   name: organizationName,

@@ -19,6 +19,7 @@ import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { auditEvents, mailOutbox, organizationBranding, organizations } from "#drizzle/control/schema.ts";
 import { clientOf, isClientOf, noteBoth, ownersOf } from "./agency.server.ts";
+import { showingAll } from "./client-flags.server.ts";
 import { clientChoice } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
 import { standingAlone } from "./standing-alone.ts";
@@ -78,6 +79,7 @@ export const moveClientOut = verb(
       ...endingVisits(db, { client: id }, now),
       db.update(organizations).set(standingAlone(now)).where(isClientOf(id, actor.organization.id)),
       ...hasMatched(db),
+      showingAll(db, id),
       db.insert(mailOutbox).values(mails.map(({ row }) => row)),
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.moved_out", { name: found.name })),
     ]);

@@ -16,8 +16,10 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { ago, count, type Place, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { clientOf } from "./agency.server.ts";
+import { flagsOf } from "./client-flags.server.ts";
 import { healthOf } from "./client-health.ts";
 import { figuresOf } from "./client-list.server.ts";
+import { pendingOffer } from "./client-offer.server.ts";
 import { peopleOf } from "./client-people.server.ts";
 import type { ClientView } from "./client-view.ts";
 
@@ -81,10 +83,12 @@ export async function clientPage(
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [client, figures] = await Promise.all([clientOf(db, agencyId, id), figuresOf(db, member, id, now)]);
   if (!client || !figures) throw faultResponse("not_found");
-  const [{ people, invitations }, visits, events, who] = await Promise.all([
+  const [{ people, invitations }, visits, events, flags, offer, who] = await Promise.all([
     peopleOf(db, id),
     supportVisitsOf(db, id, place, shownVisits),
     eventsOf(db, agencyId, id, now, place),
+    flagsOf(db, id),
+    pendingOffer(db, agencyId, id, now),
     visitor(request, context),
   ]);
   if (who.kind !== "full") throw faultResponse("forbidden");
@@ -153,6 +157,8 @@ export async function clientPage(
       value: tier,
       label: tierWords(tier),
     })),
+    flags,
+    offer: offer && { email: offer.email ?? "", until: shortDate(offer.expires_at, now, place) },
     withheld: brandSections.map((section) => ({
       section,
       roles: client.withheld_sections?.[section] ?? [],

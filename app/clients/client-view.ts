@@ -1,4 +1,5 @@
 /** What a client's page shows, as its server prepares it. */
+import type { FlagField } from "#app/white-label/flag-words.ts";
 import type { Health } from "./client-health.ts";
 
 type Choice = { readonly value: string; readonly label: string };
@@ -28,7 +29,11 @@ export interface ClientView {
   };
   readonly planLimits: { readonly lines: number; readonly numbers: number; readonly agents: number };
   readonly tiers: readonly Choice[];
+  /** The sections that the client's own flags hide from everyone there. */
+  readonly flags: Readonly<Record<FlagField, boolean>>;
   readonly withheld: readonly { section: string; roles: readonly string[] }[];
+  /** To whom it is offered, and until when: "Dec 3". */
+  readonly offer: { readonly email: string; readonly until: string } | null;
   readonly visits: readonly {
     id: string;
     who: string;

@@ -18,7 +18,8 @@ import type { Route } from "./+types/client.route";
 import { agency } from "./agency.server.ts";
 import { answerClient, type ClientIntent } from "./client-answers.server.ts";
 import { Deeds, OpenAsSupport } from "./client-deeds.tsx";
-import { Details, Sections } from "./client-details.tsx";
+import { Details, Flags, Sections } from "./client-details.tsx";
+import { Offer } from "./client-offer.tsx";
 import { clientPage } from "./client-page.server.ts";
 import { InviteToClient, People } from "./client-people.tsx";
 
@@ -33,7 +34,11 @@ const doneSentences = {
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
   details: "Details saved.",
+  flags: "Hidden sections saved.",
   sections: "Sections saved.",
+  offered: "If that person manages an agency here, we've emailed them your offer.",
+  withdrawn: "Offer withdrawn. The link no longer works.",
+  taken: "It's your client now. We've emailed its owners.",
   suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
   archived: "Archived. You can restore it within 30 days.",
@@ -79,10 +84,12 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <People {...loaderData} />
           {canWrite && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
           {canWrite && <Details {...loaderData} result={of("details")} />}
+          {canWrite && <Flags {...loaderData} result={of("flags")} />}
           {canWrite && <Sections {...loaderData} result={of("sections")} />}
+          {canWrite && <Offer {...loaderData} result={of("offer")} />}
           {loaderData.needsProof && canWrite && (
             <ConfirmItIsYou
-              sentence={`Needed to open, archive or move ${name}.`}
+              sentence={`Needed to open, move, release or archive ${name}.`}
               {...loaderData.person}
               result={confirmation}
             />

@@ -8,9 +8,12 @@ import { takingPlace } from "#app/membership/client-places.server.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { tiersUpTo } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
+import { enqueueFact } from "#app/object/control-outbox.server.ts";
+import { keptForever } from "#app/object/settings.schema.ts";
+import { copySettings } from "#app/object/settings-copy.server.ts";
 import { type Invited, inviteMember } from "#app/organizations/invitations.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { platform } from "#app/platform/d1.server.ts";
+import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import {
@@ -56,21 +59,17 @@ export const createClient = verb(
     const id = newId(now);
     const db = platform(deps.db);
     const { timeZone: time_zone, locale, currency, country, region } = organization;
-    const { calling_hours, closed_days, retention_days, ...place } = setup?.settings ?? {
-      time_zone,
-      locale,
-      currency,
-      country,
-      calling_hours: null,
-      closed_days: [],
-      retention_days: null,
-    };
+    const place = setup?.settings ?? { time_zone, locale, currency, country };
+    const copying = setup?.settings && settingsOf(deps.env, db, id, setup.settings, now);
     const isDone = await runGuarded(db, [
       ...takingPlace(db, organization.id),
       db.insert(organizations).values({
         id,
         name,
-        ...place,
+        time_zone: place.time_zone,
+        locale: place.locale,
+        currency: place.currency,
+        country: place.country,
         region,
         subscription_tier: tier,
         subscription_status: status,
@@ -78,9 +77,7 @@ export const createClient = verb(
         created_at: now,
         updated_at: now,
       }),
-      ...(calling_hours === null
-        ? []
-        : [db.insert(organizationSettings).values({ organization_id: id, calling_hours, updated_at: now })]),
+      ...(copying ? copying.statements : []),
       ...(setup?.branding
         ? [
             db
@@ -94,7 +91,8 @@ export const createClient = verb(
     if (!made) return { ok: false, reason: "full" };
     // It is a moment old: inviting its first owner takes nothing from anyone, so it asks for no proof.
     const inside = ownerIn(actor, made, deps, now);
-    const isCopied = setup === null || (await filled(inside, setup, closed_days, retention_days));
+    const isCopied = setup === null || (await filled(inside, setup, deps));
+    await copying?.send();
     const invitation = await inviteMember(inside, { email: owner, role: "owner" }, deps);
     return { ok: true, id, isCopied, invitation };
   },
@@ -102,18 +100,41 @@ export const createClient = verb(
 
 type Settings = NonNullable<Setup["settings"]>;
 
+/** The statements that keep a template's settings for a new client, and the fact that brings those of calls to its object. */
+function settingsOf(
+  env: Env,
+  db: PlatformDb,
+  id: string,
+  { calling_hours, closed_days, retention_days }: Settings,
+  now: number,
+) {
+  const payload = { v: 1, change_id: id } as const;
+  const fact = enqueueFact(env, db, id, { kind: "settings.changed", payload, at: now });
+  return {
+    statements: [
+      db.insert(organizationSettings).values({
+        organization_id: id,
+        calling_hours,
+        holidays: closed_days,
+        retention_days: retention_days ?? keptForever,
+        updated_at: now,
+      }),
+      fact.statement,
+    ] as const,
+    send: () => fact.send([{ id }]),
+  };
+}
+
 /** Fills the new organization's object; false when not everything is there. The client itself stands already. */
 async function filled(
-  { store, by, limits }: Actor<Person>,
+  { store, by, limits, organization }: Actor<Person>,
   setup: Setup,
-  closed: Settings["closed_days"],
-  retention: number | null,
+  { db, env }: Deps,
 ): Promise<boolean> {
   try {
     const [ids] = await Promise.all([
       createAll(store, setup, by.id, limits.agents),
-      store.settings.setClosedDays(closed),
-      store.settings.setRetention(retention, Date.now()),
+      copySettings(env, db, organization.id),
     ]);
     return ids !== null;
   } catch (error) {

@@ -133,6 +133,12 @@ export const factShapes = {
     /** Clients' hosts up to this one, in the order of their names, were published already; null: none. */
     after_host: z.string().nullable(),
   }),
+  /** Settings that calls go by are saved. They stand in D1: the fact carries none of them, so an old one brings back nothing. */
+  "settings.changed": z.object({
+    v,
+    /** Of the change: another fact for each. */
+    change_id: z.string(),
+  }),
 };
 
 export type FactKind = keyof typeof factShapes;
@@ -155,6 +161,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "agent.archived": ({ agent_id }) => agent_id,
   "member.joined": ({ invitation_id }) => invitation_id,
   "brand.changed": ({ change_id, after_host }) => `${change_id}:${after_host ?? ""}`,
+  "settings.changed": ({ change_id }) => change_id,
 };
 
 /** The id of a fact, made of what happened: the same fact written again has the same id. */

@@ -7,3 +7,12 @@ export type ClosedDay = z.infer<typeof closedDay>;
 
 /** After how many days the words of a call are deleted. */
 export const retentionDays = z.int().min(1);
+
+/** The value of the column `retention_days` where words are kept as long as the organization exists; null there: never chosen. */
+export const keptForever = 0;
+
+/** The settings of a row in D1 that calls go by; null: not chosen since D1 is their home, so what the object has stays. */
+export type CopiedSettings = {
+  closed_days: ClosedDay[] | null;
+  retention_days: number | null;
+};

@@ -1,18 +1,27 @@
-/** What an organization's object knows about the organization: whether it is deleted, its closed days, how long words are kept. */
+/** What an organization's object knows about the organization: whether it is deleted, and copies of its closed days and of how long words are kept. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import { settings } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
-import { type ClosedDay, closedDay, retentionDays } from "./settings.schema.ts";
+import {
+  type ClosedDay,
+  type CopiedSettings,
+  closedDay,
+  keptForever,
+  retentionDays,
+} from "./settings.schema.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
 /** The stored name; its value is true once the organization is deleted. */
 const deletedName = "closed";
 const closedDaysName = "closed_days";
 const retentionName = "retention_days";
+/** When the row in D1 was written that the copies were made of. */
+const copiedName = "settings_at";
 const closedDayList = z.array(closedDay);
 const keptRetention = retentionDays.nullable();
+const copiedAt = z.int();
 
 /** The timer that deletes words that are too old, then runs every day. */
 export const retentionTimer = "retention";
@@ -54,16 +63,24 @@ export const callSettings = (db: OrganizationDatabase) => ({
   retention_days: retention(db),
 });
 
-export const setClosedDays = (db: OrganizationDatabase, days: ClosedDay[]): void =>
-  keep(db, closedDaysName, days);
+/**
+ * Copies the settings of the organization's row in D1. A copy of the same row, or of an older one, changes nothing. Words
+ * that are already too old are deleted from then on.
+ * @param at when the row was written, ms UTC; @param now ms UTC
+ */
+export function apply(db: OrganizationDatabase, copied: CopiedSettings, at: number, now: number): void {
+  if (at <= copiedAt.parse(kept(db, copiedName) ?? 0)) return;
+  keep(db, copiedName, at);
+  if (copied.closed_days !== null) keep(db, closedDaysName, closedDayList.parse(copied.closed_days));
+  if (copied.retention_days !== null) setRetention(db, copied.retention_days, now);
+}
 
-/** `now` in ms UTC: words that are already too old are deleted from then on. */
-export function setRetention(db: OrganizationDatabase, days: number | null, now: number): void {
-  if (days === null) {
+function setRetention(db: OrganizationDatabase, days: number, now: number): void {
+  if (days === keptForever) {
     forget(db, retentionName);
     clearTimer(db, retentionTimer, "");
-  } else {
-    keep(db, retentionName, days);
+  } else if (days !== retention(db)) {
+    keep(db, retentionName, retentionDays.parse(days));
     setTimer(db, retentionTimer, "", now);
   }
 }

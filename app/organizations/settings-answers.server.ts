@@ -108,13 +108,13 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
       });
     case "closed":
       return read(withinRows(form), closedDaysForm, section, async (said) => {
-        await saveClosedDays(actor, said);
+        await saveClosedDays(actor, said, deps);
         return null;
       });
     case "retention": {
       const done = (said: z.infer<typeof retentionForm>) => (said.retention_days === null ? "kept" : section);
       return read(form, retentionForm, done, async (said) => {
-        await saveRetention(actor, said);
+        await saveRetention(actor, said, deps);
         return null;
       });
     }

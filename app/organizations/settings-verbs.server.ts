@@ -1,6 +1,7 @@
 /** What can be changed of an organization's settings, section by section. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { AuditRow } from "#app/accounts/audit-event.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { type CallingHours, callingHours } from "#app/hours/calling-hours.schema.ts";
 import { weekdays } from "#app/hours/week.schema.ts";
@@ -9,13 +10,18 @@ import { type Actor, isProven } from "#app/membership/actor.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { verb } from "#app/membership/verb.ts";
-import { closedDay, retentionDays } from "#app/object/settings.schema.ts";
+import { enqueueFact } from "#app/object/control-outbox.server.ts";
+import { closedDay, keptForever, retentionDays } from "#app/object/settings.schema.ts";
+import { copySettings } from "#app/object/settings-copy.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
+import { log } from "#app/platform/log.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
 import { mostClosedDays } from "./settings-choices.ts";
 import { profileForm, regionForm } from "./settings-forms.server.ts";
 
 type Db = Pick<Deps, "db">;
+type Copying = Pick<Deps, "db" | "env">;
 type Done = { ok: true };
 const done: Done = { ok: true };
 
@@ -26,11 +32,43 @@ type Kept = Partial<Omit<typeof organizationSettings.$inferInsert, "organization
 
 /** The statement that keeps some settings, the others staying as they are; the row begins with the first that is kept. */
 function keeping(db: Database, { organization }: Actor, kept: Kept) {
-  const set = { ...kept, updated_at: Date.now() };
+  const now = Date.now();
   return tenant(db, organization.id)
     .insert(organizationSettings)
-    .values({ organization_id: organization.id, ...set })
-    .onConflictDoUpdate({ target: organizationSettings.organization_id, set });
+    .values({ organization_id: organization.id, ...kept, updated_at: now })
+    .onConflictDoUpdate({
+      target: organizationSettings.organization_id,
+      set: { ...kept, updated_at: sql`max(${organizationSettings.updated_at} + 1, ${now})` },
+    });
+}
+
+/**
+ * Keeps settings that calls go by: in D1 with their audit event and the fact that brings them to the organization's
+ * object, then in the object at once, because the next call goes by it. While the object cannot be reached, they are
+ * saved, and the queue brings them.
+ */
+async function keepForCalls(
+  actor: Actor,
+  kept: Pick<Kept, "holidays" | "retention_days">,
+  audit: AuditRow,
+  { db, env }: Copying,
+): Promise<Done> {
+  const { id } = actor.organization;
+  const own = tenant(db, id);
+  const payload = { v: 1, change_id: audit.id } as const;
+  const fact = enqueueFact(env, own, id, { kind: "settings.changed", payload, at: Date.now() });
+  const [, told] = await own.batch([
+    keeping(db, actor, kept),
+    fact.statement,
+    own.insert(auditEvents).values(audit),
+  ]);
+  try {
+    await copySettings(env, db, id);
+  } catch (error) {
+    log("warn", "settings_not_copied", { organization_id: id, message: innermostMessage(error) });
+  }
+  await fact.send(told);
+  return done;
 }
 
 /** The statement that changes the organization's own row. */
@@ -129,11 +167,10 @@ export const closedDays = z.object({ days: z.array(closedDay).max(mostClosedDays
 /** Sets the days on which nothing is booked. */
 export const saveClosedDays = verb(
   { verb: "settings.save_closed_days", ...asked, input: closedDays },
-  async (actor, { days }): Promise<Done> => {
-    await actor.store.settings.setClosedDays(days);
+  async (actor, { days }, deps: Copying): Promise<Done> => {
     const { id } = actor.organization;
-    await actor.record("organization.closed_days_changed", id, { days: days.length });
-    return done;
+    const audit = await actor.note("organization.closed_days_changed", id, { days: days.length });
+    return keepForCalls(actor, { holidays: days }, audit, deps);
   },
 );
 
@@ -143,10 +180,11 @@ export const retention = z.object({ retention_days: retentionDays.nullable() });
 /** Sets after how many days what was said on a call is forgotten. */
 export const saveRetention = verb(
   { verb: "settings.save_retention", ...asked, input: retention },
-  async (actor, { retention_days }): Promise<Done> => {
-    await actor.store.settings.setRetention(retention_days, Date.now());
-    await actor.record("organization.retention_changed", actor.organization.id, { retention_days });
-    return done;
+  async (actor, { retention_days }, deps: Copying): Promise<Done> => {
+    const audit = await actor.note("organization.retention_changed", actor.organization.id, {
+      retention_days,
+    });
+    return keepForCalls(actor, { retention_days: retention_days ?? keptForever }, audit, deps);
   },
 );
 

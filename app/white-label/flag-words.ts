@@ -7,6 +7,7 @@ export const flagChoices = [
   ["hide_upgrade_button", "Hide upgrade offers", "“Ask your administrator” appears instead."],
   ["hide_purchase_numbers", "Hide buying numbers", "Existing numbers stay visible."],
 ] as const;
+export type FlagField = (typeof flagChoices)[number][0];
 
 export const signUpHint =
   "People who sign up on your domain become your clients. Otherwise they need an invitation.";

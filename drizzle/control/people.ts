@@ -188,7 +188,7 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_user").on(t.user_id)],
 );
 
-/** Single-use secrets: reset links, both halves of a change of address, crossing to another host, passkey challenges. */
+/** Single-use secrets: reset links, both halves of a change of address, crossing to another host, passkey challenges, offers of a client. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -202,17 +202,18 @@ export const oneTimeTokens = sqliteTable(
         "auth_token",
         "passkey",
         "export",
+        "client_offer",
       ],
     }).notNull(),
     /** SHA-256 */
     token_hash: text("token_hash").notNull().unique(),
     user_id: text("user_id"),
     session_id: text("session_id"),
-    /** The new address of a change of address. */
+    /** The new address of a change of address; the address that an offer went to. */
     email: text("email"),
     /** The host it may be redeemed on (R10). */
     audience: text("audience"),
-    /** Ties it to the browser that asked (R10), or the two halves of a change to each other. */
+    /** Ties it to the browser that asked (R10), the two halves of a change to each other, or an offer to its agency. */
     bound_to: text("bound_to"),
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),

@@ -52,7 +52,8 @@ export const organizations = sqliteTable(
 
 /**
  * Settings of /settings beside the organization's own row: read by pages that need them, and not by every request.
- * Settings that calls use (closed days, retention) are in the organization's object; their columns here stay empty.
+ * Closed days and retention have a copy in the organization's object, which calls go by; null: not chosen since D1 is
+ * their home, so what the object has counts.
  */
 export const organizationSettings = sqliteTable("organization_settings", {
   organization_id: text("organization_id").primaryKey(),
@@ -67,7 +68,9 @@ export const organizationSettings = sqliteTable("organization_settings", {
   /** E.164; calls from it send no notices. */
   default_test_number: text("default_test_number"),
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
+  /** After how many days the words of calls are deleted; 0: they are kept. */
   retention_days: integer("retention_days"),
+  /** Grows with every change, also within a millisecond: the copy in the object is of the newest. */
   updated_at: integer("updated_at").notNull(),
 });
 

@@ -72,7 +72,11 @@ describe("a draft on the phone beside the editor", () => {
     const dates = Array.from({ length: 8 }, (_, ahead) =>
       new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10),
     );
-    await owner.store.settings.setClosedDays(dates.map((date) => ({ date, name: "Works" })));
+    const rows = dates.flatMap((date, row) => [
+      [`days[${row}].date`, date],
+      [`days[${row}].name`, "Works"],
+    ]);
+    await owner.post("/settings", { intent: "closed", ...Object.fromEntries(rows) });
     let phone = await call(owner, id, await openEditor(owner, id));
     for (const words of ["I'd like to book an appointment", "tomorrow please"])
       phone = await say(owner, id, phone, words);

@@ -119,12 +119,15 @@ test("clients of another agency are in no list, and their ids answer as ids that
     expect((await owner.get(`/clients/${client.organizationId}`)).status).toBe(404);
     const forms: Record<string, Record<string, string>> = {
       details: { name: "Mine", tier: "starter", status: "pending" },
+      flags: { hide_settings_section: "on" },
       sections: { withheld: "agents:viewer" },
       suspend: {},
       resume: {},
       archive: {},
       restore: {},
       move: {},
+      offer: { email: newAddress() },
+      withdraw: {},
       invite: { email: newAddress(), role: "owner" },
       revoke: { invitation: newId() },
       open: { reason: "Looking around" },
@@ -380,8 +383,8 @@ test("R3: archiving and moving out need a recent proof of identity", async () =>
     .update(control.sessions)
     .set({ proven_at: Date.now() - 3_600_000 })
     .where(eq(control.sessions.user_id, owner.userId));
-  for (const intent of ["archive", "move"])
-    expect((await press(owner, client, intent)).status, intent).toBe(403);
+  for (const intent of ["archive", "move", "offer"])
+    expect((await press(owner, client, intent, { email: newAddress() })).status, intent).toBe(403);
   expect(await rowOf(client.organizationId)).toEqual(before);
 });
 

@@ -116,7 +116,11 @@ test("a client made from a template begins with its agents, settings and look", 
     primary_color: "#b45309",
     hide_subscription_section: true,
   });
-  await owner.store.settings.setClosedDays([{ date: "2026-12-25", name: "Christmas" }]);
+  await owner.post("/settings", {
+    intent: "closed",
+    "days[0].date": "2026-12-25",
+    "days[0].name": "Christmas",
+  });
   const template = await saved(owner);
   expect(template.contents).toEqual({ agents: 1, settings: 1, branding: 1 });
   const form = {
@@ -133,6 +137,15 @@ test("a client made from a template begins with its agents, settings and look", 
   expect(await member.store.agents.names()).toMatchObject([{ name: "Front desk" }]);
   expect(await member.store.settings.callSettings()).toMatchObject({
     closed_days: [{ date: "2026-12-25", name: "Christmas" }],
+  });
+  const settings = await controlPlane()
+    .select()
+    .from(control.organizationSettings)
+    .where(eq(control.organizationSettings.organization_id, id))
+    .get();
+  expect(settings).toMatchObject({
+    holidays: [{ date: "2026-12-25", name: "Christmas" }],
+    retention_days: 0,
   });
   const look = await controlPlane()
     .select()

@@ -67,12 +67,14 @@ const table = `
   GET  /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/export                    /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/accept                    /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/leave                     /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients
   GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
   GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   POST /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/accept                    /auth       /auth       404         404         404         404         404         404         404
   POST /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
   POST /clients/leave                     404         404         404         404         404         404         404         404         404
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
@@ -173,12 +175,14 @@ const tenantsTable = `
   GET  /clients/new                       /auth       404         404         404         /auth
   GET  /clients/export                    /auth       404         404         404         /auth
   GET  /clients/templates                 /auth       404         404         404         /auth
+  GET  /clients/accept                    /auth       404         404         404         /auth
   GET  /clients/:clientId                 /auth       404         404         404         /auth
   GET  /clients/leave                     /clients    /clients    /clients    /clients    /clients
   GET  /agents/import                     /auth       200         200         200         /auth
   GET  /agents/:agentId/export            /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
   POST /clients/templates                 /auth       404         404         404         403
+  POST /clients/accept                    /auth       404         404         404         403
   POST /clients/:clientId                 /auth       404         404         404         403
   POST /clients/leave                     404         404         404         404         404
   POST /agents/import                     /auth       422         422         422         403
@@ -336,6 +340,8 @@ const verbsTable = `
   CALL client_templates.delete         refused   refused   refused   ok        ok        ok        refused
   CALL clients.update                  refused   refused   refused   ok        ok        ok        refused
   CALL clients.withhold                refused   refused   refused   ok        ok        ok        refused
+  CALL clients.flag                    refused   refused   refused   ok        ok        ok        refused
+  CALL clients.withdraw_offer          refused   refused   refused   ok        ok        ok        refused
   CALL clients.suspend                 refused   refused   refused   ok        ok        ok        refused
   CALL clients.resume                  refused   refused   refused   ok        ok        ok        refused
   CALL clients.restore                 refused   refused   refused   ok        ok        ok        refused
@@ -343,6 +349,8 @@ const verbsTable = `
   CALL clients.invite                  refused   refused   refused   ok        ok        refused   refused
   CALL clients.revoke_invitation       refused   refused   refused   ok        ok        refused   refused
   CALL clients.move                    refused   refused   refused   ok        ok        refused   refused
+  CALL clients.offer                   refused   refused   refused   ok        ok        refused   refused
+  CALL clients.take_over               refused   refused   refused   ok        ok        refused   refused
   CALL clients.archive                 refused   refused   refused   ok        ok        refused   refused
   CALL clients.open                    refused   refused   refused   ok        ok        refused   refused
   CALL settings.allow_support          refused   refused   refused   ok        ok        refused   refused

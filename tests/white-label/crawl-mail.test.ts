@@ -139,6 +139,26 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     await resident.post(there(`/clients/${owner.organizationId}`), { intent: "move" });
     return owner.email;
   },
+  "clients/client-offered": async ({ resident }) => {
+    const agency = await agencyOwner();
+    const client = await memberOf({
+      organization: { name: "Harborview", parent_organization_id: agency.organizationId },
+    });
+    const form = { intent: "offer", email: resident.email };
+    await agency.post(`/clients/${client.organizationId}`, form);
+    return resident.email;
+  },
+  "clients/taken-over": async ({ resident, there }) => {
+    const agency = await agencyOwner();
+    const { owner } = await ownerWithHost(brand, {
+      organization: { name: "Éclair Client", parent_organization_id: agency.organizationId },
+    });
+    const form = { intent: "offer", email: resident.email };
+    await agency.post(`/clients/${owner.organizationId}`, form);
+    const token = /token=([\w-]+)/.exec((await mailTo(resident.email)).text)?.[1] ?? "";
+    await resident.post(there(`/clients/accept?${new URLSearchParams({ token })}`), { intent: "accept" });
+    return owner.email;
+  },
   "domains/domain": async ({ organizationId }) => {
     const owner = await memberOf({ organizationId });
     await goLive(owner, newHost());

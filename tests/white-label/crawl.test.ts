@@ -66,6 +66,7 @@ const others = [
   "/auth?token=nothing",
   "/auth?reset=nothing",
   "/security/email?token=nothing",
+  "/clients/accept?token=nothing",
   "/brand-images/AAAAAAAAAAAAAAAAAAAAAA.png",
   "/Auth//",
 ];

@@ -1,6 +1,7 @@
 /** The conversation with the draft: posts the editor's form as it is, and keeps the answers apart from saving. */
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useAnswer } from "#app/platform/use-answer.ts";
 import type { EditorAnswer } from "./editor-form.ts";
 import { wrongParts } from "./editor-parts.tsx";
 import type { Rehearsal } from "./rehearsal.schema.ts";
@@ -20,14 +21,15 @@ export function useDraftPhone(formId: string, answer: EditorAnswer | undefined) 
   const [call, setCall] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
   const [silence, setSilence] = useState<string | null>(null);
   useEffect(() => setLastResult(answer?.result), [answer]);
+  const heard = useAnswer(fetcher);
   useEffect(() => {
-    if (!fetcher.data) return;
-    setLastResult(fetcher.data.result);
-    if (fetcher.data.result?.status !== "error") setCall(fetcher.data.rehearsal);
-  }, [fetcher.data]);
+    if (!heard) return;
+    setLastResult(heard.result);
+    if (heard.result?.status !== "error") setCall(heard.rehearsal);
+  }, [heard]);
   useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data === null) setSilence(brokeOffWords);
-  }, [fetcher.state, fetcher.data]);
+    if (fetcher.state === "idle" && heard === null) setSilence(brokeOffWords);
+  }, [fetcher.state, heard]);
   const onPress = (press: "call" | "say") => {
     const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
     setSilence(navigator.onLine ? null : offlineWords);
@@ -36,7 +38,7 @@ export function useDraftPhone(formId: string, answer: EditorAnswer | undefined) 
     posted.set("do", press);
     fetcher.submit(posted, { method: "post" });
   };
-  const wrong = lastResult?.status === "error" && fetcher.data ? wrongParts(fetcher.data.result?.error) : [];
+  const wrong = lastResult?.status === "error" && heard ? wrongParts(heard.result?.error) : [];
   return {
     lastResult,
     props: {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { useAnswer } from "#app/platform/use-answer.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -96,14 +97,14 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
 /** The agent: chosen first and then saved, because keyboard users pass every option of the list. */
 function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents: readonly AgentChoice[] }) {
   const fetcher = useFetcher<{ message?: string; isGood?: boolean }>();
-  const answer = fetcher.data;
+  const answer = useAnswer(fetcher);
   const saved = row.agent_id ?? "";
   const [chosen, setChosen] = useState(saved);
   useEffect(() => {
     if (answer?.isGood) showToast({ words: answer.message ?? "", tone: "good" });
   }, [answer]);
   useEffect(() => setChosen(saved), [saved]);
-  const refused = fetcher.data?.isGood === false ? [fetcher.data.message ?? ""] : undefined;
+  const refused = answer?.isGood === false ? [answer.message ?? ""] : undefined;
   return (
     <OrganizationForm fetcher={fetcher} action="/numbers" className="flex items-start gap-2">
       <input type="hidden" name="do" value="assign" />

@@ -3,6 +3,7 @@ import { Upload } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import { useOrganizationId } from "#app/membership/organization-form.tsx";
+import { useAnswer } from "#app/platform/use-answer.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { FieldNote } from "#app/ui/field.tsx";
@@ -38,7 +39,7 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
   const fetcher = useFetcher<ImageAnswer>();
   const organizationId = useOrganizationId();
   const [fault, setFault] = useState<string | null>(null);
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const answer = useAnswer(fetcher);
   useEffect(() => {
     if (!answer) return;
     if (answer.path !== null) onPath(field, answer.path);

@@ -124,3 +124,18 @@ test("a switch that is off is no brighter than one that is on, by night", async 
     });
   expect(await luminance("Tuesday")).toBeLessThan((await luminance("Monday")) / 2);
 });
+
+test("a draft that is called on a slow machine, as soon as its page is there, answers", async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto("/agents/new");
+  await started(page);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
+  await page.getByRole("button", { name: "Call the draft", exact: true }).click();
+  await expect(page.getByLabel("Say something")).toBeVisible({ timeout: 30_000 });
+});

@@ -44,7 +44,7 @@ const groups = [
   {
     name: "base",
     test: ours(
-      "startup|shell/(?:deleted-screen|error-screen|navigation-feedback|thrown-answer)|" +
+      "startup|shell/(?:deleted-screen|error-screen|navigation-feedback|suspended-screen|thrown-answer)|" +
         "ui/(?:avatar|button|choice-field|cx|field|toast|toast-region)|platform/(?:durations|page-owner|unanswered)|" +
         "membership/(?:dashboard-frame|data-requests|permissions)|branding/page-title|" +
         "organizations/invitation-words|factors/use-passkey|passwords/new-password-fields|platform/query-cache|" +

@@ -77,11 +77,14 @@ function unmatched(limits) {
   ];
 }
 
+/** The content policy of uploaded files: a directive of the standard with the name of our sandbox. */
+const standard = "sandbox; default-src 'none'";
+
 function forbidden(folder, words) {
   return filesBelow(folder)
     .filter((path) => /\.(?:js|mjs|css|json|html|txt)$/.test(path))
     .flatMap((path) => {
-      const text = readFileSync(path, "utf8");
+      const text = readFileSync(path, "utf8").replaceAll(standard, "");
       return words
         .filter((word) => text.includes(word))
         .map((word) => `${path.slice(deployableDirectory.length + 1)} holds "${word}"`);

@@ -22,8 +22,8 @@ const line = (most: number) =>
     )
     .transform(orNone);
 
-/** A color as #rrggbb; null: empty. What is far too long for one is told the form of a color too. */
-const color = oneLine(500).transform((typed, context) => {
+/** A color as #rrggbb; null: empty. However long it is, what is no color is told the form of one. */
+const color = oneLine(Number.POSITIVE_INFINITY).transform((typed, context) => {
   const hex = hexColor(typed);
   if (hex === null && typed !== "") context.addIssue({ code: "custom", message: "Use a color like #2563eb" });
   return hex;

@@ -1,7 +1,14 @@
 /** Moves the focus after a list in a form has changed: to the new row, with the moved one, or back to the list's own button. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 
-type Press = { kind: string; list: string; button: HTMLButtonElement; row: Element | null };
+type Press = {
+  readonly kind: string;
+  readonly list: string;
+  readonly button: HTMLButtonElement;
+  readonly row: Element | null;
+  /** The controls of the list at the press. */
+  readonly before: readonly Element[];
+};
 
 const words: Record<string, string> = {
   insert: "Added",
@@ -16,12 +23,23 @@ function listOf(button: HTMLButtonElement): string {
   return named?.[1] ?? "";
 }
 
-/** The first control of the last row: a row's controls are named `list[3].something`, or just `list[3]`. */
-function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | undefined {
-  const controls = [...(form?.elements ?? [])].filter(
+/** The controls of a list's rows: they are named `list[3].something`, or just `list[3]`. Of no list: all rows of the form. */
+const controlsOf = (form: HTMLFormElement | null, list: string): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement =>
-      element instanceof HTMLInputElement && element.type !== "hidden" && element.name.startsWith(`${list}[`),
+      element instanceof HTMLInputElement &&
+      (list === "" ? element.name.includes("[") : element.name.startsWith(`${list}[`)),
   );
+
+/** Whether the list is drawn as it was at the press: rows that came, went or moved bring, take or move their controls. */
+function isAsBefore(form: HTMLFormElement | null, { list, before }: Press): boolean {
+  const now = controlsOf(form, list);
+  return now.length === before.length && now.every((control, place) => control === before[place]);
+}
+
+/** The first control of the last row. */
+function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | undefined {
+  const controls = controlsOf(form, list).filter(({ type }) => type !== "hidden");
   const row = (name: string) => name.slice(0, name.indexOf("]", list.length) + 1);
   const last = controls[controls.length - 1];
   return last && controls.find((control) => row(control.name) === row(last.name));
@@ -46,12 +64,12 @@ export function useListFocus(
 } {
   const pressed = useRef<Press | null>(null);
   const [said, say] = useState("");
-  // After every render: the one after a press has drawn the changed list.
+  // After every render, because any of those after a press can be the one that has drawn the changed list.
   useEffect(() => {
     const press = pressed.current;
-    if (!press) return;
-    pressed.current = null;
     const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
+    if (!press || isAsBefore(form, press)) return;
+    pressed.current = null;
     const adding = [...(form?.querySelectorAll<HTMLButtonElement>('[data-list-press="insert"]') ?? [])];
     if (press.kind === "insert") lastRowOf(form, press.list)?.focus();
     else if (press.kind === "reorder") followMove(press);
@@ -65,7 +83,9 @@ export function useListFocus(
     const target = event.target instanceof Element ? event.target.closest("[data-list-press]") : null;
     if (!(target instanceof HTMLButtonElement)) return;
     const row = target.closest("li");
-    pressed.current = { kind: target.dataset.listPress ?? "", list: listOf(target), button: target, row };
+    const list = listOf(target);
+    const before = controlsOf(target.form, list);
+    pressed.current = { kind: target.dataset.listPress ?? "", list, button: target, row, before };
   };
   return { onClickCapture, said };
 }

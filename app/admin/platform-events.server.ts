@@ -1,6 +1,7 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { auditWords } from "#app/membership/audit-words.ts";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -8,7 +9,6 @@ import { ago, count, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
-import { platformEventWords } from "./platform-event-words.ts";
 
 const pageSize = 25;
 
@@ -61,7 +61,7 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
     events: shown.map(
       (row): PlatformEvent => ({
         id: row.id,
-        what: platformEventWords(row.action, {
+        what: auditWords(row.action, {
           changes: row.changes,
           target: row.target,
           subject: row.target === row.actor_id ? null : row.subject,

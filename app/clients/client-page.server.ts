@@ -1,11 +1,11 @@
 /** The data of a client's page: facts, people, limits, sections, visits, and what both sides' audit trails say. */
 import { and, desc, eq, or } from "drizzle-orm";
-import { auditWords } from "#app/accounts/audit-words.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
 import { brandSections } from "#app/branding/hidden-sections.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
+import { auditWords } from "#app/membership/audit-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { roles, roleTitle } from "#app/membership/permissions.ts";
 import { limitsOf, tiersUpTo } from "#app/membership/plan-limits.ts";
@@ -59,8 +59,8 @@ async function eventsOf(db: Database, agencyId: string, clientId: string, now: n
     .slice(0, shownEvents)
     .map((row) => ({
       id: row.id,
-      what: auditWords(row.action),
-      who: row.name ?? row.email ?? "The system",
+      what: auditWords(row.action, { changes: row.changes, target: null, subject: null }),
+      who: row.name ?? row.email ?? "Automatic",
       isSupport: row.changes !== null && "visit" in row.changes,
       when: ago(row.created_at, now, place),
     }));

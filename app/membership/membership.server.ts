@@ -104,7 +104,7 @@ async function refuseEndedVisit(request: Request, context: Context, who: SignedI
   if (asked === null || isOpenTo(who, asked)) return;
   const over = await endedVisit(context, who.sessionId, asked);
   if (over === null) return;
-  const message = `Your support visit to ${over.name} is over. Nothing was changed.`;
+  const message = `Your support visit to ${over.name} is over, so this change wasn't saved.`;
   if (!isReading(request)) throw Response.json({ code: "visit_over", message }, { status: 409 });
   throw redirectDocument(`/clients/${asked}?done=over`, {
     headers: { "set-cookie": storingCookie(request, over.agency_id) },

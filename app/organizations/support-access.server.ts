@@ -1,8 +1,8 @@
 /** A client's side of its agency's support: whether it lets support in, who came, why, and what they did. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { auditWords } from "#app/accounts/audit-words.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
+import { auditWords } from "#app/membership/audit-words.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -47,6 +47,13 @@ export const allowSupport = verb(
   },
 );
 
+/** "Changed an agent (2 times)": each deed once, where it first stands. */
+function withTimes(deeds: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const deed of deeds) times.set(deed, (times.get(deed) ?? 0) + 1);
+  return [...times].map(([deed, n]) => (n === 1 ? deed : `${deed} (${n} times)`));
+}
+
 /** What was done in each visit, the newest first, by the visit's id. */
 export async function deedsOf(
   db: Database,
@@ -63,9 +70,11 @@ export async function deedsOf(
     .orderBy(desc(auditEvents.created_at))
     .limit(searchedEvents);
   for (const { action, changes } of rows) {
-    const visit = changes?.visit;
+    // Without versions, so that an agent that was saved twice is one deed.
+    const { visit, version: _, ...known } = changes ?? {};
     if (typeof visit !== "string" || action.startsWith("support.")) continue;
-    deeds.set(visit, [...(deeds.get(visit) ?? []), auditWords(action)]);
+    const deed = auditWords(action, { changes: known, target: null, subject: null });
+    deeds.set(visit, [...(deeds.get(visit) ?? []), deed]);
   }
   return deeds;
 }
@@ -85,7 +94,7 @@ export async function supportVisitsOf(db: Database, organizationId: string, plac
     who: one.user_name,
     reason: one.reason,
     when: visitWords(one, now, place),
-    deeds: deeds.get(one.id) ?? [],
+    deeds: withTimes(deeds.get(one.id) ?? []),
   }));
 }
 

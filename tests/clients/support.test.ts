@@ -85,6 +85,7 @@ test("what a visitor does stands in the client's audit trail with the visit, and
   expect(await audited(client.organizationId, "agent.created")).toMatchObject([
     { actor_id: owner.userId, changes: { visit: visit.id } },
   ]);
+  await inside(owner, client, "/agents/new", { kind: "receptionist" });
   const left = await leave(owner, visit.id);
   expect(left.headers.get("location")).toBe(`/clients/${client.organizationId}?done=left`);
   for (const id of [client.organizationId, owner.organizationId]) {
@@ -96,10 +97,11 @@ test("what a visitor does stands in the client's audit trail with the visit, and
   const theirs = await text(await client.get("/settings"));
   expect(theirs).toContain("Let Northwind Voice open this organization as support");
   expect(theirs).toContain("Checking the opening hours");
-  expect(theirs).toContain("Done: Agent created");
+  expect(theirs).toContain("Done: Created an agent (2 times)");
   const ours = await text(await owner.get(`/clients/${client.organizationId}`));
   expect(ours).toContain("Checking the opening hours");
-  expect(ours).toContain("Done: Agent created");
+  expect(ours).toContain("Done: Created an agent (2 times)");
+  expect(ours).toMatch(/Activity.* Created an agent /);
   expect((await owner.get("/dashboard")).status).toBe(200);
   expect(await text(await owner.get("/agents"))).not.toContain("'s support until");
 });
@@ -113,7 +115,7 @@ test("past its hour a visit opens nothing: pages lead back, forms are refused in
     const refused = await inside(owner, client, "/agents/new", { kind: "receptionist" });
     expect(refused.status).toBe(409);
     expect(await text(refused)).toContain(
-      "Your support visit to Harborview Plumbing is over. Nothing was changed.",
+      "Your support visit to Harborview Plumbing is over, so this change wasn't saved.",
     );
     const page = await owner.get("/agents");
     expect(page.headers.get("location")).toBe(`/clients/${client.organizationId}?done=over`);

@@ -1,6 +1,6 @@
-/** The events of /admin/security in words: no admin reads an action's code. */
+/** The audit trail in words: no reader sees an action's code. */
 import { expect, test } from "vitest";
-import { platformActions, platformEventWords } from "#app/admin/platform-event-words.ts";
+import { auditedActions, auditWords } from "#app/membership/audit-words.ts";
 import { accountActions } from "#app/security/event-words.ts";
 
 const sources = import.meta.glob<string>("../../app/**/*.server.ts", {
@@ -20,11 +20,11 @@ test("every action that the code writes has words of its own", () => {
   );
   expect(written).toEqual(expect.arrayContaining(["client.created", "domain.won", "support.left"]));
   expect(written.length).toBeGreaterThan(40);
-  expect(platformActions).toEqual(expect.arrayContaining([...new Set([...written, ...accountActions])]));
+  expect(auditedActions).toEqual(expect.arrayContaining([...new Set([...written, ...accountActions])]));
 });
 
 test("no words are those of another action, and none is a code", () => {
-  const said = platformActions.map((action) => platformEventWords(action, nothing));
+  const said = auditedActions.map((action) => auditWords(action, nothing));
   expect(new Set(said).size).toBe(said.length);
   for (const words of said) expect(words).toMatch(/^[A-Z][^._:]*$/);
 });
@@ -38,7 +38,9 @@ test.each([
     { changes: { phone_number: "+14155550100", agent_id: null } },
     "Unassigned +1 415 555 0100",
   ],
-  ["invitation.sent", { changes: { role: "viewer" } }, "Invited someone as viewer"],
+  ["invitation.sent", { changes: { role: "viewer" } }, "Invited someone as a viewer"],
+  ["invitation.sent_again", { changes: { role: "owner" } }, "Resent an invitation to join as an owner"],
+  ["invitation.sent", {}, "Invited someone"],
   ["platform.viewed", { target: "/testing" }, "Viewed the platform's Checks page"],
   ["brand.saved", { changes: { version: 3 } }, "Saved version 3 of the brand"],
   [
@@ -55,5 +57,5 @@ test.each([
   ],
   ["crown_jewels.polished_twice", {}, "Crown jewels polished twice"],
 ])("%s with %j is “%s”", (action, facts, words) => {
-  expect(platformEventWords(action, { ...nothing, ...facts })).toBe(words);
+  expect(auditWords(action, { ...nothing, ...facts })).toBe(words);
 });

@@ -1,5 +1,6 @@
-/** The audit trail of the platform in words: what someone did, as its admins read it. */
+/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. */
 import { internationally } from "#app/platform/phone-number.ts";
+import { asRole } from "./permissions.ts";
 
 /** What is known of an event, besides its action. */
 export type EventFacts = {
@@ -46,7 +47,7 @@ const withNumber =
 const withRole =
   (words: string): Words =>
   ({ changes }) =>
-    typeof changes?.role === "string" ? `${words} as ${changes.role}` : words;
+    typeof changes?.role === "string" ? `${words} as ${asRole(changes.role)}` : words;
 
 const withDomain =
   (words: string): Words =>
@@ -54,7 +55,7 @@ const withDomain =
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
 
 const words: Readonly<Record<string, Words>> = {
-  "access.refused": "Opened a page without permission",
+  "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",
   "account.renamed": "Changed their name",
@@ -76,7 +77,7 @@ const words: Readonly<Record<string, Words>> = {
   "client.invitation_revoked": "Revoked an invitation to a client",
   "client.invited": "Invited someone to a client",
   "client.moved_out": "Released a client to manage itself",
-  "client.offer_withdrawn": "Took back the offer of a client",
+  "client.offer_withdrawn": "Withdrew an offer to transfer a client",
   "client.offered": "Offered a client to another agency",
   "client.restored": "Restored a client",
   "client.resumed": "Resumed a client",
@@ -115,7 +116,7 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.accepted": "Accepted an invitation",
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),
-  "invitation.sent_again": withRole("Resent an invitation"),
+  "invitation.sent_again": withRole("Resent an invitation to join"),
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
   "member.left": "Left the organization",
@@ -136,13 +137,13 @@ const words: Readonly<Record<string, Words>> = {
   "organization.closed_days_changed": "Changed the closed days",
   "organization.created": "Created the organization",
   "organization.deleted": "Deleted the organization",
-  "organization.foreign_asked_for": "Asked for an organization they don't belong to",
+  "organization.foreign_asked_for": "Tried to open an organization they don't belong to",
   "organization.handed_over": withPerson("Transferred ownership", " to"),
   "organization.profile_changed": "Changed the organization's profile",
   "organization.purged": "The organization's data was permanently deleted",
   "organization.region_changed": "Changed time zone, language or currency",
   "organization.restored": "Restored the organization",
-  "organization.retention_changed": "Changed the data retention",
+  "organization.retention_changed": "Changed data retention",
   "organization.support_changed": ({ changes }) =>
     changes?.allows_support === false ? "Turned off support access" : "Allowed support access",
   "organization.switched": "Switched to the organization",
@@ -188,10 +189,10 @@ const words: Readonly<Record<string, Words>> = {
 const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));
 
 /** The actions that have words of their own. */
-export const platformActions: readonly string[] = Object.keys(words);
+export const auditedActions: readonly string[] = Object.keys(words);
 
 /** One event as a sentence without a full stop; an unknown action's name is spelled out. */
-export function platformEventWords(action: string, facts: EventFacts): string {
+export function auditWords(action: string, facts: EventFacts): string {
   const said = words[action];
   if (said !== undefined) return say(said, facts);
   const plain = action.replace(/[._]/g, " ");

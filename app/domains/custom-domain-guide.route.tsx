@@ -124,7 +124,7 @@ const AddDomain = ({ result, isFirst }: AddProps) => (
     title={isFirst ? "Connect your domain" : "Add a domain"}
     sentence={
       isFirst
-        ? "Use a subdomain of a domain you own, like voice.yourcompany.com. You'll get two DNS records to set; your website and email stay as they are."
+        ? "Use a subdomain of a domain you own, like voice.yourcompany.com. We'll give you two DNS records to add; your website and email stay as they are."
         : undefined
     }
     section="add"

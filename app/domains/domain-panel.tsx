@@ -72,7 +72,7 @@ function Records({ domain, labels }: DomainProps) {
       {extraRecords.length > 0 && (
         <Folded summary="Optional: switch with no downtime">
           <p className="px-4.5 pb-3 text-control text-ink-2">
-            Already using this name for something else? Set these first, and the certificate will be ready
+            Already using this name for something else? Add these first, and the certificate will be ready
             before you point the domain here.
           </p>
           <DomainRecords caption={`Optional records for ${host}`} records={extraRecords} labels={labels} />

@@ -67,9 +67,9 @@ function wwwProblem({ host, has_www, state, provider }: ViewedDomain): string | 
   switch (verdictOn(provider.www)) {
     case "moved":
     case "lost":
-      return `Cloudflare doesn't lead visitors of ${www} here. Check its record below, then try again.`;
+      return `Cloudflare isn't sending visitors from ${www} here. Check its record below, then try again.`;
     case "blocked":
-      return `Cloudflare blocks ${www}. Remove the hold there, then try again.`;
+      return `Cloudflare is blocking ${www}. Remove the hold there, then try again.`;
     case "timed_out":
       return `The certificate for ${www} wasn't issued in time. Check its record below, then try again.`;
     case "expired":
@@ -103,7 +103,7 @@ export function problemsOf(domain: ViewedDomain, place: Place): string[] {
   }
   if (provider.refusal === "quota")
     problems.push(
-      "There's no room for more custom domains right now. Your provider has to add some; we'll keep trying.",
+      "We can't add more custom domains right now. We'll keep trying; if it takes more than a day, contact support.",
     );
   if (provider.refusal === "refused")
     problems.push("This domain can't get a certificate here. Check its spelling, or use another one.");
@@ -172,8 +172,8 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
           tone: "bad",
           label: leadsHere(provider.points) ? "Not connected" : "Not pointing here",
           sentence: leadsHere(provider.points)
-            ? `${host} points here, but Cloudflare doesn't lead visitors here yet. If this takes longer than an hour, try again.`
-            : `${host} no longer points here. Set the records below again, then try again.`,
+            ? `${host} points here, but Cloudflare isn't sending visitors here yet. If this takes longer than an hour, try again.`
+            : `${host} no longer points here. Add the records below again, then try again.`,
         },
         domain,
       );
@@ -182,7 +182,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
         {
           tone: "bad",
           label: "Blocked",
-          sentence: `Cloudflare blocks ${host}, usually because another Cloudflare account holds it or it was reported for abuse. Remove the hold there, then try again.`,
+          sentence: `Cloudflare is blocking ${host}, usually because another Cloudflare account holds it or it was reported for abuse. Remove the hold there, then try again.`,
         },
         domain,
       );
@@ -192,7 +192,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
           ? {
               tone: "bad",
               label: "Stopped checking",
-              sentence: "We didn't find your records within 7 days. Set them, then try again.",
+              sentence: "We didn't find your records within 7 days. Add them, then try again.",
             }
           : {
               tone: "bad",
@@ -206,7 +206,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
         {
           tone: "bad",
           label: "Certificate expired",
-          sentence: `The certificate of ${host} doesn't count anymore, so browsers refuse to open it. Check the records below, then try again.`,
+          sentence: `The certificate for ${host} is no longer valid, so browsers won't open the site. Check the records below, then try again.`,
         },
         domain,
       );
@@ -220,7 +220,7 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return {
         tone: "neutral",
         label: "Disconnected",
-        sentence: `${host} didn't work for 7 days. To use it again, set the records below and try again.`,
+        sentence: `${host} hasn't worked for 7 days. To use it again, add the records below and try again.`,
       };
   }
 }

@@ -32,11 +32,11 @@ const failures: Record<FailureCause, (host: string, organization: string) => str
   records: (host, organization) =>
     `${host} no longer points to ${organization}: its DNS records were changed or removed. If you fix them within 7 days, there's nothing else to do. ${mainAddress}`,
   routing: (host, organization) =>
-    `Cloudflare no longer leads visitors of ${host} to ${organization}, although its DNS records are right. We'll ask it to reconnect every hour for 7 days, so there's nothing for you to do. ${mainAddress}`,
+    `Cloudflare no longer sends visitors from ${host} to ${organization}, even though its DNS records are correct. We'll ask it to reconnect every hour for 7 days, so there's nothing for you to do. ${mainAddress}`,
   blocked: (host) =>
-    `Cloudflare blocks ${host}, usually because another Cloudflare account holds it or it was reported for abuse. Remove the hold there within 7 days; we'll try again every hour. ${mainAddress}`,
+    `Cloudflare is blocking ${host}, usually because another Cloudflare account holds it or it was reported for abuse. Remove the hold there within 7 days; we'll try again every hour. ${mainAddress}`,
   certificate: (host) =>
-    `${host} has no valid certificate, so browsers refuse to open it. Check its DNS records within 7 days; we'll ask for a new certificate every hour. ${mainAddress}`,
+    `${host} has no valid certificate, so browsers won't open it. Check its DNS records within 7 days; we'll ask for a new certificate every hour. ${mainAddress}`,
 };
 
 /** A subject names no host: there it would be cut apart, as every address that could become a link. */
@@ -75,12 +75,12 @@ const told: Record<DomainEvent, Telling> = {
   sender_lost: (address, organization) => ({
     subject: "Email no longer comes from your own address",
     title: `Email no longer comes from ${address}`,
-    line: `The DNS records that let ${organization} send email from ${address} can't be found anymore. Put them back, and the address is used again. Until then, email goes out from our address, under your name.`,
+    line: `The DNS records that let ${organization} send email from ${address} can't be found anymore. Put them back and we'll use the address again. Until then, email goes out from our address, under your name.`,
   }),
   sender_given_up: (address, organization) => ({
     subject: "Your email address wasn't verified",
     title: `${address} wasn't verified`,
-    line: `We looked for the DNS records of ${address} for 7 days and didn't find them, so we stopped. Email of ${organization} goes out from our address, under your name. You can add the address again at any time.`,
+    line: `We looked for the DNS records of ${address} for 7 days and didn't find them, so we stopped. ${organization}'s email is sent from our address, under your name. You can add the address again at any time.`,
   }),
 };
 

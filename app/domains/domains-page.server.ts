@@ -37,9 +37,9 @@ import {
 } from "./sending-domain.server.ts";
 
 const done = {
-  added: "Domain added. Set its records, and it'll go live automatically.",
+  added: "Domain added. Add its DNS records and it'll go live automatically.",
   removed: "Domain removed.",
-  sender: "Address added. Set its records, and we'll start using it once we find them.",
+  sender: "Address added. Add its DNS records and we'll start using it once we find them.",
   "sender-removed": "Email is sent from our address again.",
 };
 
@@ -177,7 +177,7 @@ export async function answerDomains(context: Context, form: FormData) {
   if (intent === "sender") return answerSender(context, form);
   if (intent === "sender-check") {
     const outcome = await checkSender(member, {}, deps);
-    return outcome.ok ? said("We've checked the records of your address.") : notFound();
+    return outcome.ok ? said("We've checked your email records.") : notFound();
   }
   if (intent === "sender-remove") {
     const outcome = await removeSender(member, {}, deps);

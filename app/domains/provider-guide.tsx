@@ -10,7 +10,7 @@ interface GuideProps {
 
 export function ProviderGuide({ guide, guides }: GuideProps) {
   return (
-    <Panel title="Where to set the records">
+    <Panel title="Where to add the records">
       <div className="grid gap-4">
         <SegmentedLinks
           label="DNS provider"

@@ -45,7 +45,7 @@ export const SenderPanel = ({ sender, labels, result }: SenderProps) =>
           type="email"
           autoComplete="off"
           placeholder="hello@yourcompany.com"
-          hint="You'll get DNS records to set. Email you receive at this address isn't affected."
+          hint="We'll give you DNS records to add. Email you receive at this address isn't affected."
         />
       )}
     </SettingsForm>

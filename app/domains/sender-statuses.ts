@@ -26,7 +26,7 @@ export const senderWords: Record<SenderStatus, { tone: Tone; label: string; sent
     tone: "bad",
     label: "Not verified",
     sentence:
-      "The records weren't found. Check them, then try again. Until then, email is sent from our address, under your name.",
+      "The records weren't found. Check them, then select Check now. Until they're verified, email is sent from our address, under your name.",
   },
   temporary_failure: {
     tone: "warn",

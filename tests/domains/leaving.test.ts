@@ -133,12 +133,12 @@ test.each([
   [
     "Cloudflare says blocked, however often it is asked",
     (host: string) => order(host, { status: "blocked" }),
-    "Cloudflare blocks",
+    "Cloudflare is blocking",
   ],
   [
     "Cloudflare says moved, however often it is asked",
     (host: string) => order(host, { status: "moved" }),
-    "although its DNS records are right",
+    "even though its DNS records are correct",
   ],
   [
     "the certificate expired and none is issued",

@@ -131,7 +131,7 @@ test("a full quota is said, and the domain goes on when there is room", async ()
   await setAll(host);
   await anonymous().fetch("/sandbox/hostnames", { method: "POST", body: JSON.stringify({ quota: 0 }) });
   await cronAt(Date.now() + 600_000);
-  expect(await words(owner)).toContain("There's no room for more custom domains right now.");
+  expect(await words(owner)).toContain("We can't add more custom domains right now.");
   await anonymous().fetch("/sandbox/hostnames", { method: "POST", body: JSON.stringify({ quota: 50_000 }) });
   await until(owner, host, "live", Date.now() + 600_000);
 });

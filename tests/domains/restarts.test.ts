@@ -118,8 +118,8 @@ test("a domain that leads elsewhere is not started over before it leads here aga
 });
 
 test.each([
-  ["moved", { status: "moved" }, "doesn't lead visitors of"],
-  ["blocked", { status: "blocked" }, "Cloudflare blocks"],
+  ["moved", { status: "moved" }, "isn't sending visitors from"],
+  ["blocked", { status: "blocked" }, "Cloudflare is blocking"],
   ["timed out", { ssl_status: "validation_timed_out" }, "wasn't issued in time"],
   ["expired", { ssl_status: "expired" }, "expired. Check its record below"],
 ] as const)(

@@ -114,7 +114,7 @@ test("cron notices that the records of a verified domain are gone: the owner is 
   const told = await mailTo(owner.email);
   expect(told.subject).toContain("Email no longer comes from your own address");
   expect(told.text).toContain(`hello@${domain}`);
-  expect(told.text).toContain("can't be found anymore. Put them back");
+  expect(told.text).toContain("can't be found anymore. Put them back and we'll use the address again.");
   expect(told.from).not.toContain(domain);
   expect(await mailsTo(owner.email)).toHaveLength(1);
   expect((await invited(owner)).from).not.toContain(domain);

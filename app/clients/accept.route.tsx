@@ -101,7 +101,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
       <Page isNarrow path={path}>
         <PageHeader
           title="This offer is no longer valid"
-          sentence="It was accepted, withdrawn or has expired, or it went to another address. Ask for a new one."
+          sentence="It was accepted or withdrawn, has expired, or was sent to a different address. Ask for a new one."
         />
       </Page>
     );
@@ -111,7 +111,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
     <Page isNarrow path={path}>
       <PageHeader
         title={`Take over ${offer.name}`}
-        sentence={`${offer.agency} offers you this client. It would belong to ${taker}.`}
+        sentence={`${offer.agency} wants to transfer this client to you. If you accept, it moves to ${taker}.`}
       />
       <Panel label={`Take over ${offer.name}`}>
         <div className="grid gap-4">

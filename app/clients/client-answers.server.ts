@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
   unproven: "Confirm it's you below, then try again. Nothing was changed.",
   too_large: "That plan is larger than your own. Choose a smaller one.",
   unpaid: "You can activate clients once you have a subscription yourself.",
-  full: "Your plan has no room for another client, or the 30 days are over. Nothing was changed.",
+  full: "It couldn't be restored: your plan is full, or it was archived more than 30 days ago.",
   ownerless: "Invite an owner first, so that someone can open it. Nothing was changed.",
   switched_off: "This client hasn't allowed support access. Ask an owner to turn it on under Settings.",
   closed: "It's suspended or archived, so it can't be opened.",

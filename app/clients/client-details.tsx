@@ -92,7 +92,7 @@ const sectionWords: Readonly<Record<string, string>> = {
   integrations: "Integrations",
   subscription: "Plan and usage",
   upgrade: "Upgrade prompts",
-  purchase_numbers: "Buying numbers",
+  purchase_numbers: "Number purchases",
   agents: "Agents",
   numbers: "Numbers",
   calls: "Calls",

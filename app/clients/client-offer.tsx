@@ -37,8 +37,8 @@ export function Offer({ name, offer, restorableUntil, needsProof, result }: Offe
       title="Move to another agency"
       sentence={
         <>
-          An owner or admin of the other agency accepts by email. {name} then follows that agency's brand and
-          plan, and you lose access. We'll email its owners.
+          We'll email an owner or admin of the other agency a link to accept. {name} will then use that
+          agency's brand and plan, and you'll lose access.
           {needsProof && (
             <>
               {" "}
@@ -56,7 +56,7 @@ export function Offer({ name, offer, restorableUntil, needsProof, result }: Offe
       {(fields) => (
         <TextField
           of={fields.email}
-          label="Email of the other agency's owner"
+          label="Email of an owner or admin there"
           type="email"
           autoComplete="off"
           autoCapitalize="none"

@@ -17,7 +17,7 @@ type Props = {
 export const clientOfferedMail = ({ brand, client, agency, offerer, asked, days, url }: Props) =>
   mailOf({
     brand,
-    title: `${agency} offers you ${client} as a client`,
+    title: `${agency} wants to transfer ${client} to you`,
     lines: [
       `${offerer} at ${agency} wants to hand ${client} over to you. Its people, agents, calls and numbers come along, and it counts toward your plan.`,
       { link: "See the offer", to: url },

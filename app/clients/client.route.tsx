@@ -72,7 +72,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
     <Page path={[{ label: "Clients", to: "/clients" }, { label: name }]}>
       <PageHeader
         title={name}
-        sentence={host === null ? "Signs in at the main address." : `Signs in at ${host}.`}
+        sentence={host === null ? "Members sign in at the main address." : `Members sign in at ${host}.`}
         aside={<Tag tone={health.tone}>{health.words}</Tag>}
       />
       <Said words={actionData === undefined ? done : null} />

@@ -110,7 +110,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function sentence({ total, most, mostWords, isFull }: Loaded, isEmpty: boolean): string {
-  if (most === 0) return `You have ${total}, from an earlier plan. Your plan has no room for more.`;
+  if (most === 0) return `You have ${total} from an earlier plan. Your current plan doesn't include clients.`;
   if (isEmpty) return `Your plan has room for ${mostWords}.`;
   return isFull
     ? `You have ${total}, as many as your plan allows. Archive one or upgrade to add more.`

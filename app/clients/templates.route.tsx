@@ -201,7 +201,7 @@ function NewTemplate({ sources, result }: NewTemplateProps) {
         <SelectField
           of={fields.from}
           label="Copy from"
-          hint="Phone numbers, people, calls and transfers are left out."
+          hint="Phone numbers, people, calls and transfer numbers are left out."
           choices={sources}
         />
         <Field of={{ name: "file" }} label="Or a setup file" hint="A file exported from an agent.">

@@ -205,7 +205,7 @@ export const restorable = ({ deleted }: SignedIn, now: number): DeletedOrganizat
 /** 410: which organization was deleted, until when it can be restored, and which others the person can go to. */
 export function deletedAnswer({ memberships }: SignedIn, one: Membership, now: number): Response {
   const deleted = describeDeleted(one, now);
-  const message = `${one.name} was deleted. It can be restored until ${deleted.until}. Nothing was changed.`;
+  const message = `${one.name} was deleted. It can be restored until ${deleted.until}. Your last change wasn't saved.`;
   const others = memberships.map(({ id, name }) => ({ id, name }));
   return Response.json({ code: "organization_deleted", message, deleted, others }, { status: 410 });
 }

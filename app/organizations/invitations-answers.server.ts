@@ -15,7 +15,7 @@ const onItsWay = (email: string, isSent: boolean): string =>
 
 const words = {
   refused: "Your role doesn't allow that. Nothing was changed.",
-  unproven: "To invite someone as an owner, or resend that invitation, confirm it's you below.",
+  unproven: "To invite an owner or resend an owner's invitation, confirm it's you below.",
   unknown: "That invitation is no longer pending. Nothing was changed.",
 } as const;
 

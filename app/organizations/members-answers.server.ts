@@ -104,8 +104,7 @@ export async function membersPage(request: Request, context: Context) {
       id,
       email,
       role: given_role,
-      until:
-        expires_at > now ? `Expires ${shortDate(expires_at, now, place)}` : "Expired. Resend it to renew it.",
+      until: expires_at > now ? `Expires ${shortDate(expires_at, now, place)}` : "Expired. Resend to renew.",
       canChange: given.some((own) => own === given_role),
     })),
     membersBeside: besides(found.members),

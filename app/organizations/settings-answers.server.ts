@@ -215,7 +215,7 @@ async function answerDelete(actor: Actor, form: FormData, deps: Deps) {
   if (outcome.reason === "has_clients") {
     const { name, locale } = actor.organization;
     const clients = counted(outcome.clients, "client", "clients", locale);
-    const words = `${name} has ${clients}. Move out or archive your clients first.`;
+    const words = `${name} has ${clients}. Release or archive your clients first.`;
     return refused({ delete: submission.reply({ formErrors: [words] }) }, 409);
   }
   const result = submission.reply({ formErrors: ["Only an owner can delete an organization."] });

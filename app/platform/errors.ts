@@ -12,7 +12,7 @@ const shown: Record<string, Shown> = {
   },
   not_found: { status: 404, message: "We couldn't find that." },
   method_not_allowed: { status: 405, message: "This page doesn't support that." },
-  too_large: { status: 413, message: "That's too much for this form." },
+  too_large: { status: 413, message: "That's too large to submit." },
   unreadable_form: {
     status: 422,
     message: "We didn't recognize that form. Reload the page and try again.",

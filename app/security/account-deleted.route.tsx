@@ -21,7 +21,7 @@ export default function AccountDeleted({ loaderData: { brand } }: Route.Componen
   return (
     <WordsFrame
       brand={markOf(brand)}
-      title="Your account is deleted"
+      title="Your account was deleted"
       sentence="You've been signed out everywhere, and we've sent a confirmation email."
       footer={footOf(brand)}
     >

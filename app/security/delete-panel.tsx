@@ -45,7 +45,7 @@ function ClientsFirst({ agencies }: { readonly agencies: readonly Organization[]
       <p className="max-w-[62ch] text-ink-2">
         <Names of={agencies} /> {isOne ? "has" : "have"} clients, and no one else belongs to{" "}
         {isOne ? "it" : "them"}. Before you delete your account, make someone else an owner under Users, or
-        move the clients out and delete {isOne ? "the organization" : "the organizations"}.
+        release the clients and delete {isOne ? "the organization" : "the organizations"}.
       </p>
       <div>
         <ButtonLink to="/organizations">Your organizations</ButtonLink>

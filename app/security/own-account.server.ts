@@ -21,11 +21,14 @@ const deletionForm = (email: string) =>
   });
 
 function refusal(outcome: Exclude<Deleted, { ok: true }>): string {
-  if (outcome.reason === "has_clients")
-    return `Nothing was deleted. ${outcome.names.join(", ")} has clients. Make someone else an owner, or move the clients out and delete the organization first.`;
-  return outcome.reason === "hand_over"
-    ? `Nothing was deleted. You're the only owner of ${outcome.names.join(", ")}, where other people work. Make someone else an owner first.`
-    : "Something changed in the meantime, so nothing was deleted. Please check again what will be deleted with your account.";
+  if (outcome.reason === "changed")
+    return "Something changed in the meantime, so nothing was deleted. Please check again what will be deleted with your account.";
+  const { names } = outcome;
+  const named = new Intl.ListFormat("en-US").format(names);
+  const [have, organizations] = names.length === 1 ? ["has", "organization"] : ["have", "organizations"];
+  return outcome.reason === "has_clients"
+    ? `Nothing was deleted. ${named} ${have} clients. Make someone else an owner, or release the clients and delete the ${organizations} first.`
+    : `Nothing was deleted. You're the only owner of ${named}, where other people work. Make someone else an owner first.`;
 }
 
 /** Needs a recent proof of identity and the typed address of the account (R3). `now`: ms UTC */

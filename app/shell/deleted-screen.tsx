@@ -60,9 +60,8 @@ export function DeletedScreen({
       }
     >
       <p>
-        It can be restored until {until}
-        {can_restore ? "" : agency ? ` by ${agency}` : ", by one of its owners"}. After that, everything in it
-        is permanently deleted.
+        {can_restore ? "It can be restored" : `${agency ?? "One of its owners"} can restore it`}{" "}
+        {`until ${until}. After that, everything in it is permanently deleted.`}
       </p>
       <p>Until then, nothing in it changes, and callers hear that no one is available.</p>
     </Screen>

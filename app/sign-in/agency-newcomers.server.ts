@@ -47,5 +47,5 @@ export function noPlaceWords({ company_name, support_email }: Brand, place: "ful
   if (place === "closed")
     return `Accounts are by invitation only. Ask the team at ${company_name} to invite you.`;
   const whom = support_email ? `Email ${support_email}` : `Ask the team at ${company_name}`;
-  return `${company_name} can't take new accounts right now. ${whom}.`;
+  return `${company_name} isn't accepting new accounts right now. ${whom}.`;
 }

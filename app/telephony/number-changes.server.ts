@@ -38,7 +38,7 @@ async function assign(
   const shown = internationally(assigned.phone_number);
   const { agent_name } = assigned;
   const message = agent_name
-    ? `${agent_name} answers ${shown} from the next call.`
+    ? `${agent_name} will answer ${shown} starting with the next call.`
     : `${shown} is no longer assigned to an agent.`;
   return { status: 200, isGood: true, message };
 }
@@ -53,6 +53,6 @@ async function release(
   const shown = internationally(released.phone_number);
   const message = released.pending
     ? `${shown} no longer answers calls. The phone carrier hasn't confirmed the release yet, so we'll keep checking.`
-    : `${shown} is released.`;
+    : `${shown} was released.`;
   return { status: 200, isGood: true, message };
 }

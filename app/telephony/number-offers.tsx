@@ -93,7 +93,9 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
 const purchase = "purchase";
 
 const answererWords = (agent: string | undefined): string =>
-  agent === undefined ? "You can assign an agent to it later." : `${agent} answers it from the first call.`;
+  agent === undefined
+    ? "You can assign an agent to it later."
+    : `${agent} will answer it from the first call.`;
 
 const emptyWords = {
   nothing: {

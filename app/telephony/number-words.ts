@@ -29,9 +29,11 @@ export function refusalWords(reason: Refusal, shown: string): string {
   }
 }
 
-/** "the 1 number", "both numbers", "all 5 numbers". */
+/** "the only number", "both numbers", "all 5 numbers". */
 const everyNumber = (n: number): string =>
-  n === 1 ? "the 1 number" : n === 2 ? "both numbers" : `all ${n} numbers`;
+  n === 1 ? "the only number" : n === 2 ? "both numbers" : `all ${n} numbers`;
+
+const releaseFirst = (n: number): string => (n === 1 ? "Release it first" : "Release one first");
 
 /** Why no more numbers can be bought, and what can be done. */
 export function planFullWords(
@@ -42,8 +44,8 @@ export function planFullWords(
   const { numbers } = actor.limits;
   // The plan that a newcomer can choose allows no more.
   if (isUnpaid(actor.organization.status))
-    return `You've used ${everyNumber(numbers)} in your trial. Release one first.`;
-  return `You've used ${everyNumber(numbers)} in your plan. Release one first, ${orUpgrade(actor, "upgrade under Plan and usage")}.`;
+    return `You've used ${everyNumber(numbers)} in your trial. ${releaseFirst(numbers)}.`;
+  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orUpgrade(actor, "upgrade under Plan and usage")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */

@@ -5,7 +5,7 @@ export const flagChoices = [
   ["hide_integrations_section", "Hide integrations", "Connections, webhooks and API keys."],
   ["hide_subscription_section", "Hide plan and usage", "The plan, its limits and payments."],
   ["hide_upgrade_button", "Hide upgrade offers", "“Ask your administrator” appears instead."],
-  ["hide_purchase_numbers", "Hide buying numbers", "Existing numbers stay visible."],
+  ["hide_purchase_numbers", "Hide number purchases", "Existing numbers stay visible."],
 ] as const;
 export type FlagField = (typeof flagChoices)[number][0];
 

@@ -41,8 +41,8 @@ export default function WhiteLabelPage({ loaderData, actionData }: Route.Compone
         title="White label"
         sentence={
           loaderData.agency === null
-            ? "Your name, colors and words, on every page and email people see."
-            : `Your name, colors and words. What you leave blank comes from ${loaderData.agency}.`
+            ? "Your name, colors and text, on every page and email people see."
+            : `Your name, colors and text. What you leave blank comes from ${loaderData.agency}.`
         }
         aside={<ButtonLink to="/white-label/legal">Legal pages</ButtonLink>}
       />

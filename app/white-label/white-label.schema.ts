@@ -173,7 +173,7 @@ export const fieldTitles: Record<keyof BrandFields, string> = {
   hide_integrations_section: "Hide integrations",
   hide_upgrade_button: "Hide upgrade offers",
   hide_subscription_section: "Hide plan and usage",
-  hide_purchase_numbers: "Hide buying numbers",
+  hide_purchase_numbers: "Hide number purchases",
   enable_custom_domain_redirect: "Sign-in on the main domain",
   allows_client_signup: "Client sign-up",
 };

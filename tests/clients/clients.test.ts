@@ -363,7 +363,9 @@ test("a client is archived and restored by its agency alone, within 30 days and 
   expect((await press(owner, client, "archive")).headers.get("location")).toContain("done=archived");
   const { archived_at, purge_at } = (await rowOf(organizationId)) ?? {};
   expect((purge_at ?? 0) - (archived_at ?? 0)).toBe(30 * day);
-  expect(await pageText(await (await client.get("/dashboard")).text())).toContain("by Northwind Voice");
+  expect(await pageText(await (await client.get("/dashboard")).text())).toContain(
+    "Northwind Voice can restore it until",
+  );
   expect((await client.post("/organizations/restore", { organization: organizationId })).status).toBe(404);
   for (let clients = 0; clients < 10; clients++) await clientOf(owner, { name: `Client ${clients}` });
   expect((await press(owner, client, "restore")).status).toBe(409);

@@ -33,9 +33,9 @@ test("an agency with clients isn't deleted, and its owner reads how many it has;
   const owner = await agencyOwner();
   const clients = [await clientOf(owner), await clientOf(owner), await clientOf(owner)];
   for (const [archivedOnes, words] of [
-    "Northwind Voice has 3 clients. Move out or archive your clients first.",
-    "Northwind Voice has 2 clients. Move out or archive your clients first.",
-    "Northwind Voice has 1 client. Move out or archive your clients first.",
+    "Northwind Voice has 3 clients. Release or archive your clients first.",
+    "Northwind Voice has 2 clients. Release or archive your clients first.",
+    "Northwind Voice has 1 client. Release or archive your clients first.",
   ].entries()) {
     const answer = await deletion(owner);
     expect(answer.status).toBe(409);

@@ -124,7 +124,7 @@ test("a full plan is told in the brand's words, the same for every address", asy
     const answer = await join(anonymous(), there, email);
     expect(answer.status).toBe(403);
     expect(await text(answer)).toContain(
-      "Northwind can't take new accounts right now. Email help@northwind.test.",
+      "Northwind isn't accepting new accounts right now. Email help@northwind.test.",
     );
   }
 });
@@ -152,7 +152,7 @@ test("of newcomers who prove their addresses at once for the last place of the p
   const [late] = newcomers.filter((_, place) => answers[place]?.status === 403);
   const [said] = answers.filter(({ status }) => status === 403);
   expect(said && (await text(said))).toContain(
-    "Northwind can't take new accounts right now. Email help@northwind.test.",
+    "Northwind isn't accepting new accounts right now. Email help@northwind.test.",
   );
   // The code is still good when there is room again.
   await setting(owner, { subscription_tier: "agency" });

@@ -45,7 +45,9 @@ test("a client moves to another agency, whose plan and brand it follows, and all
   const helper = await memberOf({ role: "admin", organizationId: before.organizationId });
   expect((await open(helper, client)).status).toBe(302);
   const link = await offered(before, client, after);
-  expect(await text(await after.get(link))).toContain("Northwind Voice offers you this client.");
+  expect(await text(await after.get(link))).toContain(
+    "Northwind Voice wants to transfer this client to you.",
+  );
   const answer = await accept(after, link);
   expect(answer.headers.get("location")).toBe(`/clients/${organizationId}?done=taken`);
   expect(await rowOf(organizationId)).toMatchObject({

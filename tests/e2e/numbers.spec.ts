@@ -22,7 +22,7 @@ test("who answers is chosen and a number is released without losing the place on
   // The question names the number, its price and the agent; "Cancel" buys nothing.
   const question = page.getByRole("alertdialog", { name: /^Buy \+1 312 555 \d{4}\?$/ });
   await expect(question).toContainText("$1.15 a month");
-  await expect(question).toContainText("Front desk answers it from the first call.");
+  await expect(question).toContainText("Front desk will answer it from the first call.");
   await accessible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/numbers\/search/);
@@ -54,7 +54,7 @@ test("who answers is chosen and a number is released without losing the place on
   await page.getByRole("button", { name: /^Release \+1 312/ }).click();
   const release = page.getByRole("alertdialog", { name: /^Release \+1 312/ });
   await release.getByRole("button", { name: /^Release \+1 312/ }).click();
-  const notice = page.getByRole("status").filter({ hasText: "is released" });
+  const notice = page.getByRole("status").filter({ hasText: "was released" });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("heading", { name: "Your numbers will appear here" })).toBeVisible();
 });

@@ -190,7 +190,7 @@ test("with the keyboard alone one comes to the page, takes the data along and de
   await expect(page.getByLabel(`Type “${email}” to delete your account`)).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Your account is deleted")).toBeVisible();
+  await expect(heading(page, "Your account was deleted")).toBeVisible();
   await looksRight(page);
   await page.goto("/security");
   await expect(page).toHaveURL(/\/auth/);
@@ -226,7 +226,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Type your email address")).toBeVisible();
     await page.getByLabel(`Type “${email}” to delete your account`).fill(email);
     await page.getByRole("button", { name: "Delete account" }).click();
-    await expect(heading(page, "Your account is deleted")).toBeVisible();
+    await expect(heading(page, "Your account was deleted")).toBeVisible();
     await signIn(page, email, next);
     await expect(page.getByText("Sign in failed: Invalid email or password")).toBeVisible();
     forgive(complaints);

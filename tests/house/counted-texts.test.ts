@@ -197,7 +197,7 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
   "a full trial": [
     (n) => full(n + 1, "pending"),
     [
-      "You've used the 1 number in your trial. Release one first.",
+      "You've used the only number in your trial. Release it first.",
       "You've used both numbers in your trial. Release one first.",
       "You've used all 3 numbers in your trial. Release one first.",
     ],
@@ -205,7 +205,7 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
   "a full plan": [
     (n) => full(n + 1, "active"),
     [
-      "You've used the 1 number in your plan. Release one first, or upgrade under Plan and usage.",
+      "You've used the only number in your plan. Release it first, or upgrade under Plan and usage.",
       "You've used both numbers in your plan. Release one first, or upgrade under Plan and usage.",
       "You've used all 3 numbers in your plan. Release one first, or upgrade under Plan and usage.",
     ],

@@ -89,7 +89,7 @@ test.each(["/dashboard", "/agents", "/call-history", "/settings", "/organization
     expect(await pageText(html)).toContain(`It can be restored until ${date}`);
     expect(html).toContain('action="/organizations/restore"');
     const others = await (await member.get(path)).text();
-    expect(await pageText(others)).toContain("by one of its owners");
+    expect(await pageText(others)).toContain(`One of its owners can restore it until ${date}.`);
     expect(others).not.toContain('action="/organizations/restore"');
   },
 );

@@ -92,7 +92,7 @@ test("what waits stands on /users, with how long it is good, in one trip to the 
     .set({ expires_at: Date.now() })
     .where(eq(control.userInvitations.id, invitation.id));
   expect(await pageText(await (await owner.get("/users")).text())).toContain(
-    `${email} Viewer Expired. Resend it to renew it.`,
+    `${email} Viewer Expired. Resend to renew.`,
   );
 });
 

@@ -241,10 +241,31 @@ describe("organizations", () => {
     const answer = await owner.post("/security", form);
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain("Bright Smile has clients");
+    expect(await (await owner.post("/security.data", form)).text()).toContain(
+      "Bright Smile has clients. Make someone else an owner, or release the clients and delete the organization first.",
+    );
     expect(await isThere(owner)).toBe(true);
     expect((await organization(owner.organizationId))?.archived_at).toBeNull();
     await owner.post(`/clients/${client.organizationId}`, { intent: "move" });
     expect(goesTo(await deleted(owner))).toBe("/security/deleted");
+  });
+
+  test("several agencies with clients are named as one list", async () => {
+    const owner = await memberOf({ organization: { subscription_tier: "scale" } });
+    const { organizationId } = await memberOf({
+      organization: { name: "Northside", subscription_tier: "scale" },
+    });
+    const { organizationMembers } = control;
+    await controlPlane()
+      .update(organizationMembers)
+      .set({ user_id: owner.userId })
+      .where(eq(organizationMembers.organization_id, organizationId));
+    for (const agency of [owner.organizationId, organizationId])
+      await memberOf({ organization: { parent_organization_id: agency } });
+    const answer = await owner.post("/security.data", { intent: "delete", email: owner.email });
+    expect(await answer.text()).toMatch(
+      /(?:Bright Smile and Northside|Northside and Bright Smile) have clients\. .* release the clients and delete the organizations first\./,
+    );
   });
 
   test("a deleted organization that nobody else could restore is named first, and agreed to", async () => {
@@ -374,6 +395,6 @@ describe("who may", () => {
 
 test("the last page says that it is done, and sends whoever has an account to it", async () => {
   const answer = await anonymous().get("/security/deleted");
-  expect(await pageText(await answer.text())).toContain("Your account is deleted");
+  expect(await pageText(await answer.text())).toContain("Your account was deleted");
   expect(goesTo(await (await memberOf()).get("/security/deleted"))).toBe("/security");
 });

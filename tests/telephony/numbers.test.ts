@@ -103,7 +103,7 @@ describe("who answers", () => {
     expect(before).toContain("Needs an agent");
     const given = await owner.post("/numbers", { do: "assign", number, agent });
     expect(await pageText(await given.text())).toMatch(
-      /Front desk answers \+1 602 555 \d{4} from the next call\./,
+      /Front desk will answer \+1 602 555 \d{4} starting with the next call\./,
     );
     expect((await indexed(phone_number))?.agent_name).toBe("Front desk");
     await owner.post("/numbers", { do: "assign", number, agent: "" });
@@ -164,7 +164,7 @@ describe("giving back", () => {
     const phone_number = await numberForSale("206");
     const number = await bought(owner, phone_number, await agentOf(owner));
     const answer = await owner.post("/numbers", { do: "release", number });
-    expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} is released\./);
+    expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} was released\./);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await indexed(phone_number)).toBeUndefined();
     expect(await deeds(owner)).toContainEqual(["number.released", number]);

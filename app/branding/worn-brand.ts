@@ -52,23 +52,30 @@ export type Wearer = {
 const fieldsOf = (fields: BrandFields | null): Partial<Brand> =>
   fields === null ? {} : brandColumns.parse(fields);
 
+/** An organization's fields over its agency's. Its own headline stands beside its sign-in form too, above any of its agency's for that place. */
+function worn({ own, agency }: Wearer): Partial<Brand> {
+  const [fields, inherited] = [fieldsOf(own), fieldsOf(agency)];
+  if (fields.hero_headline !== undefined) delete inherited.auth_hero_headline;
+  if (fields.hero_subheadline !== undefined) delete inherited.auth_hero_description;
+  return { ...inherited, ...fields };
+}
+
 /**
  * The brand of a tenant's host, and of mails that lead there. A missing company name is the organization's own name,
  * never the platform's.
  */
-export const brandOfHost = ({ own, agency }: Wearer, organizationName: string): Brand => ({
+export const brandOfHost = (wearer: Wearer, organizationName: string): Brand => ({
   ...neutral,
   company_name: organizationName,
-  ...fieldsOf(agency),
-  ...fieldsOf(own),
+  ...worn(wearer),
 });
 
 /**
  * The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the
  * platform's. Under a name of its own no words of the platform stand, in the page's source neither.
  */
-export function brandOnMain({ own, agency }: Wearer): Brand {
-  const fields = { ...fieldsOf(agency), ...fieldsOf(own) };
+export function brandOnMain(wearer: Wearer): Brand {
+  const fields = worn(wearer);
   return { ...(fields.company_name === undefined ? platformBrand : neutral), ...fields };
 }
 

@@ -14,8 +14,9 @@ import { newId } from "#app/platform/id.ts";
 import { assertOk, auditEvents, customDomains } from "#drizzle/control/schema.ts";
 import { checkDomain, newProof } from "./check-domain.server.ts";
 import { domainSettings } from "./cloudflare.server.ts";
-import { type HostRefusal, hostFrom, registeredDomain } from "./domain-host.ts";
+import { type HostRefusal, registeredDomain } from "./domain-host.ts";
 import { findDomain } from "./domain-rows.server.ts";
+import { typedHost } from "./typed-host.server.ts";
 
 /** Domains of one organization, claims included. */
 export const mostDomains = 5;
@@ -117,7 +118,7 @@ export const addDomain = verb(
     const all = settings(deps.env);
     const set = domainSettings(all);
     if (set === null) return { ok: false, reason: "unset" };
-    const typed = hostFrom(domain, [all.PUBLIC_HOST, registeredDomain(set.target)]);
+    const typed = typedHost(domain, [all.PUBLIC_HOST, registeredDomain(set.target)]);
     if (!typed.ok) return typed;
     const { host } = typed;
     const organizationId = actor.organization.id;

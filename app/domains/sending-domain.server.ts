@@ -11,7 +11,8 @@ import { settings } from "#app/platform/env.server.ts";
 import { ownMailHosts } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
-import { type HostRefusal, hostFrom } from "./domain-host.ts";
+import type { HostRefusal } from "./domain-host.ts";
+import { isAtProvider } from "./mailbox-providers.ts";
 import { createSender, deleteSender, senderRecords, verifySender } from "./resend-domains.server.ts";
 import {
   announcing,
@@ -22,6 +23,7 @@ import {
   statusOf,
 } from "./sender-rows.server.ts";
 import type { SenderStatus } from "./sender-statuses.ts";
+import { typedHost } from "./typed-host.server.ts";
 
 /** What the page shows of it. */
 export type Sender = {
@@ -49,7 +51,11 @@ export const senderForm = z.object({
     .trim()
     .toLowerCase()
     .max(254, "Invalid email address")
-    .refine((typed) => z.email().safeParse(typed).success, "Invalid email address"),
+    .refine((typed) => z.email().safeParse(typed).success, "Invalid email address")
+    .refine(
+      (typed) => !isAtProvider(typed),
+      "You can't add records to that domain. Use an address at a domain you own.",
+    ),
 });
 
 /** `exists`: it has one, which must be removed first. `taken`: another organization has verified it. */
@@ -67,7 +73,7 @@ export const setSender = verb(
     const { id } = actor.organization;
     const known = settings(env);
     const at = address.lastIndexOf("@");
-    const typed = hostFrom(address.slice(at + 1), [known.PUBLIC_HOST, ...ownMailHosts(known)]);
+    const typed = typedHost(address.slice(at + 1), [known.PUBLIC_HOST, ...ownMailHosts(known)]);
     if (!typed.ok) return typed;
     const spent = await spend(db, [{ key: `sender:${id}`, most: 10, within_ms: hour_ms }], now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };

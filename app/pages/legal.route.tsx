@@ -70,7 +70,7 @@ export default function LegalPages({ loaderData: { pages, done }, actionData }: 
     <Page isNarrow path={[{ label: "White label", to: "/white-label" }, { label: "Legal pages" }]}>
       <PageHeader
         title="Legal pages"
-        sentence="Shown on your own domain and to clients who use it. If you don't add your own text, visitors see the standard one with your company's name."
+        sentence="Shown on your domain, and on clients' domains unless they add their own text. Until you add yours, visitors see the standard text with your company's name."
       />
       <Said words={reply === null ? done : null} />
       {pages.map(({ page, body }) => (

@@ -36,7 +36,7 @@ export interface MarkProps {
 
 /** The mark of an organization or a brand: its logo, or a square with its first letter. */
 export function Mark({ name, logo, logoLight, large = false }: MarkProps) {
-  const size = large ? "h-7.5 max-w-36" : "h-6 max-w-20";
+  const size = large ? "h-7.5 max-w-36" : "h-6 max-w-12";
   const look = cx(size, "w-auto shrink-0 object-contain");
   if (logo && logoLight && logo !== logoLight)
     return (

@@ -1,6 +1,6 @@
 /** The form of a brand beside its preview, which changes as one types. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { UnsavedGuard } from "#app/agents/unsaved-changes.tsx";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { OrganizationForm, useOrganizationId } from "#app/membership/organization-form.tsx";
@@ -53,7 +53,11 @@ export function BrandEditor(props: BrandEditorProps) {
   // Never on the server: a module that one request began to load there is waited for in vain by all others once that request is gone.
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
-  const setImage = (field: Image, path: string) => type((before) => ({ ...before, [field]: path }));
+  // The same function at every render: an image's answer is taken once.
+  const setImage = useCallback(
+    (field: Image, path: string) => type((before) => ({ ...before, [field]: path })),
+    [],
+  );
   const isChanged = Object.keys({ ...values, ...typed }).some((name) => isOther(values, typed, name));
   const image = (field: Image, label: string, hint: string) => (
     <ImageField

@@ -42,8 +42,8 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
   const answer = useAnswer(fetcher);
   useEffect(() => {
     if (!answer) return;
+    setFault(answer.error);
     if (answer.path !== null) onPath(field, answer.path);
-    else setFault(answer.error);
   }, [answer, field, onPath]);
 
   const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {

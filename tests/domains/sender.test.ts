@@ -205,6 +205,8 @@ test.each([
   ["a@app.test", "belongs to this platform"],
   ["a@mail.localhost", "can't be used on the internet"],
   ["a@x.netlify.app", "hosting service"],
+  ["me@gmail.com", "Use an address at a domain you own"],
+  ["a@xn--a.com", "not a domain"],
   ["a\r\nBcc: v@z@acme.test", "Invalid email address"],
 ])("%j is refused at the field", async (address, said) => {
   const owner = await memberOf();

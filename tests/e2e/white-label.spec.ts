@@ -99,6 +99,24 @@ test("an SVG is turned into PNG before it leaves the browser, and what was typed
   await expect(logo).toHaveValue(/png$/);
   await accessible();
 
+  // Each answer to an upload is taken once: a good one ends the error, and removing lasts, also beside a refused save.
+  const upload = () =>
+    page
+      .getByLabel("Upload logo", { exact: true })
+      .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+  await upload();
+  await expect(page.getByText("Use a PNG, JPEG, WebP or ICO image.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await expect(logo).toHaveValue("");
+  await page.getByLabel("Support email").fill("not an email");
+  await page.getByRole("button", { name: "Save brand" }).click();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  complaints.splice(0);
+  await page.getByLabel("Support email").fill("");
+  await expect(logo).toHaveValue("");
+  await upload();
+  await expect(logo).toHaveValue(/png$/);
+
   await page.getByRole("button", { name: "Save brand" }).click();
   await expect(page.getByText("Brand saved.")).toBeVisible();
   await started(page);

@@ -81,12 +81,6 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <OpenAsSupport {...loaderData} result={of("open")} />
-          <People {...loaderData} />
-          {canWrite && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
-          {canWrite && <Details {...loaderData} result={of("details")} />}
-          {canWrite && <Flags {...loaderData} result={of("flags")} />}
-          {canWrite && <Sections {...loaderData} result={of("sections")} />}
-          {canWrite && <Offer {...loaderData} result={of("offer")} />}
           {loaderData.needsProof && canWrite && (
             <ConfirmItIsYou
               sentence={`Needed to open, move, release or archive ${name}.`}
@@ -94,6 +88,12 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               result={confirmation}
             />
           )}
+          <People {...loaderData} />
+          {canWrite && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
+          {canWrite && <Details {...loaderData} result={of("details")} />}
+          {canWrite && <Flags {...loaderData} result={of("flags")} />}
+          {canWrite && <Sections {...loaderData} result={of("sections")} />}
+          {canWrite && <Offer {...loaderData} result={of("offer")} />}
           {canWrite && <Deeds {...loaderData} />}
         </div>
         <div className="grid min-w-0 gap-4.5 md:gap-6">

@@ -36,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, deleted, activeId, canCreate, isOnlyOwner } = loaderData;
+  const { organizations, deleted, activeId, canCreate, canLeave, isOnlyOwner } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
   const reason = useId();
@@ -105,31 +105,33 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
       {canCreate && (
         <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
       )}
-      <Panel title={`Leave ${active}`}>
-        <OrganizationForm id={leaving} className="grid gap-4">
-          <p className="text-ink-2">You'll lose access immediately. Anything you created stays.</p>
-          {isOnlyOwner && (
-            <p id={reason} className="text-ink-2">
-              You're its only owner. Make someone else an owner first, under{" "}
-              <Link to="/users" className="font-strong text-brand-text no-underline hover:underline">
-                Users
-              </Link>
-              .
-            </p>
-          )}
-          <fieldset disabled={isOnlyOwner} aria-describedby={isOnlyOwner ? reason : undefined}>
-            <ConfirmDialog
-              form={leaving}
-              name="intent"
-              value="leave"
-              label="Leave"
-              title={`Leave ${active}?`}
-              sentence="You'll need an invitation to come back."
-              confirm="Leave"
-            />
-          </fieldset>
-        </OrganizationForm>
-      </Panel>
+      {canLeave && (
+        <Panel title={`Leave ${active}`}>
+          <OrganizationForm id={leaving} className="grid gap-4">
+            <p className="text-ink-2">You'll lose access immediately. Anything you created stays.</p>
+            {isOnlyOwner && (
+              <p id={reason} className="text-ink-2">
+                You're its only owner. Make someone else an owner first, under{" "}
+                <Link to="/users" className="font-strong text-brand-text no-underline hover:underline">
+                  Users
+                </Link>
+                .
+              </p>
+            )}
+            <fieldset disabled={isOnlyOwner} aria-describedby={isOnlyOwner ? reason : undefined}>
+              <ConfirmDialog
+                form={leaving}
+                name="intent"
+                value="leave"
+                label="Leave"
+                title={`Leave ${active}?`}
+                sentence="You'll need an invitation to come back."
+                confirm="Leave"
+              />
+            </fieldset>
+          </OrganizationForm>
+        </Panel>
+      )}
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { activeMembership, lookingAt, storingCookie } from "#app/membership/active-organization.server.ts";
+import { isVisiting } from "#app/membership/actor.ts";
 import { restorable } from "#app/membership/deleted-organizations.server.ts";
 import { regionFor } from "#app/membership/first-organization.ts";
 import { organization } from "#app/membership/membership.server.ts";
@@ -44,6 +45,7 @@ export async function ownOrganizations(request: Request, context: Context) {
     activeId,
     canCreate: who.host === null,
     isOnlyOwner: owners === 1,
+    canLeave: !isVisiting(active),
     deleted: restorable(who, Date.now()),
     organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))

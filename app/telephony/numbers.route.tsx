@@ -15,7 +15,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/numbers.route";
 import { Notice, useFocusWhenLost } from "./notice.tsx";
-import { canBuyNumbers } from "./number-buying.ts";
+import { canBuyNumbers, whomToAskForNumbers } from "./number-buying.ts";
 import { changeNumber } from "./number-changes.server.ts";
 import { numberList } from "./number-list.ts";
 import { NumberRows } from "./number-rows.tsx";
@@ -32,6 +32,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     agents,
     canWrite: member.may("numbers.write"),
     canBuy: canBuyNumbers(member),
+    whomToAsk: whomToAskForNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;
@@ -46,7 +47,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function NumbersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { numbers, agents, sentence, boughtWords, canWrite, canBuy } = loaderData;
+  const { numbers, agents, sentence, boughtWords, canWrite, canBuy, whomToAsk } = loaderData;
   const words = actionData?.message ?? boughtWords;
   const notice = useFocusWhenLost(numbers);
   return (
@@ -79,9 +80,7 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
               )
             }
           >
-            {canBuy
-              ? "Get one in a minute, assign it to an agent, and give it a call."
-              : "Ask an owner or admin to get one."}
+            {whomToAsk ?? "Get one in a minute, assign it to an agent, and give it a call."}
           </EmptyState>
         )}
       </Panel>

@@ -249,6 +249,37 @@ test("R3: opening a client needs a recent proof, a reason of 5 to 300 characters
   for (const one of [client, suspended, archived]) expect(await visitsOf(one.organizationId)).toEqual([]);
 });
 
+test("who has to confirm who they are is asked right below the form that opens the client", async () => {
+  const owner = await agencyOwner();
+  const client = await clientOf(owner);
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - hour })
+    .where(eq(control.sessions.user_id, owner.userId));
+  const refused = await open(owner, client);
+  expect(refused.status).toBe(403);
+  const html = await refused.text();
+  expect(await pageText(html)).toContain("Confirm it's you below, then try again.");
+  const titles = [...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) =>
+    title?.replaceAll("&#x27;", "'"),
+  );
+  expect(titles[titles.indexOf("Open as support") + 1]).toBe("Confirm it's you");
+});
+
+test("a visitor is not offered to leave the client as a member does, and a form that tries reads how the visit ends", async () => {
+  const { owner, client, visit } = await visiting({ may_write: "on" });
+  const page = await text(await owner.get("/organizations"));
+  expect(page).toContain("Your organizations");
+  expect(page).not.toContain("You'll lose access immediately.");
+  const refused = await inside(owner, client, "/organizations", { intent: "leave" });
+  expect(refused.status).toBe(403);
+  expect(await text(refused)).toContain(
+    "You're not a member of Harborview Plumbing, so you can't leave it. To end your support visit, use the bar at the bottom of the page.",
+  );
+  await leave(owner, visit.id);
+  expect(await text(await owner.get("/organizations"))).toContain("You'll lose access immediately.");
+});
+
 test("a visit is no membership: no list, no notice and no account of its person counts the client", async () => {
   const { owner, client, visit } = await visiting();
   expect(await text(await client.get("/users"))).not.toContain(owner.email);

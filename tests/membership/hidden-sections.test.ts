@@ -77,6 +77,34 @@ test.each(["hide_upgrade_button", "hide_subscription_section"] as const)(
   },
 );
 
+/** Where people without a number read how they get one. */
+const numberless = (person: Person) =>
+  Promise.all(
+    ["/numbers", "/dashboard"].map(async (path) => pageText(await (await person.get(path)).text())),
+  );
+
+test("who could buy numbers if the brand did not hide it is told to ask their provider, by its brand's name", async () => {
+  const agency = await memberOf({ organization: { name: "Northwind Telephony LLC" } });
+  const organization = { parent_organization_id: agency.organizationId };
+  const owner = await memberOf({ organization: { ...organization, name: "Harborview Plumbing" } });
+  const brand = { organization_id: agency.organizationId, hide_purchase_numbers: true };
+  await controlPlane()
+    .insert(control.organizationBranding)
+    .values({ ...brand, updated_at: Date.now() });
+  for (const page of await numberless(owner))
+    expect(page).toContain("Ask Northwind Telephony LLC to add one.");
+  await controlPlane()
+    .update(control.organizationBranding)
+    .set({ company_name: "Northwind Voice" })
+    .where(eq(control.organizationBranding.organization_id, agency.organizationId));
+  for (const page of await numberless(owner)) {
+    expect(page).toContain("Ask Northwind Voice to add one.");
+    expect(page).not.toContain("Ask an owner or admin");
+  }
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  for (const page of await numberless(member)) expect(page).toContain("Ask an owner or admin to get one.");
+});
+
 test("the upgrade's flag hides no page", async () => {
   const owner = await hiding({ hide_upgrade_button: true });
   for (const path of ["/subscription", "/settings", "/numbers/search", "/dashboard"])

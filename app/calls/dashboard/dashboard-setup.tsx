@@ -17,6 +17,8 @@ export interface SetupPanelProps {
   };
   readonly canWriteAgents: boolean;
   readonly canBuyNumbers: boolean;
+  /** In words; null: they can get one themselves. */
+  readonly whomToAskForNumbers: string | null;
   /** Whether the person is asked for their name. */
   readonly asksName: boolean;
 }
@@ -27,7 +29,8 @@ export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): st
   return hasAgent ? "Two steps to your first answered call." : "Three steps to your first answered call.";
 }
 
-export function SetupPanel({ setup, canWriteAgents, canBuyNumbers, asksName }: SetupPanelProps) {
+export function SetupPanel(props: SetupPanelProps) {
+  const { setup, canWriteAgents, canBuyNumbers, whomToAskForNumbers, asksName } = props;
   const { hasAgent, hasNumber, answering, hasCalls } = setup;
   const next = !hasAgent ? "agent" : answering === null ? "number" : "call";
   return (
@@ -56,7 +59,7 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers, asksName }: S
         >
           {hasNumber
             ? "You have a number. Choose which agent answers it."
-            : "Pick one near your customers. Your agent answers it within seconds."}
+            : (whomToAskForNumbers ?? "Pick one near your customers. Your agent answers it within seconds.")}
         </Step>
         <Step place={3} title="Call it" isDone={hasCalls} isNext={next === "call"}>
           {answering === null ? (

@@ -13,7 +13,7 @@ import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { canBuyNumbers } from "#app/telephony/number-buying.ts";
+import { canBuyNumbers, whomToAskForNumbers } from "#app/telephony/number-buying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
@@ -43,6 +43,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     canWriteAgents: may("agents.write") && !isHidden(member.hiddenSections, "agents"),
     canFinish: may("messages.write"),
     canBuyNumbers: canBuyNumbers(member),
+    whomToAskForNumbers: whomToAskForNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;

@@ -46,8 +46,8 @@ const groups = [
     test: ours(
       "startup|shell/(?:deleted-screen|error-screen|navigation-feedback|suspended-screen|thrown-answer)|" +
         "ui/(?:avatar|button|choice-field|cx|field|toast|toast-region)|platform/(?:durations|page-owner|unanswered)|" +
-        "membership/(?:dashboard-frame|data-requests|permissions)|branding/page-title|" +
-        "organizations/invitation-words|factors/use-passkey|passwords/new-password-fields|platform/query-cache|" +
+        "membership/(?:dashboard-frame|data-requests|permissions)|branding/(?:brand-mark|page-title)|" +
+        "organizations/invitation-words|factors/use-passkey|passwords/new-password-fields|platform/(?:kept-action|query-cache)|" +
         "ui/(?:offline-link|text-field)",
       // Toasts must not fetch the dashboard's code for an icon.
       "/node_modules/(?:@conform-to/|lucide-react/dist/esm/icons/circle-(?:x|check)\\.)",
@@ -57,7 +57,7 @@ const groups = [
   {
     name: "dashboard",
     test: ours(
-      "frame/(?:organization-frame|query-cache-watch)|shell/(?:page|page-error)|platform/kept-action|" +
+      "frame/(?:organization-frame|query-cache-watch)|shell/(?:page|page-error)|" +
         "membership/organization-form|calls/outcome-tag|" +
         "calls/live/elapsed|platform/format|ui/(?:data-table|empty-state|figures|page-header|panel|rows|said|tag)",
     ),

@@ -12,11 +12,17 @@ function letterIcon(brand: Brand): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${css(fill)}"/><text x="16" y="22" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="600" font-size="18" fill="${css(onFill)}">${letterOf(brand.company_name)}</text></svg>`;
 }
 
+/** The platform's own icon: the drawing of public/favicon.svg, which would cost every first visitor a request. */
+const platformIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>rect{fill:#14161f}path{stroke:#fff}@media (prefers-color-scheme:dark){rect{fill:#f4f5f9}path{stroke:#14161f}}</style><rect width="32" height="32" rx="9"/><path d="M8 14.5v3M12 11v10M16 7.5v17M20 12v8M24 14.5v3" stroke-width="2.4" stroke-linecap="round" fill="none"/></svg>';
+
+const embedded = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
 /** What stands in a browser's tab. A tenant's never is the platform's own. */
 export function iconOf(brand: Brand): string {
   if (brand.favicon_url) return brand.favicon_url;
-  if (brand.company_name === platformBrand.company_name) return "/favicon.svg";
-  return `data:image/svg+xml,${encodeURIComponent(letterIcon(brand))}`;
+  if (brand.company_name === platformBrand.company_name) return embedded(platformIcon);
+  return embedded(letterIcon(brand));
 }
 
 /** The icon that is drawn where a device takes PNG only. */

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { readImage } from "#app/white-label/image-file.ts";
 import * as control from "#drizzle/control/schema.ts";
+import platformMark from "../../public/favicon.svg?raw";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 import { drawnFor, ownerWithHost, post, save, seenAt } from "./editing.ts";
 
@@ -23,7 +24,7 @@ function headOf(html: string) {
   };
 }
 
-const ofPlatform = /AI Voice Agents|Switchboard|\/favicon\.svg/;
+const ofPlatform = /AI Voice Agents|Switchboard|\/favicon\.svg|M8%2014\.5v3/;
 
 test("a tenant's documents have its icons, its manifest and its card, and nothing of the platform's", async () => {
   const { host } = await ownerWithHost({
@@ -89,15 +90,14 @@ test("strangers on a host that signs in elsewhere still get its icons", async ()
 });
 
 test("on the main host the icon, the manifest and the card are the platform's for strangers, the visitor's own brand once signed in", async () => {
-  expect(headOf(await (await anonymous().get("/auth")).text())).toMatchObject({
-    icon: "/favicon.svg",
-    site: "AI Voice Agents",
-  });
+  const platforms = headOf(await (await anonymous().get("/auth")).text());
+  expect(platforms.site).toBe("AI Voice Agents");
+  expect(decodeURIComponent(platforms.icon ?? "")).toBe(`data:image/svg+xml,${platformMark.trim()}`);
   const owner = await memberOf();
   await save(owner, { company_name: "Harbor" });
   const head = headOf(await (await owner.get("/agents")).text());
   expect(head).toMatchObject({ site: "Harbor", titles: ["Agents · Harbor"] });
-  expect(head.icon).toMatch(/^data:/);
+  expect(decodeURIComponent(head.icon ?? "")).toMatch(/^data:image\/svg.*>H<\/text>/);
   expect(await (await owner.get("/site.webmanifest")).json()).toMatchObject({ name: "Harbor" });
 });
 

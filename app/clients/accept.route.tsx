@@ -120,7 +120,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
               ["Client", offer.name],
               ["From", offer.agency],
               ["Plan", offer.plan],
-              ["Calls", offer.calls],
+              ["Status", offer.calls],
             ]}
           />
           <p className="text-ink-2">

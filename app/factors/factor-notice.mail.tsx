@@ -52,6 +52,6 @@ export function factorNoticeMail({
     title,
     name,
     lines: [happened, caution, { link: "Review your sign-in", to: setupUrl }],
-    why: "it concerns the security of your account",
+    why: "there was a change to your account's security",
   });
 }

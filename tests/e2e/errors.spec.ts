@@ -57,7 +57,7 @@ test("pointing at a link whose code is missing changes nothing, and what was typ
   await started(page);
   await page.getByLabel("Search").fill("crown");
   await expect(page).toHaveURL(/q=crown/);
-  const missing = page.waitForResponse("**/assets/agents.route-main-*.js");
+  const missing = page.waitForResponse("**/assets/agents.route-*.js");
   await page.route("**/assets/agents.route-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   let documents = 0;
   page.on("request", (request) => {

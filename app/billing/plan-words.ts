@@ -5,7 +5,7 @@ import { count, startedMinutes } from "#app/platform/format.ts";
 
 /** An unknown status is shown as it is. */
 const statuses: Record<string, string> = {
-  pending: "Not subscribed yet",
+  pending: "Trial",
   trialing: "Trial",
   active: "Active",
   past_due: "Payment overdue",

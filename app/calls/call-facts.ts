@@ -139,7 +139,7 @@ const endingsByReason: Record<string, string> = {
   wrong_number: "Wrong number",
   abuse: "The agent ended the call",
   failed: "The agent couldn't continue",
-  no_relay: "The line couldn't be opened",
+  no_relay: "The call couldn't be connected",
   lines_full: "All lines were busy",
   no_line: "All lines were busy",
   outside_hours: "Outside opening hours",

@@ -43,7 +43,7 @@ const missed: Record<string, string> = {
   organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
   lost: "The call was dropped",
-  no_relay: "The line couldn't be opened",
+  no_relay: "The call couldn't be connected",
 };
 
 /** "an exam", "a cleaning", "an MRI scan". */

@@ -40,7 +40,7 @@ export function Details({
           <TextField of={fields.name} label="Name" autoComplete="off" />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField of={fields.tier} label="Plan" choices={tiers} />
-            <SelectField of={fields.status} label="Calls" choices={statusChoices} />
+            <SelectField of={fields.status} label="Status" choices={statusChoices} />
           </div>
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField

@@ -102,7 +102,7 @@ export default function NewClientPage({ loaderData, actionData }: Route.Componen
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField of={fields.tier} label="Plan" choices={tiers} />
-            <SelectField of={fields.status} label="Calls" choices={statusChoices} />
+            <SelectField of={fields.status} label="Status" choices={statusChoices} />
           </div>
           <SelectField
             of={fields.template}

@@ -129,6 +129,6 @@ export const refusalWords: Record<HostRefusal, string> = {
   single_label: "Enter the whole domain, like voice.yourcompany.com",
   reserved: "That name can't be used on the internet. Enter a domain you own.",
   hosting: "That name belongs to a hosting service. Use a domain you own.",
-  public_suffix: "That's only a domain ending. Add your own name before it.",
+  public_suffix: "That's only a domain extension, like .com or .co.uk. Enter your full domain.",
   own: "That domain belongs to this platform. Use a domain you own.",
 };

@@ -26,7 +26,7 @@ type Props = {
   url: string;
 };
 
-const mainAddress = "Until then, everyone can still sign in at the main address.";
+const mainAddress = "In the meantime, everyone can still sign in at the main address.";
 
 const failures: Record<FailureCause, (host: string, organization: string) => string> = {
   records: (host, organization) =>

@@ -32,6 +32,6 @@ export function googleNoticeMail({
     title,
     name,
     lines: [happened, caution, { link: "Review your sign-in", to: securityUrl }],
-    why: "it concerns the security of your account",
+    why: "there was a change to your account's security",
   });
 }

@@ -120,7 +120,7 @@ const words = {
   self: [422, "Manage your own devices under Security."],
   elsewhere: [
     422,
-    "They also work outside this organization, so only they can sign out their devices. To end their access here, remove them.",
+    "This person can also open other pages here, like another organization, so only they can sign out their devices. To end their access to this organization, remove them.",
   ],
   unproven_sign_out: [403, "To sign someone out, confirm it's you below and try again."],
 } as const;

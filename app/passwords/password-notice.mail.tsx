@@ -36,6 +36,6 @@ export function passwordNoticeMail({
     title,
     name,
     lines: [happened, caution, { link: "Set a new password", to: forgotUrl }],
-    why: "it concerns the security of your account",
+    why: "there was a change to your account's security",
   });
 }

@@ -23,7 +23,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
           "If this wasn't you, don't open the link: nothing changes without it. Change your password, because someone was signed in as you.",
         ],
         link: "Confirm change",
-        why: "it's the address of your account",
+        why: "this is the email address for your account",
       };
     case "new":
       return {
@@ -53,7 +53,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
           "If this wasn't you, someone else can read your email. Change your mailbox password and ask for help right away.",
         ],
         link: "Review your sign-in",
-        why: "it concerns the security of your account",
+        why: "there was a change to your account's security",
       };
   }
 }

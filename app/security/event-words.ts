@@ -28,7 +28,7 @@ const words: Readonly<Record<string, Words>> = {
   "email.code_refused": "Wrong verification code",
   "email.change_asked": "Email address change requested",
   "email.change_cancelled": "Email address change canceled",
-  "email.change_confirmed": "Email address change confirmed at one address",
+  "email.change_confirmed": "Email address change confirmed from one of the two addresses",
   "email.changed": "Email address changed",
   "factor.added": "Two-factor authentication turned on",
   "factor.removed": "Two-factor authentication turned off",

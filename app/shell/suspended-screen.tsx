@@ -58,7 +58,7 @@ export function SuspendedScreen({
       }
     >
       <p>{asked} can resume it at any time. Everything in it is kept.</p>
-      <p>Until then, its pages are closed and callers hear that no one is available.</p>
+      <p>Until then, no one can open it, and callers hear that no one is available.</p>
     </Screen>
   );
 }

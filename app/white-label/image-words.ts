@@ -21,7 +21,7 @@ const words: Record<Exclude<ImageFault, "wrong_size">, string> = {
   empty: "That file is empty. Choose another one.",
   vector: "We couldn't use that SVG. Save it as a PNG and upload that.",
   unknown: "Use a PNG, JPEG, WebP or ICO image.",
-  broken: "That image is damaged, or its name has the wrong ending. Export it again and retry.",
+  broken: "That image is damaged or has the wrong file extension. Export it again and retry.",
   too_large: "That file is over 1 MB. Export a smaller one.",
   too_many: "You've uploaded 20 images in the last hour. Wait a while and try again.",
   unreadable: "Your browser couldn't read that SVG. Save it as a PNG and upload that.",

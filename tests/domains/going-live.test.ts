@@ -123,7 +123,7 @@ test("38: what is no domain is refused at the field, and what was typed stays", 
     ["tenant.app.test", "belongs to this platform"],
     ["203.0.113.7", "IP address"],
     ["a".repeat(300), "not a domain"],
-    ["co.uk", "only a domain ending"],
+    ["co.uk", "only a domain extension"],
   ] as const) {
     const answer = await add(owner, typed);
     expect(answer.status, typed).toBe(422);

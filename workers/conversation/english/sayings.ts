@@ -118,7 +118,7 @@ export const cannotLookUp: Readonly<Record<"promised" | "possible" | "no", Wordi
 
 /** Before a person is offered, when a question led nowhere several times. */
 export const noFurther: Wordings = [
-  "I don't think I'm getting you any further.",
+  "I don't think I'm being much help here.",
   "I'm afraid I'm not getting this right.",
   "This isn't getting us anywhere, I'm sorry.",
 ];
@@ -134,7 +134,7 @@ export const allIKnow: Wordings = [
 ];
 
 /** Before the same words about another question. */
-export const unknownLead: Wordings = ["Same with that one: ", "I'm sorry, same again: ", "That one too: "];
+export const unknownLead: Wordings = ["Same with that one: ", "I'm sorry, same answer: ", "That one too: "];
 
 /** For a caller who announces a question before asking it. */
 export const goAhead: Wordings = [
@@ -187,16 +187,16 @@ export type Reach = "calling_from" | "given" | "none";
 
 const taken: Readonly<Record<Reach, Wordings>> = {
   calling_from: [
-    "I've passed that on, and someone will call you back on this number.",
-    "That's on its way; someone will call you on the number you're calling from.",
-    "That's passed on, and you'll get a call on this number.",
+    "I've passed that on, and someone will call you back at this number.",
+    "That's on its way; someone will call you at the number you're calling from.",
+    "I've passed that along, and you'll get a call at this number.",
   ],
   given: [
-    "I've passed that on, and someone will call you back on the number you gave me.",
-    "That's on its way; someone will call you on that number.",
-    "That's passed on, and you'll get a call on the number you gave.",
+    "I've passed that on, and someone will call you back at the number you gave me.",
+    "That's on its way; someone will call you at that number.",
+    "I've passed that along, and you'll get a call at the number you gave.",
   ],
-  none: ["I've passed that on.", "That's on its way to the team.", "That's passed on to the team."],
+  none: ["I've passed that on.", "That's on its way to the team.", "I've passed that along to the team."],
 };
 
 /**
@@ -242,7 +242,7 @@ export function robot(organization: string): Wordings {
 export function introduction(organization: string): Wordings {
   return [
     `Hello, this is ${organization} calling.`,
-    `Hi, it's ${organization} on the line.`,
+    `Hi, I'm calling from ${organization}.`,
     `Hi, this is ${organization}.`,
   ];
 }

@@ -1,7 +1,7 @@
 /** /clients/accept: where a mailed offer of another agency's client leads. */
 import { data, redirect, useNavigation } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
-import { tierWords } from "#app/billing/plan-words.ts";
+import { statusWords, tierWords } from "#app/billing/plan-words.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         name: offer.name,
         agency: offer.agency,
         plan: tierWords(tier),
-        calls: status === "pending" ? "Trial" : "Active",
+        status: statusWords(status),
       },
       taker: member.organization.name,
       isFull: (await placesOf(db, member.organization.id)) >= member.limits.clients,
@@ -120,7 +120,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
               ["Client", offer.name],
               ["From", offer.agency],
               ["Plan", offer.plan],
-              ["Status", offer.calls],
+              ["Status", offer.status],
             ]}
           />
           <p className="text-ink-2">

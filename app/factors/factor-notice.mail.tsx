@@ -33,6 +33,9 @@ const notices = {
 } as const;
 export type Notice = keyof typeof notices;
 
+/** A lockout or a used recovery code leaves the account's settings as they were. */
+const isChange = (notice: Notice): boolean => notice !== "locked" && notice !== "recovery_code_used";
+
 export function factorNoticeMail({
   brand,
   name,
@@ -52,6 +55,6 @@ export function factorNoticeMail({
     title,
     name,
     lines: [happened, caution, { link: "Review your sign-in", to: setupUrl }],
-    why: "there was a change to your account's security",
+    why: `there was ${isChange(notice) ? "a change to your account's security" : "security activity on your account"}`,
   });
 }

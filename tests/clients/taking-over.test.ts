@@ -224,7 +224,7 @@ test("a suspended client works again with its new agency, and stays on a trial w
   await press(before, client, "suspend");
   expect((await client.get("/agents")).status).toBe(403);
   const link = await offered(before, client, after);
-  expect(await text(await after.get(link))).toContain("Calls Trial");
+  expect(await text(await after.get(link))).toContain("Status Trial");
   await accept(after, link);
   expect((await client.get("/agents")).status).toBe(200);
   expect(await rowOf(client.organizationId)).toMatchObject({

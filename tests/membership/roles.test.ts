@@ -28,7 +28,7 @@ test("whoever keeps the books begins with the plan and what was used of it", asy
   const answer = await billing.get("/subscription");
   const html = await answer.text();
   const page = await pageText(html);
-  expect(page).toContain("Bright Smile is on the Starter plan (not subscribed yet).");
+  expect(page).toContain("Bright Smile is on the Starter plan (trial).");
   expect(page).toMatch(/Minutes used 6 /);
   expect(page).toMatch(/Trial minutes left 24 of 30/);
   expect(page).toMatch(/Agents 0 of 10/);

@@ -159,7 +159,7 @@ export function obstacleSaid(
     case "too_long":
       return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} is too close to closing time`;
     case "off_step":
-      return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} isn't a start time here`;
+      return `We don't book appointments ${clock ? `for ${timeOn(date, clock, clockwork)}` : "at that time"}`;
     case "taken":
       return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${plain}`;
     case "full":

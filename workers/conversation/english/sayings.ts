@@ -192,8 +192,8 @@ const taken: Readonly<Record<Reach, Wordings>> = {
     "I've passed that along, and you'll get a call at this number.",
   ],
   given: [
-    "I've passed that on, and someone will call you back on the number you gave me.",
-    "That's on its way; someone will call you on that number.",
+    "I've passed that on, and someone will call you back at the number you gave me.",
+    "That's on its way; someone will call you at that number.",
     "I've passed that along, and you'll get a call at the number you gave.",
   ],
   none: ["I've passed that on.", "That's on its way to the team.", "I've passed that along to the team."],
@@ -242,7 +242,7 @@ export function robot(organization: string): Wordings {
 export function introduction(organization: string): Wordings {
   return [
     `Hello, this is ${organization} calling.`,
-    `Hi, it's ${organization} on the line.`,
+    `Hi, I'm calling from ${organization}.`,
     `Hi, this is ${organization}.`,
   ];
 }

@@ -7,7 +7,9 @@ test("scripts, styles, fonts and icons carry every header that protects", async 
     .locator("link[rel=modulepreload], link[rel=stylesheet], link[rel=preload], link[rel=icon]")
     .evaluateAll((links) =>
       links.flatMap((link) =>
-        link instanceof HTMLLinkElement && !link.href.startsWith("data:") ? [new URL(link.href).pathname] : [],
+        link instanceof HTMLLinkElement && !link.href.startsWith("data:")
+          ? [new URL(link.href).pathname]
+          : [],
       ),
     );
   expect(urls.some((url) => url.endsWith(".css"))).toBe(true);

@@ -71,7 +71,7 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
               head: "When",
               width: "w-34",
               align: "end",
-              cell: ({ when }) => when,
+              cell: ({ when }) => <span className="inline-block first-letter:uppercase">{when}</span>,
             },
           ]}
         />

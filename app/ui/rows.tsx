@@ -16,7 +16,7 @@ export function Who(props: {
   readonly what?: ReactNode;
 }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="faced flex min-w-0 items-center gap-2.5">
       <Avatar name={props.face === undefined ? props.name : props.face} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
@@ -76,7 +76,11 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
             {title}
           </Link>
         )}
-        {aside !== undefined && <span className="text-ink-3 text-meta tabular-nums">{aside}</span>}
+        {aside !== undefined && (
+          <span className="inline-block text-ink-3 text-meta tabular-nums first-letter:uppercase">
+            {aside}
+          </span>
+        )}
       </div>
       {children !== undefined && <div className="text-control text-ink-2">{children}</div>}
       {(note !== undefined || action !== undefined) && (

@@ -71,7 +71,11 @@ const when: Column<CallRow> = {
   head: "When",
   width: "w-42",
   align: "end",
-  cell: (call) => <span title={call.exactly}>{call.when}</span>,
+  cell: (call) => (
+    <span title={call.exactly} className="inline-block first-letter:uppercase">
+      {call.when}
+    </span>
+  ),
 };
 const time: Column<CallRow> = {
   key: "time",

@@ -9,25 +9,27 @@ export function StartingPoints() {
   const { formData } = useNavigation();
   const chosen = formData?.get("kind");
   return (
-    <OrganizationForm action="/agents/new" className="grid divide-y md:grid-cols-3 md:divide-x md:divide-y-0">
-      {startingPoints.map((point) => (
-        <section key={point.kind} className="flex flex-col items-start gap-4 p-4.5 md:p-6">
-          <div className="grid gap-1">
-            <h2>{point.title}</h2>
-            <p className="text-ink-2">{point.does}</p>
-          </div>
-          <Exchange sample={point.sample} />
-          <Button
-            type="submit"
-            name="kind"
-            value={point.kind}
-            pending={chosen === point.kind}
-            className="mt-auto"
-          >
-            {`Use ${point.title}`}
-          </Button>
-        </section>
-      ))}
+    <OrganizationForm action="/agents/new" className="@container">
+      <div className="grid divide-y @min-[48rem]:grid-cols-3 @min-[48rem]:divide-x @min-[48rem]:divide-y-0">
+        {startingPoints.map((point) => (
+          <section key={point.kind} className="flex flex-col items-start gap-4 p-4.5 @min-[48rem]:p-6">
+            <div className="grid gap-1">
+              <h2>{point.title}</h2>
+              <p className="text-ink-2">{point.does}</p>
+            </div>
+            <Exchange sample={point.sample} />
+            <Button
+              type="submit"
+              name="kind"
+              value={point.kind}
+              pending={chosen === point.kind}
+              className="mt-auto"
+            >
+              {`Use ${point.title}`}
+            </Button>
+          </section>
+        ))}
+      </div>
     </OrganizationForm>
   );
 }

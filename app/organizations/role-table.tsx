@@ -4,14 +4,14 @@ import { permissionWords } from "#app/membership/permission-words.ts";
 import { may, permissions, roles, roleTitle } from "#app/membership/permissions.ts";
 import { cx } from "#app/ui/cx.ts";
 
-const cell = "px-1 py-2 text-center";
+const cell = "px-1 py-2 text-center max-sm:px-0.5";
 
 export const RoleTable = () => (
-  <table className="w-full table-fixed border-collapse text-control">
+  <table className="w-full border-collapse text-control sm:table-fixed">
     <caption className="sr-only">What each role can do</caption>
     <thead>
-      <tr className="border-b text-ink-3 text-meta max-md:text-tiny">
-        <th scope="col" className="w-2/5 py-2 text-left font-medium">
+      <tr className="border-b text-ink-3 text-meta max-sm:text-tiny">
+        <th scope="col" className="py-2 text-left font-medium sm:w-2/5">
           <span className="sr-only">Permission</span>
         </th>
         {roles.map((role) => (
@@ -24,7 +24,7 @@ export const RoleTable = () => (
     <tbody className="divide-y">
       {permissions.map((permission) => (
         <tr key={permission}>
-          <th scope="row" className="py-2 pr-2 text-left font-normal">
+          <th scope="row" className="py-2 pr-2 text-left font-normal max-sm:pr-1 max-sm:text-meta">
             {permissionWords[permission]}
           </th>
           {roles.map((role) => (

@@ -35,6 +35,14 @@ for (const role of ["owner", "platform admin"] as const)
       expect(await faultsAtEveryWidth(page)).toEqual([]);
     });
 
+test("what each role can do is whole at every width", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/users");
+  await page.getByRole("link", { name: "What each role can do" }).click();
+  await expect(page.getByRole("dialog").getByRole("columnheader", { name: "Viewer" })).toBeVisible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+});
+
 test("a call is whole at every width", async ({ page, signIn }) => {
   test.slow();
   await signIn();

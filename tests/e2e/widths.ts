@@ -8,13 +8,14 @@ const widths = [320, 390, 600, 768, 820, 900, 1024, 1130, 1280, 1440, 1920] as c
 const kept = 12;
 
 /**
- * Everything that is wrong with the layout of the page's main part: texts that lie on each other, rows whose first
- * words are cut, and scrolling sideways. Empty for a sound page.
+ * Everything that is wrong with the layout of an open dialog, else of the page's main part: texts that lie on each
+ * other, buttons wider than their place, headings broken inside a word, rows whose first words are cut, and scrolling
+ * sideways. Empty for a sound page.
  */
 export const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate((kept) => {
-    const main = document.querySelector("main");
-    if (!main) return ["there is no main part"];
+    const part = document.querySelector("[role=dialog]") ?? document.querySelector("main");
+    if (!part) return ["there is no main part"];
     const faults: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) faults.push(`scrolls sideways: ${scrollWidth} of ${innerWidth}`);
@@ -37,7 +38,7 @@ export const faultsOf = (page: Page): Promise<string[]> =>
 
     type Word = { text: string; rect: DOMRect; element: Element };
     const words: Word[] = [];
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? "";
@@ -58,7 +59,22 @@ export const faultsOf = (page: Page): Promise<string[]> =>
         if (one.element !== other.element && overlap(one.rect, other.rect))
           faults.push(`"${one.text.slice(0, 30)}" lies on "${other.text.slice(0, 30)}"`);
 
-    for (const cell of main.querySelectorAll("tbody td:first-child")) {
+    for (const button of part.querySelectorAll("button, a")) {
+      const place = button.parentElement?.getBoundingClientRect();
+      const { right, width } = button.getBoundingClientRect();
+      if (place && width > 1 && seen(place, button) && right > place.right + 1)
+        faults.push(`"${button.textContent?.trim().slice(0, 30)}" is wider than its place`);
+    }
+
+    for (const heading of part.querySelectorAll("thead th")) {
+      const text = heading.textContent?.trim() ?? "";
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (text !== "" && !/\s/.test(text) && lines.size > 1) faults.push(`"${text}" is broken inside`);
+    }
+
+    for (const cell of part.querySelectorAll("tbody td:first-child")) {
       const first = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       let node = first.nextNode();
       // A face's letters stand beside the text and are not it.

@@ -140,10 +140,10 @@ function Finder({ query }: Pick<Loaded, "query">) {
           choices={Object.entries(clientSorts).map(([value, { label }]) => ({ value, label }))}
           className="w-40"
         />
-        <Button type="submit" size="lg">
+        <Button type="submit" size="field">
           Search
         </Button>
-        <ButtonLink to={`/clients/export?${file}`} reloadDocument size="lg" icon={<Download />}>
+        <ButtonLink to={`/clients/export?${file}`} reloadDocument size="field" icon={<Download />}>
           CSV
         </ButtonLink>
       </Form>

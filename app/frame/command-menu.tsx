@@ -129,7 +129,7 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
                 setMarked(0);
               }}
               onKeyDown={press}
-              className="h-12 min-w-0 flex-1 bg-transparent text-script outline-none max-md:text-lead"
+              className="h-12 min-w-0 flex-1 bg-transparent text-script outline-none placeholder-shown:text-ellipsis max-md:text-lead"
             />
           </div>
           {/* Titles are as high as rows and the list is a whole number of them, so that no row is cut in half. */}

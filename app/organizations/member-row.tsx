@@ -42,11 +42,11 @@ export function MemberRow({ member, grantable, organization }: MemberRowProps) {
         {...(who !== email && { what: <span className="break-words">{email}</span> })}
       />
       <span className="text-ink-3 text-meta folded:pl-9.5">
-        <span className="block folded:inline">{seen}</span>{" "}
+        <span className="block folded:inline-block">{seen}</span>{" "}
         <span aria-hidden="true" className="hidden folded:inline">
           ·
         </span>{" "}
-        <span className="block folded:inline">
+        <span className="block folded:inline-block">
           {hasFactor ? "Two-factor authentication on" : "Two-factor authentication off"}
         </span>
       </span>
@@ -122,7 +122,10 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
         />
       </fieldset>
       {isOnlyOwner && (
-        <p id={reason} className="text-ink-3 text-meta text-right folded:pl-9.5 folded:text-left">
+        <p
+          id={reason}
+          className="text-balance text-ink-3 text-meta text-right folded:pl-9.5 folded:text-left"
+        >
           The only owner. Make someone else an owner first.
         </p>
       )}

@@ -56,7 +56,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
         ) : (
           <TextField of={field("locality")} label="City" placeholder="San Francisco" autoComplete="off" />
         )}
-        <Button type="submit" icon={<Search />} pending={isSearching} className="mt-6.5">
+        <Button type="submit" size="field" icon={<Search />} pending={isSearching} className="mt-6.5">
           Search
         </Button>
       </div>

@@ -15,11 +15,17 @@ const variants = {
 const sizes = {
   sm: "h-7 max-md:h-10",
   md: "h-8.5 max-md:h-10",
+  field: "h-9.5 pointer-coarse:h-11",
   lg: "h-10",
 } as const;
 
-const paddings = { sm: "px-2.5", md: "px-3", lg: "px-4" } as const;
-const squares = { sm: "w-7 max-md:w-10", md: "w-8.5 max-md:w-10", lg: "w-10" } as const;
+const paddings = { sm: "px-2.5", md: "px-3", field: "px-3", lg: "px-4" } as const;
+const squares = {
+  sm: "w-7 max-md:w-10",
+  md: "w-8.5 max-md:w-10",
+  field: "w-9.5 pointer-coarse:w-11",
+  lg: "w-10",
+} as const;
 
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
@@ -27,6 +33,7 @@ export type ButtonSize = keyof typeof sizes;
 interface Look {
   /** `go` is the one main action of a page, `destroy` the confirmation of something that cannot be undone. Default `plain`. */
   readonly variant?: ButtonVariant | undefined;
+  /** `field` is as high as the field beside it. Default `md`. */
   readonly size?: ButtonSize | undefined;
   /** As wide as its container. */
   readonly wide?: boolean | undefined;

@@ -78,20 +78,21 @@ export function CallFilters({ query, days, canSearch, agents, numbers, isReverse
             icon={<SlidersHorizontal />}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="scriptless:hidden max-md:h-11 md:hidden"
+            size="field"
+            className="scriptless:hidden md:hidden"
           >
             {chosen > 0 ? `Filters (${chosen})` : "Filters"}
           </Button>
           <div className="hidden scriptless:block">
-            <Button type="submit" size="lg">
+            <Button type="submit" size="field">
               {canSearch ? "Search" : "Apply"}
             </Button>
           </div>
         </div>
         <div className={cx("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:not-scriptless:hidden")}>
           <DateRangeFields query={query} days={days} canSearch={canSearch} />
-          <div className="contents md:col-span-2 md:flex md:items-center md:gap-4">
-            <div className="contents md:grid md:flex-1 md:grid-cols-4 md:gap-3">
+          <div className="contents md:col-span-2 md:flex md:items-center md:gap-x-4 md:gap-y-2.5 md:max-lg:flex-wrap">
+            <div className="contents md:grid md:flex-1 md:grid-cols-4 md:gap-3 md:max-lg:basis-full">
               <SelectField
                 of={field("agent")}
                 label="Agent"

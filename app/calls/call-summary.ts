@@ -4,7 +4,7 @@ import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
 import { valueShown } from "./call-facts.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { CollectedField } from "./calls.schema.ts";
-import { inSentence, listed } from "./in-sentence.ts";
+import { asSentence, inSentence, listed } from "./in-sentence.ts";
 import { questionShown } from "./question-words.ts";
 
 export type SummaryFacts = {
@@ -84,8 +84,6 @@ function detailShown({ label, value }: CollectedField, reading: Parameters<typeo
     : `${said}: ${shown}`;
 }
 
-const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts): string {
   const [question] = unanswered;
   if (question) return `Asked ${quoted(questionShown(question))}; no answer on file`;
@@ -119,7 +117,7 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
     case "message":
       return facts.message ? `Left a message: ${quoted(facts.message)}` : "Left a message";
     case "call_back":
-      return facts.call_back || "Wants a callback";
+      return asSentence(facts.call_back || "Wants a callback");
     case "opted_out":
       return "Asked not to be called again";
     case "answered":

@@ -153,7 +153,7 @@ function callsWith(db: OrganizationDatabase, typed: string, reading: Reading): F
   if (match === null) return [];
   return newestOf(db, match, foundOfAKind).map((row) => {
     const { id, who, what, when } = rowOf(row, reading);
-    return { to: `/call-history/${id}`, label: who, note: `${what}, ${when}` };
+    return { to: `/call-history/${id}`, label: who, note: `${what} · ${when}` };
   });
 }
 

@@ -145,6 +145,12 @@ test("what a caller left is told in words, days among them", () => {
   expect(summaryOf(facts, { timeZone: "UTC", locale: "en-US" })).toBe(
     "Best day: Tuesday, November 24, 3:00 pm",
   );
+  expect(
+    summaryOf(
+      { ...facts, outcome: "call_back", call_back: "please call me about my bill" },
+      { timeZone: "UTC", locale: "en-US" },
+    ),
+  ).toBe("Please call me about my bill");
 });
 
 describe("a told line", () => {

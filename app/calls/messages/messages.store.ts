@@ -1,6 +1,7 @@
 /** Messages and promised call backs: stored during a call, open until a member marks them as done. */
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
+import { asSentence } from "#app/calls/in-sentence.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
@@ -50,7 +51,7 @@ function rowOf(message: Kept, reading: Reading): MessageRow {
     face: name || null,
     phone: phone_number && shown ? { shown, link: phone_number } : null,
     kind,
-    text,
+    text: asSentence(text),
     when: ago(created_at, reading.now, reading),
     exactly: exactTime(created_at, reading),
     done:

@@ -1,5 +1,6 @@
 /** The mail that tells a member of a call: that an appointment was booked, a message was left, or a call was missed. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
+import { asSentence } from "#app/calls/in-sentence.ts";
 import type { NoticeEvent } from "./call-notices.schema.ts";
 
 type Props = {
@@ -37,7 +38,7 @@ function messageLine({ kind, text, name, phone }: Props["messages"][number]): st
   const person = name ?? "the caller";
   const at = phone === null ? "no number given" : phone;
   return kind === "call_back"
-    ? `We promised ${person} a callback (${at}). ${text}`
+    ? `We promised ${person} a callback (${at}). ${asSentence(text)}`
     : `Message from ${person} (${at}): ${text}`;
 }
 

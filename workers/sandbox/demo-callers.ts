@@ -163,6 +163,9 @@ export function wishOf(caller: DemoCaller, seed: number, isLeadLine: boolean): P
             ? "chatty"
             : manner < 0.92
               ? "wavering"
-              : "hard_to_hear",
+              : // A mumbled message would stand on the demo's dashboard for days.
+                wants === "message"
+                ? "plain"
+                : "hard_to_hear",
   };
 }

@@ -77,7 +77,9 @@ ${mail.text ? html`<details class="twin"${mail.html ? "" : html` open`}><summary
     showsMail: true,
     lead: to
       ? html`${emails(mails.length)} to ${to}. <a href="/sandbox/inbox">Show all</a>`
-      : `${emails(mails.length)}, newest first.`,
+      : mails.length === 0
+        ? "Every email the app sends."
+        : `${emails(mails.length)}, newest first.`,
     body: html`<section class="panel">${
       mails.length === 0
         ? empty("No emails yet. Sign up in the app and your code arrives here.")

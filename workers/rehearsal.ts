@@ -62,8 +62,8 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
       return "On a real call: saves this lead";
     case "take_message":
       return action.call_back
-        ? `On a real call: asks for a callback: ${action.text}`
-        : `On a real call: takes this message: “${action.text}”`;
+        ? `On a real call: asks for a callback (“${action.text}”)`
+        : `On a real call: takes the message “${action.text}”`;
     case "note_question":
       return `On a real call: notes the question “${action.question}” for you`;
     case "transfer":

@@ -148,7 +148,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
       </Panel>
       {loaderData.needsProof && !isFull && (
         <ConfirmItIsYou
-          sentence={`Needed to take over ${offer.name}.`}
+          sentence={`This lets you take over ${offer.name}.`}
           {...person}
           result={said?.intent === "confirm" ? said.result : null}
         />

@@ -68,7 +68,7 @@ export const newClient = z.object({
 });
 
 export const support = clientChoice.extend({
-  reason: oneLine(300, "Say why").refine((line) => line.length >= 5, "At least 5 characters"),
+  reason: oneLine(300, "Enter a reason").refine((line) => line.length >= 5, "At least 5 characters"),
   may_write: z
     .literal("on")
     .optional()

@@ -29,7 +29,7 @@ export function People({
               key={id}
               title={who}
               aside={<Tag>{role}</Tag>}
-              note={who === email ? seen : `${email}. ${seen}`}
+              note={who === email ? seen : `${email} · ${seen}`}
             />
           ))}
           {invitations.map((one) => (
@@ -53,7 +53,7 @@ function Pending({
     <Row
       title={email}
       aside={<Tag>{role}</Tag>}
-      note={`Invited. ${until}`}
+      note={`Invited · ${until}`}
       action={
         canWrite && (
           <OrganizationForm id={form}>

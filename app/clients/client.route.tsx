@@ -83,7 +83,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <OpenAsSupport {...loaderData} result={of("open")} />
           {loaderData.needsProof && canWrite && (
             <ConfirmItIsYou
-              sentence={`Needed to open, move, release or archive ${name}.`}
+              sentence={`This lets you open, move, release or archive ${name}.`}
               {...loaderData.person}
               result={confirmation}
             />

@@ -96,8 +96,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
                 <ConfirmItIsYou
                   sentence={
                     canDelete
-                      ? `Needed to require two-factor authentication or delete ${profile.name}.`
-                      : "Needed to require two-factor authentication."
+                      ? `This lets you require two-factor authentication or delete ${profile.name}.`
+                      : "This lets you require two-factor authentication."
                   }
                   {...person}
                   result={actionData && "intent" in actionData ? actionData.result : null}

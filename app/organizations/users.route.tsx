@@ -69,8 +69,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         <ConfirmItIsYou
           sentence={
             isOwner
-              ? `Needed to transfer ${organization}, change owners or sign someone out.`
-              : "Needed to sign someone out."
+              ? `This lets you transfer ${organization}, change owners or sign someone out.`
+              : "This lets you sign someone out."
           }
           email={loaderData.email}
           hasPassword={loaderData.hasPassword}

@@ -54,13 +54,13 @@ export default function Terms({ loaderData: { brand, text, query } }: Route.Comp
         <li>use only phone numbers that you have the right to use, and never impersonate anyone;</li>
         <li>not use the service for emergencies: agents can't reach emergency services.</li>
       </ul>
-      <h2>4. What is not allowed</h2>
+      <h2>4. What's not allowed</h2>
       <p>
         Fraud, harassment, spam, anything illegal, attempts to break into or overload the service, and
         reselling it without an agreement that allows it. We may stop calls or close an account that does any
         of this: immediately if people could be harmed, otherwise after notice.
       </p>
-      <h2>5. What is yours</h2>
+      <h2>5. What's yours</h2>
       <p>
         Your agents, contacts, recordings and transcripts are yours. You let us process them to run the
         service for you and for nothing else, and we'll give you a copy whenever you ask. The service itself,

@@ -63,7 +63,7 @@ function Panels({ reply, ...shown }: PanelsProps) {
   if (needsProof)
     return (
       <ConfirmItIsYou
-        sentence="Needed to view or change your two-factor authentication."
+        sentence="This lets you view or change your two-factor authentication."
         isCodeOnly={hasFactor}
         email={email}
         hasPassword={hasPassword}

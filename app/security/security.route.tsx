@@ -59,7 +59,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       )}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
-          sentence={`Needed to sign out other devices, change ${hasPassword ? "your email address or Google account" : "how you sign in"}, download your data or delete your account.`}
+          sentence={`This lets you sign out other devices, change ${hasPassword ? "your email address or Google account" : "how you sign in"}, download your data or delete your account.`}
           email={email}
           hasPassword={hasPassword}
           hasFactor={loaderData.hasFactor}

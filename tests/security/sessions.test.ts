@@ -130,7 +130,7 @@ test("signing out another device asks for a fresh proof first, one by one as all
   const page = await pageOf(person);
   expect(page).toContain("Chrome on Windows");
   expect(page).not.toContain("Sign out all others");
-  expect(page).toContain("Needed to sign out other devices");
+  expect(page).toContain("This lets you sign out other devices");
 });
 
 test("B19: another person's session is not ended, and answers as one that does not exist", async () => {

@@ -18,7 +18,9 @@ export function invitationMail({ brand, role, days, url, ...props }: Props) {
   // A stranger receives this unasked, perhaps from an account that is a minute old.
   const organization = unlinked(props.organization) || "an organization";
   const inviter = unlinked(props.inviter) || "A colleague";
-  const asked = `${inviter} invited you to join ${organization} on ${brand.company_name} as ${asRole(role)}.`;
+  // An organization with its own brand is not named twice.
+  const site = props.organization === brand.company_name ? "" : ` on ${brand.company_name}`;
+  const asked = `${inviter} invited you to join ${organization}${site} as ${asRole(role)}.`;
   const lasts = `This invitation expires in ${days} days and only works for this address.`;
   const caution = "If you weren't expecting this, you can ignore this email.";
   return mailOf({

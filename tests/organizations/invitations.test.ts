@@ -62,6 +62,19 @@ test("the mail says who invites where and as what, and how long it is good", asy
   expect(html).toContain("Northside &lt;Dental&gt;");
 });
 
+test("the mail of an organization with its own brand names it once", async () => {
+  const owner = await memberOf({ organization: { name: "Northside Dental" } });
+  await controlPlane().insert(control.organizationBranding).values({
+    organization_id: owner.organizationId,
+    company_name: "Northside Dental",
+    primary_color: "#0a7d33",
+    updated_at: Date.now(),
+  });
+  const { email } = await invited(owner);
+  const { text } = await mailTo(email);
+  expect(text).toContain(`${owner.email} invited you to join Northside Dental as a member.`);
+});
+
 test("the mail wears the organization's brand and leads to its own host", async () => {
   const owner = await memberOf();
   const host = `${newId()}.example.com`;

@@ -49,7 +49,8 @@ export function offer(
   const { day, list } = offered(slots, clockwork);
   const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
   const told = !same && day !== "" && why.endsWith(day);
-  const where = day && !same && !told ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
+  const where =
+    day && !same && !told ? `${day}${day.startsWith("to") || day.includes(",") ? ", " : " "}` : "";
   const but = told ? "where" : "but";
   const lead = (words: string) => (why ? `${why}, ${but} ${where}${words}` : upper(`${where}${words}`));
   if (slots.length === 1)

@@ -56,7 +56,7 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
         "Which email address should we use?",
       ];
     case "appointment":
-      return ["What day works for you?", "Which day would be good?", "When can you come in?"];
+      return ["What day works for you?", "Which day is best for you?", "When can you come in?"];
     case "choice": {
       const options = optionsSaid(field);
       return options ? ended(asking(label), `: ${options}?`) : open(label);

@@ -6,7 +6,16 @@ export const rulesTests = [
   "tests/hours/*.test.ts",
   "tests/bookings/calendar.test.ts",
   "tests/white-label/image-file.test.ts",
-  "tests/domains/domain-{host,states,view}.test.ts",
+  "tests/domains/domain-{host,states}.test.ts",
+  "tests/accounts/small-rules.test.ts",
+  "tests/agents/{kept-errors,speaking-time}.test.ts",
+  "tests/calls/{live-feed-client,scrub,words}.test.ts",
+  "tests/membership/{first-organization,plan-limits,role-words}.test.ts",
+  "tests/organizations/invited-addresses.test.ts",
+  "tests/pages/legal-text.test.ts",
+  "tests/sandbox/relay-leg.test.ts",
+  "tests/security/{counted-words,words}.test.{ts,tsx}",
+  "tests/telephony/phone-number.test.ts",
 ];
 
 export default defineConfig({

@@ -13,12 +13,17 @@ export default class FileReporter {
 
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests()];
+    this.#count(module, tests);
     process.stderr.write(`  ${module.ok() ? "✓" : "✗"} ${module.relativeModuleId} (${tests.length})\n`);
     for (const test of tests) {
       const { state, errors } = test.result();
       const [why = ""] = errors?.[0]?.message?.split("\n") ?? [];
       if (state === "failed") process.stderr.write(`      ${test.fullName}: ${why.slice(0, 200)}\n`);
     }
+  }
+
+  /** Runs before the file is printed, so that a reader of the output finds it counted. */
+  #count(module, tests) {
     const passed = tests.filter((test) => test.result().state === "passed").length;
     this.#counts.ended += 1;
     this.#counts.passed += passed;

@@ -103,7 +103,7 @@ function start(command, args, { env, cwd = root, stdio, patience, shell = window
 
 /**
  * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output; `capture: "output"` takes its standard output alone.
- * @param silent_ms ends a tool that prints nothing for so long: it hangs. `{ hung: true }` then tells so
+ * @param silent_ms how long a tool may print nothing, or a function that says so after each output; a tool that is silent for longer hangs and is ended. `{ hung: true }` then tells so
  */
 export function run(
   command,
@@ -122,10 +122,13 @@ export function run(
     const wait = () => {
       clearTimeout(limit);
       if (silent_ms)
-        limit = setTimeout(() => {
-          hung = true;
-          end(child);
-        }, silent_ms);
+        limit = setTimeout(
+          () => {
+            hung = true;
+            end(child);
+          },
+          typeof silent_ms === "function" ? silent_ms() : silent_ms,
+        );
     };
     wait();
     for (const stream of ["stdout", "stderr"])

@@ -46,9 +46,12 @@ const isWanted = (name) => lane === undefined || lane === name;
 /** Every runner prints a line for each file or test, and ends each test in its own time: one that is silent for so long hangs. */
 const silent_ms = 5 * 60_000;
 
+/** How long a runner of vitest may be silent after its last file has ended. */
+const afterLast_ms = 20_000;
+
 /** A runner that ended badly without naming a failed test still failed. */
 const counted = (name, report, { code, hung }) => {
-  if (hung) console.log(`  ✗ printed nothing for ${silent_ms / 60_000} minutes and was ended`);
+  if (hung) console.log("  ✗ printed nothing for too long and was ended");
   executed += report.passed + report.failed;
   count(report);
   failures.push(...report.names);
@@ -74,13 +77,17 @@ const failedIn = ({ name, status, message, assertionResults }) => {
   );
 };
 
+/** What `scripts/file-reporter.mjs` has counted so far. */
+const filesOf = (name) => reportOf(`${name}-files.json`, (counts) => counts);
+const haveEnded = ({ ended, expected }) => ended !== undefined && ended === expected;
+
 /**
  * The runtime of a file sometimes does not end after its last test, and the runner waits for it without a limit. When
  * each file has ended and passed by then, so has the lane. @returns whether it did; then it is counted
  */
 function hasAllPassed(name) {
-  const files = reportOf(`${name}-files.json`, (counts) => counts);
-  if (files.failed > 0 || files.ended !== files.expected) return false;
+  const files = filesOf(name);
+  if (files.failed > 0 || !haveEnded(files)) return false;
   console.log("  a runtime did not end after its last test; every file of the lane had passed by then");
   executed += files.passed;
   count(files);
@@ -102,7 +109,7 @@ const vitest = async (name, args = []) => {
   ];
   // workerd prints every error that a test causes on purpose; it matters when something failed.
   const ended = await run("vitest", options, {
-    silent_ms,
+    silent_ms: () => (haveEnded(filesOf(name)) ? afterLast_ms : silent_ms),
     capture: "output",
     env: { FILE_COUNTS: join(reports, `${name}-files.json`) },
   });

@@ -1,6 +1,6 @@
 /** An image of the brand: how it looks by day and by night, and the buttons that upload another or remove it. */
 import { Upload } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useOrganizationId } from "#app/membership/organization-form.tsx";
 import { useAnswer } from "#app/platform/use-answer.ts";
@@ -46,13 +46,24 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
     if (answer.path !== null) onPath(field, answer.path);
   }, [answer, field, onPath]);
 
+  const underWay = useRef<AbortController>(null);
+  /** Cancels an upload under way, also while its image is still being drawn. */
+  const cancel = () => {
+    underWay.current?.abort();
+    fetcher.reset();
+    setFault(null);
+  };
+
   const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // Without it, choosing the same file again would be no change.
     input.value = "";
     if (!file) return;
-    setFault(null);
+    cancel();
+    const upload = new AbortController();
+    underWay.current = upload;
     const image = await uploadable(file);
+    if (upload.signal.aborted) return;
     if (image === null) return setFault(refusalWords("unreadable", field));
     if (image.size > mostImageBytes) return setFault(refusalWords("too_large", field));
     const form = new FormData();
@@ -107,6 +118,7 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
               variant="quiet"
               onClick={(event) => {
                 event.preventDefault();
+                cancel();
                 onPath(field, "");
               }}
             >

@@ -45,12 +45,12 @@ async function isSound(page: Page) {
 for (const [name, open, title] of pages)
   test(`${name} is accessible and fits, on desks and phones, by day and by night`, async ({
     page,
-    signIn,
+    goOn,
     accessible,
   }) => {
     // Four readings of a whole page take their time where others compute.
     test.slow();
-    await signIn();
+    await goOn();
     await open(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     for (const width of widths) {

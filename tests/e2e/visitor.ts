@@ -1,7 +1,7 @@
 /** A browser's visitor of the demo: signs in, reads the sandbox's inbox, and fails on any console error or accessibility violation. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page } from "playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { z } from "zod";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -43,6 +43,11 @@ type Fixtures = {
   complaints: string[];
   /** Signs a member of the clinic in, by role, and lands on the dashboard; the platform's admin on the platform's page. */
   signIn(role?: string): Promise<void>;
+  /**
+   * Lets the browser go on with the session of a member, by role, and opens no page. Tests that run in one process share
+   * the session: they read pages, and neither sign out nor change what the person is.
+   */
+  goOn(role?: string): Promise<void>;
   /** Signs up a new person, verifies the address, and lands on the dashboard. */
   signUp(): Promise<void>;
   /** The six digits last mailed to an address. */
@@ -52,6 +57,10 @@ type Fixtures = {
   /** No axe violation (WCAG 2 A and AA) on the page as it stands; on demand, everything stands in a landmark too. */
   accessible(also?: AlsoAsked): Promise<void>;
 };
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+/** The sessions that `goOn` has begun, by role. */
+const sessions = new Map<string, Cookies>();
 
 let caller = 0;
 let newcomers = 0;
@@ -86,15 +95,17 @@ export const test = base.extend<Fixtures>({
   ],
   signIn: async ({ page, demo }, use) => {
     await use(async (role = "owner") => {
-      const member =
-        role === "platform admin"
-          ? demo.platform_admin
-          : demo.organizations[0]?.members.find((one) => one.role === role);
-      if (!member) throw new Error(`the demo has no ${role}`);
-      const { email, password } = member;
-      await page.goto(await post(page, "/auth", { intent: "sign-in", email, password }));
+      await page.goto(await post(page, "/auth", signInForm(demo, role)));
       await page.waitForURL(role === "platform admin" ? "**/customer-management" : "**/dashboard");
       await started(page);
+    });
+  },
+  goOn: async ({ page, demo }, use) => {
+    await use(async (role = "owner") => {
+      const known = sessions.get(role);
+      if (known) return page.context().addCookies(known);
+      await post(page, "/auth", signInForm(demo, role));
+      sessions.set(role, await page.context().cookies());
     });
   },
   signUp: async ({ page, codeFor }, use) => {
@@ -141,6 +152,16 @@ export const test = base.extend<Fixtures>({
     await use((also) => accessible(page, also));
   },
 });
+
+/** The form with which a member of the clinic signs in, or the platform's admin. */
+function signInForm(demo: Demo, role: string) {
+  const member =
+    role === "platform admin"
+      ? demo.platform_admin
+      : demo.organizations[0]?.members.find((one) => one.role === role);
+  if (!member) throw new Error(`the demo has no ${role}`);
+  return { intent: "sign-in", email: member.email, password: member.password };
+}
 
 /** Posts a form of the sign-in screen, whose own tests fill it in, and keeps the answer's cookies. @returns where it leads */
 async function post(page: Page, path: string, form: Record<string, string>): Promise<string> {

@@ -1,4 +1,5 @@
 /** The editor of a brand in a browser: the preview follows the typing, images are uploaded, and refusals keep the brand. */
+import type { Request } from "playwright/test";
 import { goLive } from "./domains.ts";
 import { invite } from "./inviting.ts";
 import { expect, type Page, started, test } from "./visitor.ts";
@@ -85,9 +86,9 @@ test("an SVG is turned into PNG before it leaves the browser, and what was typed
     .locator("img")
     .first();
   await expect(image).toHaveAttribute("src", (await logo.inputValue()) || "none");
-  expect(
-    await image.evaluate((drawn: HTMLImageElement) => [drawn.naturalWidth, drawn.naturalHeight]),
-  ).toEqual([1024, 512]);
+  // The preview may still be loading the image.
+  await expect(image).toHaveJSProperty("naturalWidth", 1024);
+  await expect(image).toHaveJSProperty("naturalHeight", 512);
 
   // A refused file says what to do, and the image that stands in the form stays.
   await page
@@ -114,6 +115,29 @@ test("an SVG is turned into PNG before it leaves the browser, and what was typed
   complaints.splice(0);
   await page.getByLabel("Support email").fill("");
   await expect(logo).toHaveValue("");
+  await upload();
+  await expect(logo).toHaveValue(/png$/);
+
+  // Removing the image cancels an upload under way: a late answer would bring the image back.
+  const uploads = "**/white-label/images*";
+  const removed = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await removed.promise;
+    await route.continue();
+  });
+  const isUpload = (request: Request) => /\/white-label\/images/.test(request.url());
+  const sent = page.waitForRequest(isUpload);
+  const end = Promise.race([
+    page.waitForEvent("requestfailed", isUpload).then(() => "cancelled"),
+    page.waitForEvent("requestfinished", isUpload).then(() => "answered"),
+  ]);
+  await upload();
+  await sent;
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  removed.resolve();
+  expect(await end).toBe("cancelled");
+  await expect(logo).toHaveValue("");
+  await page.unroute(uploads);
   await upload();
   await expect(logo).toHaveValue(/png$/);
 

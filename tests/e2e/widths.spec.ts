@@ -27,25 +27,25 @@ const pages = {
 
 for (const role of ["owner", "platform admin"] as const)
   for (const path of pages[role])
-    test(`${path} is whole at every width`, async ({ page, signIn }) => {
+    test(`${path} is whole at every width`, async ({ page, goOn }) => {
       test.slow();
-      await signIn(role);
+      await goOn(role);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await faultsAtEveryWidth(page)).toEqual([]);
     });
 
-test("what each role can do is whole at every width", async ({ page, signIn }) => {
-  await signIn();
+test("what each role can do is whole at every width", async ({ page, goOn }) => {
+  await goOn();
   await page.goto("/users");
   await page.getByRole("link", { name: "What each role can do" }).click();
   await expect(page.getByRole("dialog").getByRole("columnheader", { name: "Viewer" })).toBeVisible();
   expect(await faultsAtEveryWidth(page)).toEqual([]);
 });
 
-test("a call is whole at every width", async ({ page, signIn }) => {
+test("a call is whole at every width", async ({ page, goOn }) => {
   test.slow();
-  await signIn();
+  await goOn();
   await page.goto("/call-history?outcome=booked");
   await page.getByRole("table").locator("tbody a").first().click();
   await expect(page.getByRole("heading", { name: /^Appointment/ })).toBeVisible();

@@ -33,6 +33,16 @@ test("a runner that falls silent is ended and counts as failed", async () => {
   expect(printed()).toMatch(/true true/);
 });
 
+test("how long a runner may be silent is asked anew after each output", async () => {
+  const { ended, printed } = command(
+    `let asked = 0;
+     const silent_ms = () => (++asked === 1 ? 60_000 : 500);
+     const { hung } = await run(...forever, { capture: true, silent_ms }); console.log(hung, asked);`,
+  );
+  expect(await ended).toBe(0);
+  expect(printed()).toMatch(/^true 2$/m);
+});
+
 test("a runner that keeps printing is let go on, and what it prints is passed on", async () => {
   const steps =
     "let n = 0; const t = setInterval(() => { console.log('step', ++n); if (n === 6) clearInterval(t); }, 250)";

@@ -39,6 +39,8 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
   const fetcher = useFetcher<ImageAnswer>();
   const organizationId = useOrganizationId();
   const [fault, setFault] = useState<string | null>(null);
+  // From the choice of the file on: an SVG is drawn before it is sent.
+  const [isSending, setSending] = useState(false);
   const answer = useAnswer(fetcher);
   useEffect(() => {
     if (!answer) return;
@@ -46,12 +48,21 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
     if (answer.path !== null) onPath(field, answer.path);
   }, [answer, field, onPath]);
 
-  const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // Without it, choosing the same file again would be no change.
     input.value = "";
     if (!file) return;
     setFault(null);
+    setSending(true);
+    try {
+      await send(file);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const send = async (file: File) => {
     const image = await uploadable(file);
     if (image === null) return setFault(refusalWords("unreadable", field));
     if (image.size > mostImageBytes) return setFault(refusalWords("too_large", field));
@@ -63,7 +74,7 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
   };
 
   const said = fault === null ? errors : [fault];
-  const isBusy = fetcher.state !== "idle";
+  const isBusy = isSending || fetcher.state !== "idle";
   const shown = path || fallback;
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -88,7 +99,7 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
               name="file"
               form={formId(field)}
               accept={accepted}
-              onChange={send}
+              onChange={choose}
               aria-label={`Upload ${label.toLowerCase()}`}
               aria-describedby={said.length > 0 ? `${id}-error` : `${id}-hint`}
               className="sr-only scriptless:not-sr-only"
@@ -105,6 +116,8 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
               name="clear"
               value={field}
               variant="quiet"
+              // Otherwise the upload's answer would bring back an image after it was removed.
+              disabled={isBusy}
               onClick={(event) => {
                 event.preventDefault();
                 onPath(field, "");

@@ -111,6 +111,7 @@ test("an SVG is turned into PNG before it leaves the browser, and what was typed
       .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
   await upload();
   await expect(page.getByText("Use a PNG, JPEG, WebP or ICO image.")).toHaveCount(0);
+  // It waits for the upload, whose answer would otherwise bring the image back.
   await page.getByRole("button", { name: "Remove logo" }).click();
   await expect(logo).toHaveValue("");
   await page.getByLabel("Support email").fill("not an email");

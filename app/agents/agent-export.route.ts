@@ -2,16 +2,18 @@
 import { permitted } from "#app/membership/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Route } from "./+types/agent-export.route";
-import { writtenSetup } from "./setup-file.ts";
+import { greetingForAny, writtenSetup } from "./setup-file.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const agent = await permitted(context, "agents.read").store.agents.find(params.agentId);
+  const { store, organization } = permitted(context, "agents.read");
+  const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
   const name = agent.spec.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-  return new Response(writtenSetup({ agents: [agent.spec], settings: null, branding: null }), {
+  const agents = [greetingForAny(agent.spec, organization.name)];
+  return new Response(writtenSetup({ agents, settings: null, branding: null }), {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="${name || "agent"}.json"`,

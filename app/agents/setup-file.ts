@@ -85,6 +85,20 @@ export const withoutPersons = (spec: AgentSpec): AgentSpec => ({
   when_unknown: "call_back",
 });
 
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** The longest greeting that an agent may have. */
+const longestGreeting = 300;
+
+/** An agent whose greeting names its organization, as one that names whichever organization it is copied to. */
+export function greetingForAny(spec: AgentSpec, organization: string): AgentSpec {
+  const greeting = spec.greeting.replaceAll(organization, (name: string, at: number, whole: string) =>
+    isLetter(whole[at - 1]) || isLetter(whole[at + name.length]) ? name : "{organization}",
+  );
+  return greeting.length > longestGreeting ? spec : { ...spec, greeting };
+}
+
 /** The file's text. */
 export const writtenSetup = ({ agents, settings, branding }: Setup): string =>
   `${JSON.stringify({ kind, version, agents: agents.map(withoutPersons), settings, branding }, null, 2)}\n`;

@@ -6,6 +6,7 @@ import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { useEmptied } from "#app/ui/emptied-form.ts";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
@@ -86,6 +87,7 @@ export function InviteToClient({ roles, result }: InviteProps) {
     defaultValue: { role: "member" },
     constraint: { email: { required: true } },
   });
+  useEmptied(form.id, "invited");
   const isPending = useNavigation().formData?.get("intent") === "invite";
   return (
     <Panel title="Invite someone to this client">

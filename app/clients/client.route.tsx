@@ -64,6 +64,8 @@ export const ErrorBoundary = PageError;
 
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, health, host, canWrite, done, visits, events } = loaderData;
+  // An archived client can only be restored: everything else about it is refused.
+  const canChange = canWrite && loaderData.restorableUntil === null;
   const of = (intent: ClientIntent) =>
     actionData && "result" in actionData && actionData.intent === intent ? actionData.result : null;
   const confirmation =
@@ -81,7 +83,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <OpenAsSupport {...loaderData} result={of("open")} />
-          {loaderData.needsProof && canWrite && (
+          {loaderData.needsProof && canChange && (
             <ConfirmItIsYou
               sentence={`This lets you open, move, release or archive ${name}.`}
               {...loaderData.person}
@@ -89,11 +91,11 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
             />
           )}
           <People {...loaderData} />
-          {canWrite && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
-          {canWrite && <Details {...loaderData} result={of("details")} />}
-          {canWrite && <Flags {...loaderData} result={of("flags")} />}
-          {canWrite && <Sections {...loaderData} result={of("sections")} />}
-          {canWrite && <Offer {...loaderData} result={of("offer")} />}
+          {canChange && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
+          {canChange && <Details {...loaderData} result={of("details")} />}
+          {canChange && <Flags {...loaderData} result={of("flags")} />}
+          {canChange && <Sections {...loaderData} result={of("sections")} />}
+          {canChange && <Offer {...loaderData} result={of("offer")} />}
           {canWrite && <Deeds {...loaderData} />}
         </div>
         <div className="grid min-w-0 gap-4.5 md:gap-6">

@@ -18,6 +18,7 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { useEmptied } from "#app/ui/emptied-form.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field, FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -187,6 +188,7 @@ function NewTemplate({ sources, result }: NewTemplateProps) {
     defaultValue: { from: sources[0]?.value ?? "" },
     constraint: { name: { required: true } },
   });
+  useEmptied(form.id, "created");
   return (
     <Panel title="New template">
       <OrganizationForm

@@ -1,7 +1,14 @@
 /** An agency's setups for new clients: made from an organization as it is now or from a file, kept in R2 under their ids. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type ReadSetup, readSetup, type Setup, setupLook, writtenSetup } from "#app/agents/setup-file.ts";
+import {
+  greetingForAny,
+  type ReadSetup,
+  readSetup,
+  type Setup,
+  setupLook,
+  writtenSetup,
+} from "#app/agents/setup-file.ts";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
@@ -49,6 +56,7 @@ async function setupOf(db: Database, env: Env, id: string, region: string | null
   const [row, look, calling_hours, agents, calls] = await Promise.all([
     own
       .select({
+        name: organizations.name,
         time_zone: organizations.time_zone,
         locale: organizations.locale,
         currency: organizations.currency,
@@ -63,9 +71,11 @@ async function setupOf(db: Database, env: Env, id: string, region: string | null
     store.settings.callSettings(),
   ]);
   const branding = setupLook.safeParse(look);
+  if (!row) return { agents, settings: null, branding: null };
+  const { name, ...place } = row;
   return {
-    agents,
-    settings: row ? { ...row, calling_hours, ...calls } : null,
+    agents: agents.map((spec) => greetingForAny(spec, name)),
+    settings: { ...place, calling_hours, ...calls },
     branding: look && branding.success ? branding.data : null,
   };
 }

@@ -11,6 +11,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { CheckboxField } from "#app/ui/choice-field.tsx";
+import { useEmptied } from "#app/ui/emptied-form.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
@@ -114,42 +115,48 @@ const NotSet = () => (
   </Panel>
 );
 
+const addForm = "add-domain";
+
 type AddProps = {
   readonly result: Parameters<typeof SettingsForm>[0]["result"];
   readonly isFirst: boolean;
 };
 
-const AddDomain = ({ result, isFirst }: AddProps) => (
-  <SettingsForm<{ domain: string; www: boolean }>
-    title={isFirst ? "Connect your domain" : "Add a domain"}
-    sentence={
-      isFirst
-        ? "Use a subdomain of a domain you own, like voice.yourcompany.com. We'll give you two DNS records to add; your website and email stay as they are."
-        : undefined
-    }
-    section="add"
-    save="Add domain"
-    values={{ domain: "", www: false }}
-    constraint={{ domain: { required: true } }}
-    result={result}
-  >
-    {(fields) => (
-      <>
-        <TextField
-          of={fields.domain}
-          label="Domain"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="voice.yourcompany.com"
-        />
-        <CheckboxField
-          of={fields.www}
-          label="Also connect www"
-          hint="Visitors who type www will get here too."
-        />
-      </>
-    )}
-  </SettingsForm>
-);
+function AddDomain({ result, isFirst }: AddProps) {
+  useEmptied(addForm, "added");
+  return (
+    <SettingsForm<{ domain: string; www: boolean }>
+      title={isFirst ? "Connect your domain" : "Add a domain"}
+      sentence={
+        isFirst
+          ? "Use a subdomain of a domain you own, like voice.yourcompany.com. We'll give you two DNS records to add; your website and email stay as they are."
+          : undefined
+      }
+      id={addForm}
+      section="add"
+      save="Add domain"
+      values={{ domain: "", www: false }}
+      constraint={{ domain: { required: true } }}
+      result={result}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            of={fields.domain}
+            label="Domain"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="voice.yourcompany.com"
+          />
+          <CheckboxField
+            of={fields.www}
+            label="Also connect www"
+            hint="Visitors who type www will get here too."
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -141,7 +141,10 @@ export function stateWords(domain: ViewedDomain, { home }: Place): Words {
       return {
         tone: "brand",
         label: "Waiting for records",
-        sentence: "We've confirmed the domain is yours. Next, point it here.",
+        sentence:
+          provider.points === "here"
+            ? "We've confirmed the domain is yours. Next, we'll get its certificate."
+            : "We've confirmed the domain is yours. Next, point it here.",
       };
     case "ssl_pending": {
       const isReady = provider.host?.ssl_status === "active";

@@ -11,7 +11,7 @@ interface GuideProps {
 export function ProviderGuide({ guide, guides }: GuideProps) {
   return (
     <Panel title="Where to add the records">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SegmentedLinks
           label="DNS provider"
           name="provider"

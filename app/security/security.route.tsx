@@ -179,9 +179,7 @@ function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelProps) {
         </p>
         <div>
           <ButtonLink to="/mfa-setup">
-            {hasFactor
-              ? "Manage two-factor authentication and passkeys"
-              : "Set up two-factor authentication or a passkey"}
+            {hasFactor ? "Manage two-factor and passkeys" : "Set up two-factor or a passkey"}
           </ButtonLink>
         </div>
       </div>

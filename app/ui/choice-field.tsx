@@ -163,10 +163,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
 }
 
 /** The frame of choices that stand side by side. */
-export const segmented = "inline-flex w-fit max-w-full gap-0.5 rounded-md border bg-sunken p-0.5";
+export const segmented = "inline-flex w-fit max-w-full flex-wrap gap-0.5 rounded-md border bg-sunken p-0.5";
 /** One of them; chosen by a checked input inside or by `aria-current`. */
 export const segment =
-  "relative inline-flex h-7 items-center rounded-sm px-2.5 font-medium text-ink-2 text-meta/none no-underline max-md:h-10 " +
+  "relative inline-flex h-7 items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-ink-2 text-meta/none no-underline max-md:h-10 " +
   "has-checked:bg-surface has-checked:text-ink has-checked:shadow-panel has-checked:ring-1 has-checked:ring-line " +
   "aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel aria-[current]:ring-1 aria-[current]:ring-line " +
   "has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-focus-visible:outline-offset-1 cursor-pointer";

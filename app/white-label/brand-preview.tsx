@@ -48,7 +48,11 @@ export default function BrandPreview({ typed, fallback }: BrandPreviewProps) {
         <Choice label="Screen" choices={screens} chosen={screen} onChoose={setScreen} />
         <Choice label="Theme" choices={themes} chosen={theme} onChoose={setTheme} />
       </div>
-      <BrowserTab brand={brand} theme={theme} />
+      {screen === "email" ? (
+        <MailHead brand={brand} theme={theme} />
+      ) : (
+        <BrowserTab brand={brand} theme={theme} page={screen === "dashboard" ? "Dashboard" : "Sign in"} />
+      )}
       <div
         role="img"
         aria-label={`${screens.find(([value]) => value === screen)?.[1]} of ${brand.company_name}, ${theme}`}
@@ -91,7 +95,21 @@ function Choice<Value extends string>({ label, choices, chosen, onChoose }: Choi
   );
 }
 
-function BrowserTab({ brand, theme }: ScreenProps) {
+/** The line of a mailbox's list: who a mail is from, and what it is about. */
+function MailHead({ brand, theme }: ScreenProps) {
+  return (
+    <div
+      data-theme={theme}
+      aria-hidden="true"
+      className="themed flex items-center gap-2 border-b bg-sunken px-3.5 py-1.5 text-ink-2 text-xs"
+    >
+      <span className="max-w-1/2 shrink-0 truncate font-semibold text-ink">{brand.company_name}</span>
+      <span className="truncate">Nora invited you to join your team</span>
+    </div>
+  );
+}
+
+function BrowserTab({ brand, theme, page }: ScreenProps & { readonly page: string }) {
   return (
     <div
       data-theme={theme}
@@ -105,7 +123,9 @@ function BrowserTab({ brand, theme }: ScreenProps) {
           <Letter brand={brand} className="size-4 rounded-[4px] text-[10px]" />
         </span>
       )}
-      <span className="truncate">Sign in · {brand.company_name}</span>
+      <span className="truncate">
+        {page} · {brand.company_name}
+      </span>
     </div>
   );
 }
@@ -242,13 +262,17 @@ function Email({ brand }: ScreenProps) {
         style={{ borderTopColor: brand.primary_color }}
       >
         {brand.logo_url ? <Logo brand={brand} theme="light" /> : <Name brand={brand} theme="light" />}
-        <b className="font-semibold text-control">You've been invited</b>
-        <span>Nora invited you to {brand.company_name} as a member. This invitation expires in 7 days.</span>
-        <span className="font-semibold underline">Accept the invitation</span>
-        <span className="text-ink-3">
-          If you weren't expecting this, you can ignore this email.
-          {brand.support_email && ` Questions? Email ${brand.support_email}.`}
-        </span>
+        <b className="font-semibold text-control">Join your team</b>
+        <span>Nora invited you to join your team on {brand.company_name} as a member.</span>
+        <div className="w-fit">
+          <Main>Accept invitation</Main>
+        </div>
+        <span>This invitation expires in 7 days and only works for this address.</span>
+        <span className="text-ink-3">If you weren't expecting this, you can ignore this email.</span>
+      </div>
+      <div className="grid gap-0.5 px-4 pt-2.5 text-ink-3">
+        <span className="truncate">Sent by {brand.company_name}</span>
+        {brand.support_email && <span className="truncate">Replies go to {brand.support_email}</span>}
       </div>
     </div>
   );

@@ -361,6 +361,16 @@ test("a client is archived and restored by its agency alone, within 30 days and 
   const client = await clientOf(owner);
   const { organizationId } = client;
   expect((await press(owner, client, "archive")).headers.get("location")).toContain("done=archived");
+  const shown = await pageText(await (await owner.get(`/clients/${organizationId}`)).text());
+  expect(shown).toContain("Restore Harborview Plumbing");
+  for (const refused of [
+    "Send invitation",
+    "Save details",
+    "Save hidden sections",
+    "Save sections",
+    "Send offer",
+  ])
+    expect(shown).not.toContain(refused);
   const { archived_at, purge_at } = (await rowOf(organizationId)) ?? {};
   expect((purge_at ?? 0) - (archived_at ?? 0)).toBe(30 * day);
   expect(await pageText(await (await client.get("/dashboard")).text())).toContain(

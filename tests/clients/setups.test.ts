@@ -172,6 +172,18 @@ test("a template holds no phone number, person or host of the organization that 
     expect(text).not.toContain(word);
 });
 
+test("a greeting that names its organization names the one that it is copied to", async () => {
+  const owner = await agencyOwner();
+  const client = await clientOf(owner, { name: "Ann & Co" });
+  const greeting = "Thanks for calling Ann & Co. Ann & Company is next door.";
+  const born = { id: newId(), spec: { ...spec, greeting }, created_by: client.userId, now: Date.now() };
+  await client.store.agents.create(born);
+  const isForAny = '"greeting": "Thanks for calling {organization}. Ann & Company is next door."';
+  expect(await exported(client, born.id)).toContain(isForAny);
+  const { id } = await saved(owner, "From a client", client.organizationId);
+  expect(await (await env.FILES.get(`client-templates/${id}`))?.text()).toContain(isForAny);
+});
+
 test("a client's setup is copied only while it lets support in, and both sides read of it", async () => {
   const owner = await agencyOwner();
   const client = await clientOf(owner, { allows_support: false });

@@ -42,7 +42,7 @@ test("of many organizations that add a host at once one gets it, and the others'
   expect(new Set(rows.map(({ proof }) => proof)).size).toBe(5);
 });
 
-test("39: a host that is in use is refused without a hint whose it is, and goes to the one who proves it", async () => {
+test("B39, B42: a host that is in use is refused without a hint whose it is, and goes to the one who proves it", async () => {
   const [holder, claimant] = [
     await memberOf({ organization: { name: "First Harbor" } }),
     await memberOf({ organization: { name: "Second Harbor" } }),
@@ -59,7 +59,7 @@ test("39: a host that is in use is refused without a hint whose it is, and goes 
   await cronAt(now + 1_000_000);
   expect(await homeOf(holder)).toBe(host);
   expect(await domainOf(claimant, host)).toMatchObject({ is_claim: true, provider_id: null });
-  // 42: the record of the claimant is what moves it.
+  // The record of the claimant is what moves it.
   const { provider_id } = await domainOf(holder, host);
   await record(`_verify.${host}`, "TXT", (await domainOf(claimant, host)).proof);
   await until(claimant, host, "live", now + 1_000_000);

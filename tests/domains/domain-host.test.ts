@@ -19,7 +19,7 @@ test.each([
   ["bücher.example.de", "xn--bcher-kva.example.de", false],
   ["XN--80AK6AA92E.com", "xn--80ak6aa92e.com", false],
   [`${"a".repeat(63)}.acme.com`, `${"a".repeat(63)}.acme.com`, false],
-])("38: %.40s is the host %.40s", (text, host, hasWww) => {
+])("B38: %.40s is the host %.40s", (text, host, hasWww) => {
   expect(typed(text)).toEqual({ ok: true, host, hasWww });
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["a".repeat(10_000), "malformed"],
   ["javascript:alert(1)", "malformed"],
   ["acme.com\u202e", "malformed"],
-])("38: a text is refused: %.40s, %s", (text, reason) => {
+])("B38: a text is refused: %.40s, %s", (text, reason) => {
   const found = typed(text);
   expect(found).toEqual({ ok: false, reason });
 });

@@ -43,14 +43,14 @@ test("a domain goes from draft to live, step by step", () => {
   expect(nextState(proven, learned(), now)).toMatchObject({ state: "live", live_at: now, wentLive: true });
 });
 
-test("41: a certificate that is pending, or a host that leads elsewhere, is not live", () => {
+test("B41: a certificate that is pending, or a host that leads elsewhere, is not live", () => {
   for (const ssl of ["initializing", "pending_validation", "pending_issuance", "pending_deployment"])
     expect(stateAfter(proven, { host: hostname("active", ssl) }), ssl).toBe("ssl_pending");
   for (const points of ["nowhere", "elsewhere", "unknown"] as const)
     expect(stateAfter(proven, { points }), points).toBe("ssl_pending");
 });
 
-test("41: moved, blocked and timed out are said as such, before and after it was live", () => {
+test("B41: moved, blocked and timed out are said as such, before and after it was live", () => {
   for (const before of [proven, live]) {
     expect(stateAfter(before, { host: hostname("moved", "active") })).toBe("moved");
     expect(stateAfter(before, { host: hostname("blocked", "initializing") })).toBe("blocked");
@@ -59,7 +59,7 @@ test("41: moved, blocked and timed out are said as such, before and after it was
   }
 });
 
-test("41: a certificate that expired or was turned off is a failure, before and after the domain was live", () => {
+test("B41: a certificate that expired or was turned off is a failure, before and after the domain was live", () => {
   for (const ssl of ["expired", "inactive", "deleted"]) {
     const host = hostname("active", ssl);
     expect(stateAfter(proven, { host }), ssl).toBe("expired");
@@ -72,7 +72,7 @@ test("41: a certificate that expired or was turned off is a failure, before and 
   }
 });
 
-test("41: Cloudflare is asked to start over what it leaves as it is, and nothing else", () => {
+test("B41: Cloudflare is asked to start over what it leaves as it is, and nothing else", () => {
   for (const [status, ssl] of [
     ["moved", "active"],
     ["blocked", "active"],

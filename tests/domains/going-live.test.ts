@@ -114,7 +114,7 @@ test("a second domain leads to the first until it is made the main one", async (
   expect((await press(owner, third, "primary")).status).toBe(409);
 });
 
-test("38: what is no domain is refused at the field, and what was typed stays", async () => {
+test("B38: what is no domain is refused at the field, and what was typed stays", async () => {
   const owner = await memberOf();
   for (const [typed, said] of [
     ["localhost", "can't be used on the internet"],
@@ -134,7 +134,7 @@ test("38: what is no domain is refused at the field, and what was typed stays", 
   expect((await add(owner, "b".repeat(10_000))).status).toBe(422);
 });
 
-test("38: an IDN host is kept as punycode and shown both ways", async () => {
+test("B38: an IDN host is kept as punycode and shown both ways", async () => {
   const owner = await memberOf();
   const name = `bücher-${crypto.randomUUID()}.test`;
   expect((await add(owner, name)).status).toBe(302);

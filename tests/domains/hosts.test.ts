@@ -20,7 +20,7 @@ async function branded(name: string, host = `calls.${crypto.randomUUID()}.test`)
 const page = async (host: string, headers: Record<string, string> = {}, path = "/auth") =>
   (await anonymous().get(`https://${host}${path}`, headers)).text();
 
-test("43: a host in capitals, with a port, a trailing dot or as an IDN is the same host", async () => {
+test("B43: a host in capitals, with a port, a trailing dot or as an IDN is the same host", async () => {
   const host = await branded("Harbor, Inc.");
   for (const written of [host.toUpperCase(), `${host}:8443`])
     expect(await page(written), written).toContain("Harbor, Inc.");
@@ -31,7 +31,7 @@ test("43: a host in capitals, with a port, a trailing dot or as an IDN is the sa
   expect(await page(idn)).toContain("Bücher, Inc.");
 });
 
-test("43: an invented host, our own with a port, and one of 300 characters wear no tenant's brand", async () => {
+test("B43: an invented host, our own with a port, and one of 300 characters wear no tenant's brand", async () => {
   const host = await branded("Harbor, Inc.");
   for (const written of [
     "unknown.test",
@@ -49,7 +49,7 @@ test("43: an invented host, our own with a port, and one of 300 characters wear 
   }
 });
 
-test("43: a mail's link never goes to a host that only the request names", async () => {
+test("B43: a mail's link never goes to a host that only the request names", async () => {
   const { email } = await memberOf();
   await anonymous().post("https://evil.test/auth?mode=forgot", { intent: "forgot", email });
   const spoofed = { "x-forwarded-host": "evil.test", "x-host": "evil.test", forwarded: "host=evil.test" };

@@ -98,7 +98,7 @@ test("a domain that was never proven is free for others as soon as it is removed
   expect(await domainOf(owner, host)).toMatchObject({ is_claim: false });
 });
 
-test("44: while Cloudflare is down routing stops at once, and the hostname is deleted when it answers", async () => {
+test("B44: while Cloudflare is down routing stops at once, and the hostname is deleted when it answers", async () => {
   const owner = await memberOf();
   const host = newHost();
   await goLive(owner, host);
@@ -116,7 +116,7 @@ test("44: while Cloudflare is down routing stops at once, and the hostname is de
   expect(await rowOf(owner, host)).toBeUndefined();
 });
 
-test("44: a hostname that Cloudflare has lost already counts as deleted", async () => {
+test("B44: a hostname that Cloudflare has lost already counts as deleted", async () => {
   const owner = await memberOf();
   const host = newHost();
   await goLive(owner, host);

@@ -32,7 +32,7 @@ test.each([
   // Longer than the product waits.
   ["nothing in time", { delay_ms: 8000, times: 1000 }, "check again in a few minutes"],
 ] as const)(
-  "40: when the API answers with %s nothing is lost, and there is one hostname",
+  "B40: when the API answers with %s nothing is lost, and there is one hostname",
   async (_, fault, said) => {
     const owner = await memberOf();
     const host = newHost();
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("40: a hostname whose creation was not answered is found again, not made twice", async () => {
+test("B40: a hostname whose creation was not answered is found again, not made twice", async () => {
   const owner = await memberOf();
   const host = newHost();
   await add(owner, host);
@@ -67,7 +67,7 @@ test("40: a hostname whose creation was not answered is found again, not made tw
   expect(await hostnamesOf(host)).toHaveLength(1);
 });
 
-test("40: a hostname that Cloudflare calls a duplicate before it lists it is waited for, not made twice", async () => {
+test("B40: a hostname that Cloudflare calls a duplicate before it lists it is waited for, not made twice", async () => {
   const owner = await memberOf();
   const host = newHost();
   await add(owner, host);
@@ -103,7 +103,7 @@ test("a host that is too long for a certificate's common name gets one all the s
   expect(await domainOf(owner, host)).toMatchObject({ state: "live", failing_since: null });
 });
 
-test("40: no validation records in the first answer is no error", async () => {
+test("B40: no validation records in the first answer is no error", async () => {
   const owner = await memberOf();
   const host = newHost();
   await add(owner, host);
@@ -136,7 +136,7 @@ test("a full quota is said, and the domain goes on when there is room", async ()
   await until(owner, host, "live", Date.now() + 600_000);
 });
 
-test("41: blocked and timed out are shown with a way to try again, which starts the validation over", async () => {
+test("B41: blocked and timed out are shown with a way to try again, which starts the validation over", async () => {
   const owner = await memberOf();
   const host = newHost();
   await add(owner, host);

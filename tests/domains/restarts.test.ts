@@ -42,7 +42,7 @@ test.each([
   ["expired", { ssl_status: "expired" }, "expired", "Certificate expired"],
   ["inactive", { ssl_status: "inactive" }, "expired", "Certificate expired"],
 ] as const)(
-  "41: a live domain that Cloudflare calls %s is live again by cron alone while its records are right",
+  "B41: a live domain that Cloudflare calls %s is live again by cron alone while its records are right",
   async (_, said, state, label) => {
     const owner = await memberOf();
     const host = newHost();
@@ -67,7 +67,7 @@ test.each([
   ["blocked", { status: "blocked" }, "blocked"],
   ["timed out", { ssl_status: "issuance_timed_out" }, "timed_out"],
   ["expired", { ssl_status: "expired" }, "expired"],
-] as const)("41: a domain that is %s before it was live goes live by cron alone", async (_, said, state) => {
+] as const)("B41: a domain that is %s before it was live goes live by cron alone", async (_, said, state) => {
   const owner = await memberOf();
   const host = newHost();
   await add(owner, host);
@@ -80,7 +80,7 @@ test.each([
   await until(owner, host, "live", failed);
 });
 
-test("41: Cloudflare is asked at most once an hour, by cron and people together", async () => {
+test("B41: Cloudflare is asked at most once an hour, by cron and people together", async () => {
   const owner = await memberOf();
   const host = newHost();
   const failed = (await goLive(owner, host)) + day_ms;

@@ -24,6 +24,9 @@ test("a domain is added, its records are set, and it goes live; then it is remov
   await page.getByLabel("Domain", { exact: true }).fill(host);
   await page.getByRole("button", { name: "Add domain" }).click();
   await expect(page.getByText("Waiting for records", { exact: true })).toBeVisible();
+  // The form is ready for another one, and the keyboard stays where it was.
+  await expect(page.getByLabel("Domain", { exact: true })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
   await expect(page.getByRole("list", { name: `DNS records for ${host}` })).toContainText("_verify.voice");
   await accessible();
   for (const width of [320, 390, 900, 1280]) {

@@ -23,12 +23,16 @@ test("the preview follows what is typed, and what is saved is worn at once", asy
   await page.getByText("Dark", { exact: true }).click();
   await expect(preview(page, /^Sign-in of Harbor & Sons, dark$/)).toBeVisible();
   await page.getByText("Email", { exact: true }).first().click();
+  const mail = preview(page, /^Email of Harbor & Sons, dark$/);
+  await expect(mail).toContainText("Accept invitation");
+  await expect(mail).toContainText("Sent by Harbor & Sons");
   await page
     .getByRole("complementary", { name: "Preview" })
     .getByText("Dashboard", { exact: true })
     .first()
     .click();
   await expect(preview(page, /^Dashboard of Harbor & Sons, dark$/)).toBeVisible();
+  await expect(page.getByText("Dashboard · Harbor & Sons")).toBeVisible();
 
   // A color that white text cannot be read on, and the nearest one on which it can.
   const primary = page.getByRole("textbox", { name: "Primary color", exact: true });

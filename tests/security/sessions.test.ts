@@ -33,7 +33,7 @@ describe("the page is there for everybody who is signed in", () => {
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(html).toContain('action="/sign-out"');
-    expect(await pageText(html)).toContain("Set up two-factor authentication");
+    expect(await pageText(html)).toContain("Set up two-factor or a passkey");
     expect((await person.get("/mfa-setup")).status).toBe(200);
   });
 

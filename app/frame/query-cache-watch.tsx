@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
 import { second_ms } from "#app/platform/durations.ts";
 import {
-  expectAhead,
+  aheadOf,
   holdQueryCache,
   isQueryCacheHeld,
   refreshedEvent,
@@ -111,8 +111,7 @@ function Fetch({ page, onDone }: { readonly page: string; readonly onDone: () =>
     fetchCode(new URL(page, location.origin).pathname)
       .then((isThere) => {
         if (!isThere || isQueryCacheHeld()) return;
-        expectAhead(page);
-        return load(page);
+        return load(aheadOf(page));
       })
       .finally(onDone);
   }, [load, page, onDone]);

@@ -155,14 +155,22 @@ const cache = new QueryCache(
   (key) => window.dispatchEvent(new CustomEvent(refreshedEvent, { detail: pageOf(key) })),
 );
 
-/** Pages that are being prefetched, because the visitor points at a link to them. */
-const ahead = new Set<string>();
+/**
+ * What tells a prefetch from a visit that asks for the same page at the same time. The router takes a valueless `index`
+ * out of what it asks the server, so both get one answer.
+ */
+const aheadMark = "index";
 
-/** Marks the next load of this page as a prefetch, whose errors are ignored. */
-export const expectAhead = (pathAndQuery: string): void => {
-  ahead.clear();
-  ahead.add(pathAndQuery);
-};
+/** The address at which a fetcher prefetches a page: its errors are ignored. */
+export const aheadOf = (pathAndQuery: string): string =>
+  `${pathAndQuery}${pathAndQuery.includes("?") ? "&" : "?"}${aheadMark}`;
+
+/** The page that an address asks for, and whether ahead of a visit. */
+function askedAt(address: string): { page: string; isAhead: boolean } {
+  const { pathname, search } = new URL(address);
+  const isAhead = search.endsWith(`?${aheadMark}`) || search.endsWith(`&${aheadMark}`);
+  return { page: pathname + (isAhead ? search.slice(0, -aheadMark.length - 1) : search), isAhead };
+}
 
 /** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is being submitted, including sign-out and switching the organization. */
 export const holdQueryCache = (): void => cache.hold();
@@ -190,12 +198,11 @@ type LoaderArgs = { request: Request; serverLoader: () => Promise<unknown> };
  * nothing to the type that React Router reads from `loader`, where `unknown` would replace it. Hence the cast.
  */
 export async function rememberedLoader({ request, serverLoader }: LoaderArgs): Promise<never> {
-  const { pathname, search } = new URL(request.url);
-  const page = pathname + search;
+  const { page, isAhead } = askedAt(request.url);
   const owner = pageOwner();
   // A page without an organization does not say whose answer this will be, so it is not kept.
   const answer = owner === null ? withOneRetry(serverLoader) : cache.load(`${owner} ${page}`, serverLoader);
-  if (!ahead.delete(page)) return (await answer) as never;
+  if (!isAhead) return (await answer) as never;
   return (await answer.catch(() => undefined)) as never;
 }
 

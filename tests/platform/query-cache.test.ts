@@ -1,6 +1,6 @@
 /** The browser's memory of pages: how long it holds, what empties it, and what happens when the server does not answer. */
 import { describe, expect, test, vi } from "vitest";
-import { QueryCache, rememberedLoader } from "#app/platform/query-cache.ts";
+import { aheadOf, QueryCache, rememberedLoader } from "#app/platform/query-cache.ts";
 
 /** A cache on a clock of its own, and a server that counts how often it was asked. */
 function arranged() {
@@ -240,5 +240,34 @@ test("what is asked for from a page of no organization is kept for nobody, and w
   expect([await load(), await load()]).toEqual([3, 3]);
   dataset.owner = "ana:two";
   expect(await load()).toBe(4);
+  vi.unstubAllGlobals();
+});
+
+test("a refused page is an error for who opens it, also while it is being prefetched, and none for the prefetch", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { owner: "ana:refused" } } });
+  const refused = Object.assign(new Error("Conflict"), { status: 409 });
+  const load = (page: string) =>
+    rememberedLoader({
+      request: new Request(`https://app.test${page}`),
+      serverLoader: () => Promise.reject(refused),
+    });
+  for (const page of ["/numbers", "/call-history?q=clean"]) {
+    const [opened, ahead] = await Promise.allSettled([load(page), load(aheadOf(page))]);
+    expect(opened).toMatchObject({ status: "rejected", reason: refused });
+    expect(ahead).toEqual({ status: "fulfilled", value: undefined });
+  }
+  vi.unstubAllGlobals();
+});
+
+test("what was prefetched is what the visit finds", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { owner: "ana:ahead" } } });
+  let asked = 0;
+  const load = (page: string) =>
+    rememberedLoader({
+      request: new Request(`https://app.test${page}`),
+      serverLoader: () => Promise.resolve(++asked),
+    });
+  expect(await load(aheadOf("/numbers?q=1"))).toBe(1);
+  expect(await load("/numbers?q=1")).toBe(1);
   vi.unstubAllGlobals();
 });

@@ -307,3 +307,30 @@ test("B46: what is typed into a brand to run or to restyle is refused, or stands
   expect(fill).toMatch(/hsl\((?:25|26)/);
   expect(opened).toEqual([]);
 });
+
+test("who signs in on the main host sees their organization's brand at once, as after a reload", async ({
+  page,
+  demo,
+}) => {
+  const owner = demo.organizations
+    .find(({ name }) => name === "Brightsmile Dental")
+    ?.members.find(({ role }) => role === "owner");
+  const worn = async () => ({
+    title: await page.title(),
+    icon: await page.locator("link[rel=icon]").getAttribute("href"),
+    style: await page.locator("head style[nonce]").first().textContent(),
+  });
+  await page.goto("/auth");
+  await started(page);
+  const platform = await worn();
+  await page.getByLabel("Email", { exact: true }).fill(owner?.email ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(owner?.password ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await started(page);
+  const first = await worn();
+  expect(first.title).toBe("Dashboard · Brightsmile Dental");
+  expect(first.style).not.toBe(platform.style);
+  await page.reload();
+  expect(await worn()).toEqual(first);
+});

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -40,8 +41,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = ({ request, context }: Route.LoaderArgs) => documentOf(request, context);
 
-/** The document's data do not change with a navigation. */
-export const shouldRevalidate = () => false;
+/** The screens on which a visitor becomes a person whose organization has a brand of its own. */
+const isSignIn = ({ pathname }: URL): boolean => ["/auth", "/login", "/email-verified"].includes(pathname);
+
+/** The document's data change with no navigation but signing in: then it wears the person's own brand (docs/product.md, "Brand on screens"). */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  isSignIn(currentUrl) && !isSignIn(nextUrl);
 
 /** For pages without a title of their own. A document without the loader's data has its title in the layout. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -2,7 +2,7 @@
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, redirectDocument } from "react-router";
+import { data, redirect } from "react-router";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { startOr } from "#app/accounts/start.server.ts";
@@ -82,16 +82,9 @@ export const refused = (
 export const outside = (context: Context, intent: Intent) =>
   data<AuthReply>({ intent, result: {}, outside: outsideHere(context) }, 403);
 
-const isOfThisScreen = (path: string): boolean => path === "/auth" || path.startsWith("/auth?");
-
-/**
- * Continues to the page that the person came for; cookies as `Set-Cookie`. Beyond this screen that page is loaded as a
- * document: on the main host it wears the person's own brand, which comes with a document only (docs/product.md, "Brand
- * on screens").
- */
+/** Continues to the page that the person came for; cookies as `Set-Cookie`. */
 export function onward(path: string, cookies: string[]): Response {
-  const to = isOfThisScreen(path) ? redirect : redirectDocument;
-  return to(path, { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
+  return redirect(path, { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
 }
 
 /** A page of this flow that keeps the return path. */
@@ -144,7 +137,7 @@ export async function answerVerification(request: Request, context: Context, for
   const who = await visitor(request, context);
   if (who.kind === "anonymous") return sessionExpired();
   const along = await alongWithKept(request, context, who.user.id, Date.now());
-  if (who.kind === "full") return onward(alongPath("/email-verified", along), []);
+  if (who.kind === "full") return redirect(alongPath("/email-verified", along));
   if (who.kind !== "pending") return sessionExpired();
   if (submission.status !== "success")
     return mistyped("verify", submission.reply({ hideFields: hidden(form) }));
@@ -181,7 +174,7 @@ export async function answerVerification(request: Request, context: Context, for
 /** @param again `deliver`: send the failed mail again; `resend`: send a new code */
 export async function answerResend(request: Request, context: Context, again: "resend" | "deliver") {
   const who = await visitor(request, context);
-  if (who.kind === "full") return onward(withReturnPath("/email-verified", request), []);
+  if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
   if (who.kind !== "pending") return sessionExpired();
   const send = again === "deliver" ? resendMail : resendCode;
   const outcome = await send(request, context, who);

@@ -1,5 +1,5 @@
 /** Where a signed-in person goes from the sign-in screen: back to the tenant's host they came from, or to the return path. */
-import { redirectDocument, replace } from "react-router";
+import { replace } from "react-router";
 import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { startAt } from "#app/accounts/start.server.ts";
@@ -28,9 +28,7 @@ export async function goOn(request: Request, context: Context, who: SignedIn): P
   const crossing = isOut ? ({ is: "outside" } as const) : await crossOver(request, context, who, Date.now());
   if (!crossing) {
     const path = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
-    const to = who.isPlatformAdmin ? await startAt(request, context, user.id, path) : path;
-    // A document, because the person's own brand comes with one.
-    return replace(to, { headers: redirectDocument(to).headers });
+    return replace(who.isPlatformAdmin ? await startAt(request, context, user.id, path) : path);
   }
   if (crossing.is === "outside") return outsideHere(context, user.email);
   return replace(crossing.to, { headers: { "referrer-policy": "no-referrer" } });

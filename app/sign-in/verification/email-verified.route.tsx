@@ -60,10 +60,9 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
   usePolledProof(kind === "pending", () => navigate(onward, { replace: true }));
   useEffect(() => {
     if (kind !== "full") return;
-    // As a document, because the person's own brand comes with one.
-    const timer = setTimeout(() => window.location.replace(onward), goesOnAfter_ms);
+    const timer = setTimeout(() => navigate(onward, { replace: true }), goesOnAfter_ms);
     return () => clearTimeout(timer);
-  }, [kind, onward]);
+  }, [kind, onward, navigate]);
   return (
     <AuthFrame
       brand={markOf(brand)}
@@ -76,7 +75,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
       {kind === "full" && (
         <>
           <AuthTitle title="Email verified" sentence="Your account is ready. Just a moment…" />
-          <ButtonLink to={onward} reloadDocument replace variant="go" size="lg" wide>
+          <ButtonLink to={onward} replace variant="go" size="lg" wide>
             Go to the dashboard
           </ButtonLink>
         </>

@@ -27,6 +27,12 @@ const shape = z.object({
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
   CUSTOMERS_HOST: z.string().min(3).toLowerCase().optional(),
+  /** Payments work when these three are set: the secret key, the key that browsers get, and the signing secret of /webhooks/stripe. */
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** The webhook's previous secret, while it is being changed. */
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */

@@ -5,6 +5,7 @@ export const outboundHosts = {
   "api.twilio.com": "numbers and calls",
   "api.resend.com": "mail",
   "oauth2.googleapis.com": "signing in with Google",
+  "api.stripe.com": "payments",
   "api.cloudflare.com": "custom domains and their certificates",
   "cloudflare-dns.com": "the DNS records of custom domains",
 } as const;

@@ -2,8 +2,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./billing.ts";
 export * from "./brands.ts";
+export * from "./number-sales.ts";
 export * from "./people.ts";
+export * from "./resale.ts";
+export * from "./usage-billing.ts";
 
 export const organizations = sqliteTable(
   "organizations",
@@ -12,6 +16,8 @@ export const organizations = sqliteTable(
     name: text("name").notNull(),
     subscription_tier: text("subscription_tier").notNull().default("starter"),
     subscription_status: text("subscription_status").notNull().default("pending"),
+    /** Since when a payment is overdue; null: none is. After seven days the organization can only read (R31). */
+    past_due_since: integer("past_due_since"),
     /** IANA name. */
     time_zone: text("time_zone").notNull().default("America/New_York"),
     locale: text("locale").notNull().default("en-US"),

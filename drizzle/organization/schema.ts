@@ -2,6 +2,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./usage.ts";
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export const agents = sqliteTable("agents", {

@@ -1,5 +1,6 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
@@ -44,6 +45,10 @@ export const subscribers: Record<string, Hears> = {
           at: now,
         });
     },
+  },
+  subscription: {
+    "subscription.changed": (env, { organization_id }) =>
+      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   settings: {
     "settings.changed": (env, { organization_id }) =>

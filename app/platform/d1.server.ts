@@ -128,6 +128,12 @@ const ownKeys: Record<string, readonly string[]> = {
   released_hosts: ["host"],
   sending_domains: ["check_at"],
   support_visits: ["session_id", "agency_id"],
+  connected_accounts: ["account_id"],
+  // Stripe names its own ids, and cron looks for what is due.
+  billing_customers: ["customer_id"],
+  subscriptions: ["subscription_id", "customer_id", "ended_at"],
+  subscription_terms: ["subscription_id"],
+  stripe_events: ["id", "due_at", "set_aside_at", "processed_at"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -37,6 +37,8 @@ import {
   phoneNumbers,
   profiles,
   sendingDomains,
+  spendingCaps,
+  spendingWarnings,
   supportVisits,
   usageRollups,
   userInvitations,
@@ -67,6 +69,8 @@ export const purgedTables = [
   customDomains,
   legalPages,
   sendingDomains,
+  spendingCaps,
+  spendingWarnings,
   supportVisits,
   organizationBranding,
   organizationMembers,
@@ -74,9 +78,15 @@ export const purgedTables = [
 
 /**
  * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, profiles, which belong to people and lose the organization's id, and released hosts, which wait for 30 days.
+ * old, metered calls (ids only), which are billed after the purge too and stay as long as invoices are asked about, profiles, which belong to people and lose the organization's id, and released hosts, which wait for 30 days.
  */
-export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles", "released_hosts"];
+export const keptTables: readonly string[] = [
+  "audit_events",
+  "applied_events",
+  "meter_events",
+  "profiles",
+  "released_hosts",
+];
 
 /**
  * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.

@@ -74,10 +74,11 @@ export const refusals = [
   "outside_hours",
   "no_agent",
   "trial_over",
+  "spending_cap",
 ] as const;
 /**
  * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
- * account's are, the organization is closed, no agent is assigned, the trial is used up.
+ * account's are, the organization is closed, no agent is assigned, the trial is used up, the organization has spent what it allows itself.
  */
 export type Refusal = (typeof refusals)[number];
 

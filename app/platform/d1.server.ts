@@ -123,6 +123,8 @@ const ownKeys: Record<string, readonly string[]> = {
   error_logs: ["id"],
   applied_events: ["id", "applied_at"],
   event_outbox: ["id", "due_at"],
+  // Who pays for a call is not always whose call it was.
+  meter_events: ["identifier", "due_at", "payer_id", "at"],
   brand_images: ["id"],
   custom_domains: ["host", "check_at"],
   released_hosts: ["host"],

@@ -17,7 +17,7 @@ type Client = {
 };
 
 /** What an agency is called for its client's people: as its brand is, or by its own name. */
-function providerOf({ brand, agency }: Client["membership"]): string {
+export function providerOf({ brand, agency }: Client["membership"]): string {
   const its = { own: null, agency: brand.agency };
   return isNamed(its) ? brandOnMain(its).company_name : (agency?.name ?? "your provider");
 }

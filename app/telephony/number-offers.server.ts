@@ -9,11 +9,11 @@ import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { NumberContext } from "./numbers.server.ts";
 import { lacksDocuments } from "./regulations.server.ts";
-import { firstCountry, isNorthAmerican, isSoldCountry, kindIn } from "./sale/countries.ts";
 import { numberPrice } from "./sale/number-prices.ts";
 import { includedWords, priceWords } from "./sale/offer-words.ts";
 import { payerOf } from "./sale/payer.server.ts";
 import { type Access, accessTo, type Payer } from "./sale/sale-terms.ts";
+import { firstCountry, isNorthAmerican, isSoldCountry, kindIn } from "./sale/sold-countries.schema.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
 /** The search as typed, even if invalid. A toll-free number lies nowhere, so a place that was typed before is dropped. */
@@ -75,7 +75,13 @@ async function describeOffer(
   { locale, currency, status }: Pick<Actor["organization"], "locale" | "currency" | "status">,
 ) {
   const { phone_number, country, kind } = number;
-  const offered = { phone_number, country, kind, locality: number.locality ?? "", region: number.region ?? "" };
+  const offered = {
+    phone_number,
+    country,
+    kind,
+    locality: number.locality ?? "",
+    region: number.region ?? "",
+  };
   const proof = await offerProof(numberContext, offered);
   const access: OfferAccess = lacksDocuments(numberContext.settings, number)
     ? "documents"
@@ -88,7 +94,12 @@ async function describeOffer(
     shown: internationally(phone_number),
     access,
     // A client never sees what the platform asks of its agency.
-    price: access === "included" ? includedWords(status) : payer.isClient || !price ? "" : priceWords(price, locale),
+    price:
+      access === "included"
+        ? includedWords(status)
+        : payer.isClient || !price
+          ? ""
+          : priceWords(price, locale),
   };
 }
 

@@ -73,12 +73,7 @@ export function NumberOffers({ offers, agents, agent, missing, provider }: Numbe
                 <span className="text-control text-ink-2">{placeOf(offer)}</span>
                 <span className="text-ink-2 text-meta tabular-nums">{offer.price}</span>
               </div>
-              <Take
-                offer={offer}
-                pending={buying === offer.press}
-                answerer={answerer}
-                provider={provider}
-              />
+              <Take offer={offer} pending={buying === offer.press} answerer={answerer} provider={provider} />
             </li>
           ))}
         </ul>

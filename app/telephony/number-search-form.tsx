@@ -7,7 +7,7 @@ import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { isTollFreeCode } from "./number-terms.schema.ts";
 import { kindWords } from "./number-words.ts";
-import { countries, firstCountry, isNorthAmerican, soldCountries } from "./sale/countries.ts";
+import { countries, firstCountry, isNorthAmerican, soldCountries } from "./sale/sold-countries.schema.ts";
 
 export interface NumberSearchFormProps {
   /** As it was typed. */

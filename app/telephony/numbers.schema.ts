@@ -1,12 +1,15 @@
 /** The shape of a phone number: on offer at the carrier, and held by an organization. */
 import { z } from "zod";
 import { type NumberKind, numberKinds } from "./number-terms.schema.ts";
-import { countries, type SoldCountry, soldCountries } from "./sale/countries.ts";
+import { countries, type SoldCountry, soldCountries } from "./sale/sold-countries.schema.ts";
 
 /** E.164 in the countries where numbers can be bought. */
 export const purchasable = z
   .string()
-  .regex(/^\+(?:1[2-9]\d{9}|44[1-9]\d{8,9}|49[1-9]\d{6,11}|61[1-9]\d{8,9})$/, "This number can't be bought here");
+  .regex(
+    /^\+(?:1[2-9]\d{9}|44[1-9]\d{8,9}|49[1-9]\d{6,11}|61[1-9]\d{8,9})$/,
+    "This number can't be bought here",
+  );
 
 export const soldCountry = z.enum(soldCountries, "Choose one of these countries");
 

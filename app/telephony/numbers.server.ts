@@ -14,7 +14,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
-import type { SoldCountry } from "./sale/countries.ts";
+import type { SoldCountry } from "./sale/sold-countries.schema.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
 /** The context of a change: an organization, its store, the control plane and the carrier's account. */

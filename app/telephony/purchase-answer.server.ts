@@ -5,13 +5,21 @@ import type { Actor } from "#app/membership/actor.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { providerOf } from "./number-buying.ts";
 import { buyOfferedNumber } from "./number-verbs.server.ts";
-import { documentWords, needsPlanWords, oneOrganizationWords, planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
+import {
+  documentWords,
+  needsPlanWords,
+  oneOrganizationWords,
+  planFullWords,
+  refusalWords,
+  tooManyWords,
+} from "./number-words.ts";
 
 /** The button's value: the number, what it is and its place as the carrier's search gave them, and the proof of that: `+14155550100|US|local|San Francisco|CA|…`. */
 const purchase = z
   .object({ buy: z.string().max(300), agent: z.string().default("") })
   .transform(({ buy, agent }) => {
-    const [phone_number = "", country = "", kind = "", locality = "", region = "", proof = ""] = buy.split("|");
+    const [phone_number = "", country = "", kind = "", locality = "", region = "", proof = ""] =
+      buy.split("|");
     return { phone_number, country, kind, locality, region, proof, agent_id: agent || null };
   })
   .pipe(buyOfferedNumber.input);
@@ -48,7 +56,10 @@ export async function answerPurchase(actor: Buyer, posted: FormData, deps: Deps)
     case "plan":
       return refused(402, needsPlanWords);
     case "agency":
-      return refused(409, `Your plan includes no more numbers of this kind. Ask ${providerOf(actor)} to add one.`);
+      return refused(
+        409,
+        `Your plan includes no more numbers of this kind. Ask ${providerOf(actor)} to add one.`,
+      );
     case "plan_full":
       return refused(409, planFullWords(actor));
     default: {

@@ -4,7 +4,7 @@
  */
 import type { Settings } from "#app/platform/env.server.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
-import { isNorthAmerican, type SoldCountry } from "./sale/countries.ts";
+import { isNorthAmerican, type SoldCountry } from "./sale/sold-countries.schema.ts";
 
 type Sort = { readonly country: SoldCountry; readonly kind: NumberKind };
 type Approved = { readonly bundle: string | null; readonly address: string | null };
@@ -19,8 +19,10 @@ function approved({ TWILIO_BUNDLES = "" }: Settings, { country, kind }: Sort): A
 }
 
 /** Whether a number can only be bought with documents that this deployment does not have. */
-export const lacksDocuments = (settings: Settings, sort: Sort & { readonly needsAddress: boolean }): boolean =>
-  (sort.needsAddress || !isNorthAmerican(sort.country)) && approved(settings, sort) === null;
+export const lacksDocuments = (
+  settings: Settings,
+  sort: Sort & { readonly needsAddress: boolean },
+): boolean => (sort.needsAddress || !isNorthAmerican(sort.country)) && approved(settings, sort) === null;
 
 /** The fields that a purchase names its documents in. */
 export function documentFields(settings: Settings, sort: Sort): Record<string, string> {

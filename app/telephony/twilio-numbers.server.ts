@@ -7,7 +7,7 @@ import { outbound } from "#app/platform/outbound.server.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { NumberSearch, OfferedNumber } from "./numbers.schema.ts";
 import { documentFields } from "./regulations.server.ts";
-import { isNorthAmerican, prefixOf } from "./sale/countries.ts";
+import { isNorthAmerican, prefixOf } from "./sale/sold-countries.schema.ts";
 
 /**
  * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it. `taken`: Twilio's

@@ -1,9 +1,6 @@
 /** The numbers that the carrier has for sale, always the same: ranges that are kept for fiction. */
 import { type Area, areas, tollFreeCodes } from "./area-codes.ts";
-import { type NumberRange, ranges } from "./number-ranges.ts";
-
-export const numberKinds = ["Local", "TollFree", "Mobile", "National"] as const;
-export type NumberKind = (typeof numberKinds)[number];
+import { type NumberKind, type NumberRange, ranges } from "./number-ranges.ts";
 
 export type Wanted = {
   country: string;

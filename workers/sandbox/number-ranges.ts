@@ -3,7 +3,8 @@
  * 555-01xx of North America, Ofcom's numbers for drama (its mobile ones are unknown to libphonenumber, whose example stands here), the Bundesnetzagentur's "Drama Numbers", and the ACMA's numbers
  * for creative works.
  */
-import type { NumberKind } from "./number-catalogue.ts";
+export const numberKinds = ["Local", "TollFree", "Mobile", "National"] as const;
+export type NumberKind = (typeof numberKinds)[number];
 
 export type NumberRange = {
   country: string;
@@ -86,7 +87,18 @@ export const ranges: readonly NumberRange[] = [
   ]),
   {
     ...{ country: "AU", kind: "Mobile", prefix: "+61491", digits: 6, locality: null, region: null },
-    ends: ["570006", "570156", "570157", "570158", "570159", "570110", "570313", "570737", "571266", "571491"],
+    ends: [
+      "570006",
+      "570156",
+      "570157",
+      "570158",
+      "570159",
+      "570110",
+      "570313",
+      "570737",
+      "571266",
+      "571491",
+    ],
   },
   {
     ...{ country: "AU", kind: "TollFree", prefix: "+611800", digits: 6, locality: null, region: null },

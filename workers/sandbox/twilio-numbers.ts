@@ -1,6 +1,7 @@
 /** Twilio's number resources: numbers for sale, and an account's numbers. */
 import type { Account, CarrierNumber, NumberSettings } from "./carrier-records.ts";
-import { friendlyName, type NumberKind, numbersForSale, rangeOf } from "./number-catalogue.ts";
+import { friendlyName, numbersForSale, rangeOf } from "./number-catalogue.ts";
+import type { NumberKind } from "./number-ranges.ts";
 import { capabilities, notFound, numberJson, pageJson, twilioError } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
 
@@ -124,17 +125,21 @@ async function buyNumber({ fields, account, world }: RestRequest): Promise<Respo
     return twilioError(400, 21421, `${wanted} is not a valid phone number.`);
   const range = rangeOf(wanted);
   if (range && isRegulated(range.country) && !/^BU[0-9a-f]{32}$/.test(fields.get("BundleSid") ?? ""))
-    return twilioError(400, 21649, "Bundle required: the number is regulated and needs an approved BundleSid.");
-  const sold: CarrierNumber | null = range
-    ? await world.buyNumber(account.sid, wanted, settings)
-    : null;
+    return twilioError(
+      400,
+      21649,
+      "Bundle required: the number is regulated and needs an approved BundleSid.",
+    );
+  const sold: CarrierNumber | null = range ? await world.buyNumber(account.sid, wanted, settings) : null;
   if (!sold) return twilioError(400, 21422, `${wanted} is not available.`);
   return Response.json(numberJson(sold), { status: 201 });
 }
 
 async function anyIn(world: WorldDoor, area_code: string): Promise<string | null> {
   const owned = new Set((await world.numbers()).map(({ phone_number }) => phone_number));
-  return numbersForSale({ country: "US", kind: "Local", area_code, limit: 1 }, owned)[0]?.phone_number ?? null;
+  return (
+    numbersForSale({ country: "US", kind: "Local", area_code, limit: 1 }, owned)[0]?.phone_number ?? null
+  );
 }
 
 const urlFields = {

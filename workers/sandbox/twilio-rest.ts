@@ -1,6 +1,6 @@
 /** Plays https://api.twilio.com: the entry of the REST subset, its authentication and its errors (docs/telephony.md, "Numbers"). */
 import type { Account } from "./carrier-records.ts";
-import { numberKinds } from "./number-catalogue.ts";
+import { numberKinds } from "./number-ranges.ts";
 import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
 import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";
 import { accountJson, notFound, twilioError, version } from "./twilio-wire.ts";

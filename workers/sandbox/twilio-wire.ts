@@ -1,6 +1,7 @@
 /** The formats of Twilio's REST API: resources, pages, errors, times. */
 import type { Account, CarrierCall, CarrierNumber, Recording } from "./carrier-records.ts";
-import { friendlyName, type NumberKind, rangeOf } from "./number-catalogue.ts";
+import { friendlyName, rangeOf } from "./number-catalogue.ts";
+import type { NumberKind } from "./number-ranges.ts";
 
 export const version = "2010-04-01";
 

@@ -1,6 +1,6 @@
 /** What a number costs that no plan includes: our own list (docs/decisions/013-number-prices.md). */
-import type { NumberKind } from "../number-terms.schema.ts";
-import { countries, type SoldCountry } from "./countries.ts";
+import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
+import { countries, type SoldCountry } from "./sold-countries.schema.ts";
 
 /** Integer minor units of the currency. */
 export type NumberPrice = { readonly monthly: number; readonly setup: number; readonly currency: string };

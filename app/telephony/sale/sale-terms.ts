@@ -1,7 +1,7 @@
 /** Who pays for a number, and whether it can be had at all: decided from the organization's plan, without asking anyone. */
 import { includedNumbersOf, isUnpaid } from "#app/membership/plan-limits.ts";
-import type { NumberKind } from "../number-terms.schema.ts";
-import { isNorthAmerican, type SoldCountry } from "./countries.ts";
+import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
+import { isNorthAmerican, type SoldCountry } from "./sold-countries.schema.ts";
 
 /** What the decision needs to know of who pays: the organization itself, or its agency. */
 export type Payer = {

@@ -1,5 +1,5 @@
 /** The countries where numbers are for sale, and what a number is there. Without zod, so that the search form can use it in the browser. */
-import type { NumberKind } from "../number-terms.schema.ts";
+import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
 
 export const soldCountries = ["US", "CA", "GB", "DE", "AU"] as const;
 export type SoldCountry = (typeof soldCountries)[number];
@@ -62,8 +62,7 @@ export const countries: Record<SoldCountry, Country> = {
   },
 };
 
-export const isSoldCountry = (country: string): country is SoldCountry =>
-  Object.hasOwn(countries, country);
+export const isSoldCountry = (country: string): country is SoldCountry => Object.hasOwn(countries, country);
 
 /** Where the search begins: the organization's own country, if numbers of it are for sale. */
 export const firstCountry = (own: string): SoldCountry => (isSoldCountry(own) ? own : "US");

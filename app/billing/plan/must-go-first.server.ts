@@ -15,11 +15,11 @@ const row = z.object({
   senders: z.number(),
 });
 
-async function heldInD1(db: Database, id: string, now: number) {
+async function heldInD1(db: Database, id: string) {
   const found = await tenant(db, id).get<unknown>(sql`select
     (select count(*) from organization_members m where m.organization_id = ${id}) as members,
-    (select count(*) from user_invitations i where i.organization_id = ${id} and i.accepted_at is null and i.revoked_at is null
-      and i.expires_at > ${now}) as invited,
+    (select count(*) from user_invitations i where i.organization_id = ${id} and i.accepted_at is null
+      and i.revoked_at is null) as invited,
     (select count(*) from organizations c where c.parent_organization_id = ${id} and c.archived_at is null) as clients,
     (select count(*) from custom_domains d where d.organization_id = ${id}) as domains,
     (select count(*) from sending_domains s where s.organization_id = ${id}) as senders`);
@@ -33,7 +33,7 @@ export async function holdingOf(
   now: number,
 ): Promise<Holding> {
   const day = new Date(now).toISOString().slice(0, 10);
-  const [used, held] = await Promise.all([store.plan.use(day, day), heldInD1(db, organization.id, now)]);
+  const [used, held] = await Promise.all([store.plan.use(day, day), heldInD1(db, organization.id)]);
   return {
     agents: used.agents,
     numbers: used.numbers,

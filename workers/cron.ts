@@ -3,6 +3,7 @@ import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
+import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
@@ -23,6 +24,8 @@ const tasks: Record<string, Task> = {
   visits: closeVisits,
   expired: forgetExpired,
   applied: forgetApplied,
+  meter: sendDueMeterEvents,
+  metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
   purge: purgeDeleted,

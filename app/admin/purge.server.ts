@@ -35,7 +35,6 @@ import {
   errorLogs,
   eventOutbox,
   legalPages,
-  meterEvents,
   numberOrders,
   numberRents,
   organizationBranding,
@@ -83,7 +82,6 @@ export const purgedTables = [
   supportVisits,
   checkoutSessions,
   connectedAccounts,
-  meterEvents,
   numberOrders,
   numberRents,
   spendingCaps,
@@ -98,12 +96,13 @@ export const purgedTables = [
 
 /**
  * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
+ * old, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
  * had a trial (ids and hashes only), so that deleting an account does not begin another one.
  */
 export const keptTables: readonly string[] = [
   "audit_events",
   "applied_events",
+  "meter_events",
   "profiles",
   "released_hosts",
   "trial_grants",

@@ -36,6 +36,8 @@ export const factShapes = {
     /** How many messages and promised call backs it left. */
     messages: z.int().min(0),
     seconds: z.int().min(0),
+    /** The seconds that count against the plan; null: an object of an earlier version wrote it. */
+    billable_seconds: z.int().min(0).nullable().default(null),
     cost_micros: z.int().min(0),
     currency: z.string(),
     contact_id: z.string().nullable(),

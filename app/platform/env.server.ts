@@ -17,6 +17,8 @@ const shape = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   /** Calls that the account may carry at once. Twilio publishes no limit for inbound calls, so this is our own; an account's contract may allow more. */
   TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
+  /** Approved bundles of documents for numbers outside North America: `GB/local=BU… AU/local=BU…+AD…` (docs/telephony.md, "Documents"). */
+  TWILIO_BUNDLES: z.string().max(4000).optional(),
   /** "Continue with Google" is offered when both are set. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

@@ -128,6 +128,7 @@ const ownKeys: Record<string, readonly string[]> = {
   released_hosts: ["host"],
   sending_domains: ["check_at"],
   support_visits: ["session_id", "agency_id"],
+  connected_accounts: ["account_id"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -190,11 +190,14 @@ CREATE TABLE `client_terms` (
 	`currency` text NOT NULL,
 	`starts_at` integer NOT NULL,
 	`ends_at` integer NOT NULL,
+	`subscription_id` text,
 	`created_at` integer NOT NULL,
+	`told_at` integer,
 	PRIMARY KEY(`client_id`, `month`, `agency_id`)
 );
 --> statement-breakpoint
 CREATE INDEX `client_terms_agency` ON `client_terms` (`agency_id`,`month`,`client_id`);--> statement-breakpoint
+CREATE INDEX `client_terms_untold` ON `client_terms` (`created_at`) WHERE told_at is null;--> statement-breakpoint
 CREATE TABLE `connected_accounts` (
 	`organization_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

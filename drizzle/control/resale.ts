@@ -92,11 +92,16 @@ export const clientTerms = sqliteTable(
     /** Calls that ended from the one up to the other are the agency's to charge. */
     starts_at: integer("starts_at").notNull(),
     ends_at: integer("ends_at").notNull(),
+    /** The subscription by which the client pays its agency by card; null: it owes what its statement says. */
+    subscription_id: text("subscription_id"),
     created_at: integer("created_at").notNull(),
+    /** When the client's object was told of them; null: not yet, or not of their new end. */
+    told_at: integer("told_at"),
   },
   (t) => [
     primaryKey({ columns: [t.client_id, t.month, t.agency_id] }),
     index("client_terms_agency").on(t.agency_id, t.month, t.client_id),
+    index("client_terms_untold").on(t.created_at).where(sql`told_at is null`),
   ],
 );
 

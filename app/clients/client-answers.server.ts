@@ -32,6 +32,7 @@ const words: Readonly<Record<string, string>> = {
   switched_off: "This client hasn't allowed support access. Ask an owner to turn it on under Settings.",
   closed: "It's suspended or archived, so it can't be opened.",
   member: "You're a member of this client. Switch to it from the organization menu.",
+  plan_full: "This client's plan has no room for more people. Nothing was changed.",
   refused: "Your role doesn't allow that. Nothing was changed.",
 };
 

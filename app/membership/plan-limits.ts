@@ -13,9 +13,21 @@ export type PlanLimits = {
   reach: Reach;
   /** Client organizations that are not archived; 0: the plan has no clients. */
   clients: number;
+  /** Members and pending invitations. */
+  members: number;
+  /** Custom domains and mail from a domain of one's own. */
+  whiteLabel: boolean;
 };
 
-const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad", clients: 0 };
+const starter: PlanLimits = {
+  lines: 25,
+  numbers: 5,
+  agents: 10,
+  reach: "abroad",
+  clients: 0,
+  members: 10,
+  whiteLabel: false,
+};
 
 /** How long an organization that never subscribed may talk on the phone; it may try everything else too (docs/product.md, "Trial"). */
 export const trialTalk_s = 1800;
@@ -50,9 +62,17 @@ export function callAllowance(
 
 const plans: Record<string, PlanLimits> = {
   starter,
-  growth: { lines: 50, numbers: 25, agents: 50, reach: "abroad", clients: 0 },
-  scale: { lines: 100, numbers: 100, agents: 200, reach: "abroad", clients: 10 },
-  agency: { lines: 200, numbers: 500, agents: 500, reach: "abroad", clients: 1000 },
+  growth: { ...starter, lines: 50, numbers: 25, agents: 50, members: 25, whiteLabel: true },
+  scale: { ...starter, lines: 100, numbers: 100, agents: 200, members: 100, whiteLabel: true, clients: 10 },
+  agency: {
+    ...starter,
+    lines: 200,
+    numbers: 500,
+    agents: 500,
+    members: 500,
+    whiteLabel: true,
+    clients: 1000,
+  },
 };
 
 /** The limits that an agency can lower for a client. */
@@ -71,7 +91,8 @@ export function limitsOf(tier: string, lower: LowerLimits | null = null): PlanLi
   const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
   if (lower === null) return plan;
   const bounded = loweredLimits.map((name) => [name, Math.min(plan[name], lower[name] ?? plan[name])]);
-  return { ...plan, ...Object.fromEntries(bounded), clients: 0 };
+  // A client wears its agency's plan: custom domains are the agency's to give.
+  return { ...plan, ...Object.fromEntries(bounded), clients: 0, whiteLabel: true };
 }
 
 /** Whether an organization has the pages about clients: its plan has room for some, or it has some from an earlier plan. */
@@ -83,6 +104,23 @@ export const hasClients = (one: {
 
 /** The plans from the smallest to the largest. */
 export const tiers = Object.keys(plans);
+
+/** What a plan counts. */
+export type Counted = "lines" | "numbers" | "agents" | "clients" | "members";
+
+/**
+ * The smallest plan that allows at least so many of something; null: none does.
+ * @param most what is needed: 11 agents
+ */
+export const planAllowing = (what: Counted, most: number): string | null =>
+  tiers.find((tier) => limitsOf(tier)[what] >= most) ?? null;
+
+/** The smallest plan with custom domains. */
+export const whiteLabelPlan = (): string => tiers.find((tier) => limitsOf(tier).whiteLabel) ?? "starter";
+
+/** Whether an organization may have custom domains and mail of its own: its plan has them, or it still tries everything. */
+export const hasWhiteLabel = (limits: PlanLimits, subscription_status: string): boolean =>
+  limits.whiteLabel || isUnpaid(subscription_status);
 
 /** The plans that an agency can give its clients: none larger than its own. */
 export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));

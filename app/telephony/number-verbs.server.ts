@@ -105,7 +105,13 @@ export const numberChoice = z.object({ id: z.uuid() });
 
 /** Gives a number back to the carrier. From this moment no agent answers it. */
 export const releaseHeldNumber = verb(
-  { verb: "numbers.release", permission: "numbers.write", section: "numbers", input: numberChoice },
+  {
+    verb: "numbers.release",
+    permission: "numbers.write",
+    section: "numbers",
+    worksUnpaid: true,
+    input: numberChoice,
+  },
   async (actor, { id }, deps: Carrier): Promise<Released> => {
     const released = await giveBackNumber(numberContextOf(actor, deps), id);
     if (released.ok) await actor.record("number.released", id, { phone_number: released.phone_number });

@@ -1,5 +1,5 @@
 /** The outcomes of buying, assigning and releasing, in words. */
-import { orUpgrade } from "#app/billing/upgrade.ts";
+import { orLargerPlan } from "#app/billing/upgrade.ts";
 import { spanWords } from "#app/limits/wait-words.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
@@ -37,7 +37,7 @@ const releaseFirst = (n: number): string => (n === 1 ? "Release it first" : "Rel
 
 /** Why no more numbers can be bought, and what can be done. */
 export function planFullWords(
-  actor: Pick<Actor, "may" | "hiddenSections" | "limits"> & {
+  actor: Pick<Actor, "may" | "hiddenSections" | "isClient" | "limits"> & {
     readonly organization: Pick<Actor["organization"], "status">;
   },
 ): string {
@@ -45,7 +45,7 @@ export function planFullWords(
   // The plan that a newcomer can choose allows no more.
   if (isUnpaid(actor.organization.status))
     return `You've used ${everyNumber(numbers)} in your trial. ${releaseFirst(numbers)}.`;
-  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orUpgrade(actor, "upgrade under Plan and usage")}.`;
+  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orLargerPlan(actor, "numbers")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */

@@ -113,8 +113,8 @@ test("the upgrade's flag hides no page", async () => {
 
 test("whoever can change the plan is told where, and whoever cannot whom to ask", async () => {
   const owner = await full({});
-  expect(await anotherNumber(owner)).toContain("or upgrade under Plan and usage.");
-  expect(await anotherAgent(owner)).toContain("or upgrade your plan.");
+  expect(await anotherNumber(owner)).toContain("or choose the Growth plan under Plan and usage.");
+  expect(await anotherAgent(owner)).toContain("or choose the Growth plan under Plan and usage.");
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   expect(await anotherAgent(member)).toContain("or ask your administrator.");
 });

@@ -166,10 +166,11 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  const { is_deleted, is_suspended = false } = arrival;
+  const { is_deleted, is_suspended = false, is_unpaid = false } = arrival;
   setDeleted(db, is_deleted || is_suspended);
   if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
   if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
+  if (is_unpaid) return turnedAway(db, arrival, "unpaid", found?.number_id ?? null, agent);
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { planPrices, retailPrices, subscriptions } from "#drizzle/control/schema.ts";
-import { missingOf } from "./readiness.ts";
 import { readinessFacts } from "./readiness.server.ts";
+import { missingOf } from "./readiness.ts";
 
 /** Who is paid. */
 export type Payee =

@@ -37,7 +37,8 @@ const ofAddress = /(?:^|\.)address\./;
 
 /** "a bank account for payouts" for `external_account`; an unknown one is shown by its name. */
 export function requirementWords(name: string): string {
-  if (ofAddress.test(name)) return name.startsWith("company.") ? "your company's address" : "a person's address";
+  if (ofAddress.test(name))
+    return name.startsWith("company.") ? "your company's address" : "a person's address";
   const fitting = known.filter(([end]) => name === end || name.endsWith(`.${end}`));
   const [, words] = fitting.toSorted(([one], [other]) => other.length - one.length)[0] ?? [];
   return words ?? `“${name.replaceAll(/[._]/g, " ")}”`;

@@ -1,4 +1,5 @@
 /** Amounts of a price list: typed by people, kept as integers, and what a month costs by them. Pure, for pages too. */
+import { periodPrice } from "#app/billing/usage/usage-price.ts";
 
 /** The largest fee in units of the currency, the most included minutes, and the largest price of a minute. */
 export const mostUnits = 1_000_000;
@@ -58,23 +59,22 @@ export type Terms = {
 };
 
 /**
- * What a client owes its agency for a month: the fee, and the minutes beyond those that it includes. Seconds are priced
- * together and rounded once, half up, to the currency's smallest unit.
+ * What a client owes its agency for a month, in micro-units: the fee, and the minutes beyond those that it includes.
+ * Seconds are priced as its calls are, so a statement is the sum of its lines.
  * @param seconds billable, of the month's calls
  */
 export function monthOf(terms: Terms, seconds: number) {
-  const included_seconds = Math.min(seconds, terms.included_minutes * 60);
-  const overage_seconds = seconds - included_seconds;
-  const minor = minorMicros(terms.currency);
-  const overage_amount = Math.floor((overage_seconds * terms.minute_micros) / (60 * minor) + 0.5);
+  const { fee_amount, included_minutes, minute_micros, currency } = terms;
+  const price = periodPrice({ included_seconds: included_minutes * 60, minute_micros }, seconds);
+  const fee_micros = microsOf(fee_amount, currency);
   return {
     seconds,
-    included_seconds,
-    overage_seconds,
-    fee_amount: terms.fee_amount,
-    overage_amount,
-    total_amount: terms.fee_amount + overage_amount,
-    currency: terms.currency,
+    included_seconds: price.included_seconds,
+    overage_seconds: price.overage_seconds,
+    fee_micros,
+    overage_micros: price.amount_micros,
+    total_micros: fee_micros + price.amount_micros,
+    currency,
   };
 }
 

@@ -1,6 +1,9 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
+import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
@@ -22,6 +25,10 @@ const tasks: Record<string, Task> = {
   applied: forgetApplied,
   domains: checkDueDomains,
   senders: checkDueSenders,
+  client_terms: fixClientTerms,
+  client_terms_told: tellClientTerms,
+  retail_prices: makeMissingRetailPrices,
+  retail_ends: endForeignSubscriptions,
   purge: purgeDeleted,
   factors: resealFactors,
 };

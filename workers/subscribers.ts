@@ -1,5 +1,6 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { addClientCall } from "#app/billing/resale/client-months.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
@@ -24,6 +25,10 @@ export const subscribers: Record<string, Hears> = {
   usage: {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
+  client_months: {
+    "call.finished": (env, delivery) =>
+      addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   agents: {
     "agent.published": (env, { organization_id, payload }) =>

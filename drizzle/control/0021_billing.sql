@@ -208,6 +208,7 @@ CREATE TABLE `connected_accounts` (
 	`country` text NOT NULL,
 	`currency` text NOT NULL,
 	`refreshed_at` integer NOT NULL,
+	`disconnected_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -15,6 +15,8 @@ export const connectedAccounts = sqliteTable("connected_accounts", {
   /** What it is paid out in: ISO 4217, upper case. */
   currency: text("currency").notNull(),
   refreshed_at: integer("refreshed_at").notNull(),
+  /** Since when the agency sells no more by it; null: it does. Clients that pay by card go on paying to it. */
+  disconnected_at: integer("disconnected_at"),
   created_at: integer("created_at").notNull(),
 });
 

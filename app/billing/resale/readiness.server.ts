@@ -42,7 +42,8 @@ export async function readinessFacts(
             and r.minute_micros = p.minute_micros and r.currency = p.currency
             and r.price_id is not null)) as unmade
       from organizations o
-      left join (select * from connected_accounts where organization_id = ${agencyId}) c on true
+      left join (select * from connected_accounts where organization_id = ${agencyId}
+        and disconnected_at is null) c on true
       where o.id = ${agencyId} and o.archived_at is null and o.suspended_at is null`),
     all.all<unknown>(sql`
       select o.subscription_tier as tier, count(*) as clients,

@@ -58,6 +58,13 @@ export type Terms = {
   readonly currency: string;
 };
 
+/** What an agency pays the platform for its and its clients' minutes: so many are included, and the others cost. */
+export type OwnTerms = {
+  readonly included_seconds: number;
+  readonly minute_micros: number;
+  readonly currency: string;
+};
+
 /**
  * What a client owes its agency for a month, in micro-units: the fee, and the minutes beyond those that it includes.
  * Seconds are priced as its calls are, so a statement is the sum of its lines.

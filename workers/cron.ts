@@ -4,6 +4,7 @@ import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
+import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
@@ -23,6 +24,8 @@ const tasks: Record<string, Task> = {
   visits: closeVisits,
   expired: forgetExpired,
   applied: forgetApplied,
+  meter: sendDueMeterEvents,
+  metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
   client_terms: fixClientTerms,

@@ -1,6 +1,9 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { addClientCall } from "#app/billing/resale/client-months.server.ts";
+import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
+import { meterCall } from "#app/billing/usage/meter.server.ts";
+import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
@@ -29,6 +32,12 @@ export const subscribers: Record<string, Hears> = {
   client_months: {
     "call.finished": (env, delivery) =>
       addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  meter: {
+    "call.finished": async (env, { organization_id, payload }) => {
+      const db = new Database(env.DB, new Timing());
+      const payers = await meterCall(env, db, organization_id, payload, Date.now());
+      for (const payer of payers) await warnOfSpending(env, db, payer, payload.ended_at, Date.now());
+    },
   },
   agents: {
     "agent.published": (env, { organization_id, payload }) =>
@@ -49,6 +58,10 @@ export const subscribers: Record<string, Hears> = {
           at: now,
         });
     },
+  },
+  subscription: {
+    "subscription.changed": (env, { organization_id }) =>
+      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   settings: {
     "settings.changed": (env, { organization_id }) =>

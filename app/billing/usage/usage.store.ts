@@ -1,10 +1,14 @@
 /** What calls use of the plan: one record for each ended phone call, priced by the terms of the period in which it ended. */
-import { and, desc, eq, gte, isNull, lt, lte, min, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, min, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { usageDays, usageRecords, usageTerms } from "#drizzle/organization/schema.ts";
+import { termsAt, usedIn } from "./usage-period.store.ts";
 import { billableSeconds, callPrice, priceLines } from "./usage-price.ts";
 import type { UsageTerms } from "./usage-terms.schema.ts";
+
+export { isCapReached, planTrial, setCap } from "./spending-cap.store.ts";
+export { calls, days, now, ofPeriod } from "./usage-reading.store.ts";
 
 /** What usage takes from a finished call. */
 export type UsedCall = {
@@ -24,39 +28,6 @@ export type UsedCall = {
   currency: string;
   time_zone: string;
 };
-
-/** The terms of the period that `at` belongs to: of periods that overlap after a change of the plan, the newest. */
-export function termsAt(db: OrganizationDatabase, at: number): UsageTerms | null {
-  const row = db
-    .select()
-    .from(usageTerms)
-    .where(lte(usageTerms.period_start, at))
-    .orderBy(desc(usageTerms.period_start))
-    .limit(1)
-    .get();
-  if (!row || row.period_end <= at) return null;
-  const { read_at: _, ...terms } = row;
-  return terms;
-}
-
-/** The calls of a period and their seconds, without those that have no terms yet. */
-export function usedIn(db: OrganizationDatabase, period_start: number): { calls: number; seconds: number } {
-  const last = db
-    .select({
-      position: usageRecords.position,
-      used_before: usageRecords.used_before,
-      billable_seconds: usageRecords.billable_seconds,
-    })
-    .from(usageRecords)
-    .where(eq(usageRecords.period_start, period_start))
-    .orderBy(desc(usageRecords.position))
-    .limit(1)
-    .get();
-  return {
-    calls: last?.position ?? 0,
-    seconds: (last?.used_before ?? 0) + (last?.billable_seconds ?? 0),
-  };
-}
 
 /**
  * Writes the usage of an ended phone call, in the transaction of its end. The same call again changes nothing. A call

@@ -2,6 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordUsage } from "#app/billing/usage/usage.store.ts";
+import { billableSeconds } from "#app/billing/usage/usage-price.ts";
 import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
@@ -121,6 +122,7 @@ const factOf = (
   booking_id: call.booking_id,
   messages: factsOfCall(db, call.id).length,
   seconds: call.talk_seconds,
+  billable_seconds: billableSeconds(call),
   cost_micros,
   currency: call.currency,
   contact_id: contact?.id ?? null,

@@ -32,6 +32,7 @@ export const subscribers: Record<string, Hears> = {
   client_months: {
     "call.finished": (env, delivery) =>
       addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
   meter: {
     "call.finished": async (env, { organization_id, payload }) => {
       const db = new Database(env.DB, new Timing());

@@ -130,6 +130,8 @@ const ownKeys: Record<string, readonly string[]> = {
   released_hosts: ["host"],
   sending_domains: ["check_at"],
   support_visits: ["session_id", "agency_id"],
+  // A trial is an owner's too, whichever organization had it.
+  trial_grants: ["holder"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

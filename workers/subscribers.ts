@@ -1,6 +1,7 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
+import { copyCap } from "#app/billing/usage/spending-cap.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
@@ -55,8 +56,11 @@ export const subscribers: Record<string, Hears> = {
     },
   },
   settings: {
-    "settings.changed": (env, { organization_id }) =>
-      copySettings(env, new Database(env.DB, new Timing()), organization_id),
+    "settings.changed": async (env, { organization_id }) => {
+      const db = new Database(env.DB, new Timing());
+      await copySettings(env, db, organization_id);
+      await copyCap(env, db, organization_id, Date.now());
+    },
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -19,7 +19,8 @@ export const cancelPlan = verb(
       const { stripe, told, row, key } = running;
       const { subscription_id: id } = row;
       await releaseSchedule(running);
-      if (told.status === "incomplete") await stripe.subscriptions.cancel(id, {}, { idempotencyKey: key("end") });
+      if (told.status === "incomplete")
+        await stripe.subscriptions.cancel(id, {}, { idempotencyKey: key("end") });
       else
         await stripe.subscriptions.update(
           id,

@@ -1,5 +1,6 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
 import { copyCap } from "#app/billing/usage/spending-cap.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
@@ -54,6 +55,10 @@ export const subscribers: Record<string, Hears> = {
           at: now,
         });
     },
+  },
+  subscription: {
+    "subscription.changed": (env, { organization_id }) =>
+      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   settings: {
     "settings.changed": async (env, { organization_id }) => {

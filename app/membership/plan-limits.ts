@@ -99,6 +99,13 @@ const plans: Record<string, PlanLimits> = {
   },
 };
 
+/** How many local numbers of the United States and Canada each plan's fee pays for; an agency's are shared with its clients. */
+const includedNumbers: Record<string, number> = { starter: 1, growth: 3, scale: 10, agency: 50 };
+
+/** `tier`: `organizations.subscription_tier`; an unknown one has the starter's. */
+export const includedNumbersOf = (tier: string): number =>
+  (Object.hasOwn(includedNumbers, tier) ? includedNumbers[tier] : undefined) ?? 1;
+
 /** The limits that an agency can lower for a client. */
 export const loweredLimits = ["lines", "numbers", "agents"] as const;
 

@@ -98,6 +98,8 @@ CREATE TABLE `subscriptions` (
 	`past_due_since` integer,
 	`stripe_created` integer NOT NULL,
 	`refreshed_at` integer NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`read_after` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -1,6 +1,7 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
+import { wakeMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
 import { copyCap } from "#app/billing/usage/spending-cap.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
@@ -34,6 +35,10 @@ export const subscribers: Record<string, Hears> = {
       const db = new Database(env.DB, new Timing());
       const payers = await meterCall(env, db, organization_id, payload, Date.now());
       for (const payer of payers) await warnOfSpending(env, db, payer, payload.ended_at, Date.now());
+    },
+    // What waited for a customer is due now; cron sends it.
+    "subscription.changed": async (env, { organization_id }) => {
+      await wakeMeterEvents(new Database(env.DB, new Timing()), organization_id, Date.now());
     },
   },
   agents: {

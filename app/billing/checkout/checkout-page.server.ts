@@ -3,9 +3,10 @@ import { redirect, replace } from "react-router";
 import { alongPath, signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { feeWords, offerOf } from "#app/billing/plan/offer-words.ts";
-import { mayTry } from "#app/billing/plan/trial-grants.server.ts";
-import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
+import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { stripeScript } from "#app/billing/stripe/stripe-script.ts";
+import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership, deletedOneLookedAt } from "#app/membership/active-organization.server.ts";
 import { type Admitted, actorOfVisitor, depsOf } from "#app/membership/actor.server.ts";
@@ -17,8 +18,8 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { buyable } from "./checkout-refusal.server.ts";
 import { notStartable, refusalStatus, refusalWords, verifyFirst } from "./checkout-rules.ts";
-import { priceChoice } from "./trial-intent.schema.ts";
 import { droppingTrialIntent, keepingTrialIntent } from "./trial-intent.server.ts";
+import { priceChoice } from "./trial-intent.schema.ts";
 import { trialDays } from "./trial-terms.ts";
 
 /** A page without a form, and what to do instead. */
@@ -70,8 +71,7 @@ async function beforeSignIn(request: Request, context: Context, now: number): Pr
   const who = await visitor(request, context);
   if (who.kind === "full") return null;
   const headers = await keeping(request, context, now);
-  if (who.kind === "factor")
-    throw redirect(alongPath("/auth", new URL(request.url).searchParams), { headers });
+  if (who.kind === "factor") throw redirect(alongPath("/auth", new URL(request.url).searchParams), { headers });
   if (who.kind === "anonymous") throw redirect("/auth?intent=trial", { headers });
   const page = {
     title: "Verify your email first",
@@ -116,18 +116,16 @@ export async function checkoutPage(request: Request, context: Context): Promise<
     return { ...closed(refusalStatus[asked.reason], page), headers };
   }
   context.get(requestFacts).hasPayments = true;
-  return { page: await ready(standing, context, asked.price, now), status: 200, headers };
+  return { page: await ready(standing, context, asked.offer, now), status: 200, headers };
 }
 
-type Price = Extract<Awaited<ReturnType<typeof buyable>>, { ok: true }>["price"];
-
 /** The summary beside the form, and what the browser needs to show it. */
-async function ready({ actor }: Admitted, context: Context, price: Price, now: number) {
+async function ready({ actor }: Admitted, context: Context, offered: Offer, now: number) {
   const { id, name, locale, timeZone } = actor.organization;
   const { env } = context.get(cloudflare);
-  const isTrial = await mayTry({ db: depsOf(context).db, env }, id);
-  const offer = offerOf(price, locale);
-  const fee = feeWords(price, locale);
+  const isTrial = await hasTrial(actor, depsOf(context), offered);
+  const offer = offerOf(offered, locale);
+  const fee = feeWords(offered, locale);
   const from = shortDate(now + trialDays * day_ms, now, { locale, timeZone });
   return {
     is: "ready" as const,
@@ -135,9 +133,7 @@ async function ready({ actor }: Admitted, context: Context, price: Price, now: n
     offer,
     fee,
     today: isTrial ? null : offer.price,
-    trial: isTrial
-      ? { days: trialDays, sentence: `Then ${fee} from ${from}, unless you cancel before.` }
-      : null,
+    trial: isTrial ? { days: trialDays, sentence: `Then ${fee} from ${from}, unless you cancel before.` } : null,
     script: stripeScript,
     publishableKey: settings(env).STRIPE_PUBLISHABLE_KEY ?? "",
   };

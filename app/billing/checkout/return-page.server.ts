@@ -10,7 +10,7 @@ import { may } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { price, shortDate } from "#app/platform/format.ts";
-import { checkoutOfOne, type Finished, finishedCheckout } from "./finished-checkout.server.ts";
+import { type Bought, checkoutOfOne, finishedCheckout } from "./finished-checkout.server.ts";
 import { checkoutOf } from "./trial-intent.server.ts";
 
 type Shown = {
@@ -36,8 +36,6 @@ const expired: Shown = {
   includes: [],
 };
 
-type Bought = Extract<Finished, { is: "bought" }>;
-
 /** What was charged, and what comes next: as the subscription was stored. */
 function bought(
   { subscription, included_seconds, charged }: Bought,
@@ -60,8 +58,7 @@ function bought(
       ...processing,
       sentence: "Your bank hasn't confirmed the payment yet. This page updates by itself when it has.",
     };
-  const paid =
-    charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
+  const paid = charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
   return {
     is: "bought",
     title: `You're on the ${plan} plan`,
@@ -93,7 +90,7 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   const finished = await finishedCheckout(deps, found);
   if (finished.is === "open") throw redirect(`${checkoutOf(found.price_id ?? "")}&done=unfinished`);
   if (finished.is === "expired") return expired;
-  if (finished.is === "processing") return processing;
+  if (finished.is !== "bought") return processing;
   const { locale, time_zone: timeZone } = membership;
   return bought(finished, { locale, timeZone, now: Date.now() });
 }

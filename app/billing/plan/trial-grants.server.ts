@@ -1,6 +1,6 @@
 /** A trial once: for an organization, and for each of its verified owners, also after their account is deleted. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Offer } from "#app/billing/resale/offers.server.ts";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { mailboxOf } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -67,9 +67,7 @@ async function mayTry(deps: Needs, organization_id: string): Promise<boolean> {
  */
 export async function trialGrantRows(deps: Needs, organization_id: string, now: number) {
   const owners = await ownersOf(deps, organization_id);
-  const people = await Promise.all(
-    owners.map(async (email) => (await hashesOf(deps.env, email)).slice(0, 1)),
-  );
+  const people = await Promise.all(owners.map(async (email) => (await hashesOf(deps.env, email)).slice(0, 1)));
   return [`organization:${organization_id}`, ...new Set(people.flat())].map(
     (holder): typeof trialGrants.$inferInsert => ({ holder, organization_id, granted_at: now }),
   );

@@ -1,5 +1,6 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { addClientCall } from "#app/billing/resale/client-months.server.ts";
 import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { wakeMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
@@ -40,6 +41,10 @@ export const subscribers: Record<string, Hears> = {
     "subscription.changed": async (env, { organization_id }) => {
       await wakeMeterEvents(new Database(env.DB, new Timing()), organization_id, Date.now());
     },
+  },
+  client_months: {
+    "call.finished": (env, delivery) =>
+      addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   agents: {
     "agent.published": (env, { organization_id, payload }) =>

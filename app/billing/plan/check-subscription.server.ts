@@ -53,8 +53,7 @@ const shownPlan = (
   now: number,
 ): ShownPlan => ({
   subscribed:
-    status !== "pending" &&
-    accessOf({ subscription_status: status, past_due_since }, now) !== "read_only",
+    status !== "pending" && accessOf({ subscription_status: status, past_due_since }, now) !== "read_only",
   product_id,
   tier,
   status,

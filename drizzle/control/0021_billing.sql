@@ -251,7 +251,7 @@ CREATE INDEX `meter_events_old` ON `meter_events` (`at`);--> statement-breakpoin
 CREATE INDEX `meter_events_organization` ON `meter_events` (`organization_id`,`at`);--> statement-breakpoint
 CREATE TABLE `spending_caps` (
 	`organization_id` text PRIMARY KEY NOT NULL,
-	`amount` integer NOT NULL,
+	`amount` integer,
 	`currency` text NOT NULL,
 	`action` text NOT NULL,
 	`updated_by` text NOT NULL,

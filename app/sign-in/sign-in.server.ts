@@ -28,7 +28,7 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { holdingCookie } from "#app/sign-in/verification/held-mail.server.ts";
-import { comesForTrial } from "#app/sign-in/verification/trial-intent.server.ts";
+import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
 import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";

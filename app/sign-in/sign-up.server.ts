@@ -15,7 +15,7 @@ import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { holdingCookie } from "#app/sign-in/verification/held-mail.server.ts";
-import { comesForTrial } from "#app/sign-in/verification/trial-intent.server.ts";
+import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { maySend, promiseCode, promiseNotice, type Unproven } from "#app/verification/email-codes.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";

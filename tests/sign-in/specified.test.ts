@@ -5,7 +5,7 @@ import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { pendingLifetime_ms } from "#app/sign-in/invitation/pending-invitation.ts";
 import { afterPolls, pollEvery_ms } from "#app/sign-in/verification/awaited-proof.ts";
-import { trialLifetime_ms } from "#app/sign-in/verification/trial-intent.ts";
+import { trialLifetime_ms } from "#app/billing/checkout/trial-intent.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, resend, signIn, signUp, verify } from "../accounts/arrange.ts";
 import { enter, halfSignedIn, withAuthenticator, wrongCode } from "../factors/arrange.ts";

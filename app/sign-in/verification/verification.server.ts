@@ -27,7 +27,7 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
-import { comesForTrial } from "./trial-intent.server.ts";
+import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;

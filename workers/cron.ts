@@ -1,6 +1,7 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
@@ -20,6 +21,8 @@ const tasks: Record<string, Task> = {
   visits: closeVisits,
   expired: forgetExpired,
   applied: forgetApplied,
+  meter: sendDueMeterEvents,
+  metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
   purge: purgeDeleted,

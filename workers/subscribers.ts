@@ -1,5 +1,8 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
+import { meterCall } from "#app/billing/usage/meter.server.ts";
+import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
@@ -25,6 +28,13 @@ export const subscribers: Record<string, Hears> = {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
+  meter: {
+    "call.finished": async (env, { organization_id, payload }) => {
+      const db = new Database(env.DB, new Timing());
+      const payers = await meterCall(env, db, organization_id, payload, Date.now());
+      for (const payer of payers) await warnOfSpending(env, db, payer, payload.ended_at, Date.now());
+    },
+  },
   agents: {
     "agent.published": (env, { organization_id, payload }) =>
       noteAgent(new Database(env.DB, new Timing()), organization_id, payload.agent_id),
@@ -44,6 +54,10 @@ export const subscribers: Record<string, Hears> = {
           at: now,
         });
     },
+  },
+  subscription: {
+    "subscription.changed": (env, { organization_id }) =>
+      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   settings: {
     "settings.changed": (env, { organization_id }) =>

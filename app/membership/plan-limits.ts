@@ -38,25 +38,49 @@ const leastCall_s = 60;
 /** Whether an organization never subscribed. `subscription_status` as in `organizations`. */
 export const isUnpaid = (subscription_status: string): boolean => subscription_status === "pending";
 
-/** Whether an organization has used its trial, except for less than a minute. */
-export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
-  isUnpaid(subscription_status) && talked_seconds > trialTalk_s - leastCall_s;
+/** The time that a trial of a plan includes, and what its calls have used of it. */
+export type PlanTrial = { readonly included_seconds: number; readonly used_seconds: number };
+
+/** The trial that an organization is in: its plan's, or the one before it subscribes; null: none bounds it. */
+const trialOf = (
+  subscription_status: string,
+  talked_seconds: number,
+  trial: PlanTrial | null,
+): PlanTrial | null =>
+  trial ??
+  (isUnpaid(subscription_status) ? { included_seconds: trialTalk_s, used_seconds: talked_seconds } : null);
+
+/**
+ * Whether an organization has used its trial, except for less than a minute.
+ * @param trial of its plan; null: it is in none
+ */
+export function isTrialOver(
+  subscription_status: string,
+  talked_seconds: number,
+  trial: PlanTrial | null = null,
+): boolean {
+  const bound = trialOf(subscription_status, talked_seconds, trial);
+  return bound !== null && bound.used_seconds > bound.included_seconds - leastCall_s;
+}
 
 /**
  * How long one more call may last, including a transfer; null when the running calls may use up the rest of the
- * trial. A subscribed organization has no such end.
+ * trial. A subscribed organization has no such end, unless its plan's trial goes on.
  * @param talked_seconds of finished calls
  * @param reserved_seconds what each running call may last, together
  * @param wanted_seconds how long it may last without the trial's limit
+ * @param trial of its plan; null: it is in none
  */
 export function callAllowance(
   subscription_status: string,
   talked_seconds: number,
   reserved_seconds: number,
   wanted_seconds: number,
+  trial: PlanTrial | null = null,
 ): number | null {
-  if (!isUnpaid(subscription_status)) return wanted_seconds;
-  const left = trialTalk_s - talked_seconds - reserved_seconds;
+  const bound = trialOf(subscription_status, talked_seconds, trial);
+  if (bound === null) return wanted_seconds;
+  const left = bound.included_seconds - bound.used_seconds - reserved_seconds;
   return left < leastCall_s ? null : Math.min(left, wanted_seconds);
 }
 
@@ -74,6 +98,13 @@ const plans: Record<string, PlanLimits> = {
     clients: 1000,
   },
 };
+
+/** How many local numbers of the United States and Canada each plan's fee pays for; an agency's are shared with its clients. */
+const includedNumbers: Record<string, number> = { starter: 1, growth: 3, scale: 10, agency: 50 };
+
+/** `tier`: `organizations.subscription_tier`; an unknown one has the starter's. */
+export const includedNumbersOf = (tier: string): number =>
+  (Object.hasOwn(includedNumbers, tier) ? includedNumbers[tier] : undefined) ?? 1;
 
 /** The limits that an agency can lower for a client. */
 export const loweredLimits = ["lines", "numbers", "agents"] as const;
@@ -125,6 +156,6 @@ export const hasWhiteLabel = (limits: PlanLimits, subscription_status: string): 
 /** The plans that an agency can give its clients: none larger than its own. */
 export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));
 
-/** Where an organization may transfer callers: before it subscribes, only within its country. */
+/** Where an organization may transfer callers: before it pays, only within its country. */
 export const reachOf = (tier: string, subscription_status: string): Reach =>
-  isUnpaid(subscription_status) ? "home" : limitsOf(tier).reach;
+  isUnpaid(subscription_status) || subscription_status === "trialing" ? "home" : limitsOf(tier).reach;

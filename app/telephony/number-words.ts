@@ -5,7 +5,12 @@ import type { Actor } from "#app/membership/actor.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
-export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
+export const kindWords: Record<NumberKind, string> = {
+  local: "Local",
+  toll_free: "Toll-free",
+  mobile: "Mobile",
+  national: "National",
+};
 
 type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
 
@@ -51,6 +56,14 @@ export function planFullWords(
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */
 export const oneOrganizationWords =
   "Until you subscribe, you can have numbers in only one organization. Release the ones in your other organization first.";
+
+/** Why a number that needs documents cannot be bought. */
+export const documentWords =
+  "The carrier asks for documents before it gives out numbers like this one, so it can't be bought here yet. Nothing was bought.";
+
+/** Why an organization without a subscription gets only what its trial includes. */
+export const needsPlanWords =
+  "This number isn't part of your trial. Choose a plan under Plan and usage first. Nothing was bought.";
 
 /** Why a search has no answer. */
 export const searchRefusalWords = (reason: Refusal): string =>

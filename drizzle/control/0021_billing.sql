@@ -98,6 +98,8 @@ CREATE TABLE `subscriptions` (
 	`past_due_since` integer,
 	`stripe_created` integer NOT NULL,
 	`refreshed_at` integer NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`read_after` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -212,7 +214,9 @@ CREATE TABLE `meter_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `meter_events_due` ON `meter_events` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
-CREATE INDEX `meter_events_payer` ON `meter_events` (`payer_id`,`at`);--> statement-breakpoint
+CREATE INDEX `meter_events_payer` ON `meter_events` (`payer_id`,`at`,`seconds`);--> statement-breakpoint
+CREATE INDEX `meter_events_waiting` ON `meter_events` (`payer_id`,`at`) WHERE sent_at is null and due_at is null;--> statement-breakpoint
+CREATE INDEX `meter_events_old` ON `meter_events` (`at`);--> statement-breakpoint
 CREATE INDEX `meter_events_organization` ON `meter_events` (`organization_id`,`at`);--> statement-breakpoint
 CREATE TABLE `spending_caps` (
 	`organization_id` text PRIMARY KEY NOT NULL,

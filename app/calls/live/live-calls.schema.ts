@@ -76,11 +76,13 @@ export const refusals = [
   "outside_hours",
   "no_agent",
   "trial_over",
+  "spending_cap",
   "unpaid",
 ] as const;
 /**
  * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
- * account's are, the organization is closed, no agent is assigned, the trial is used up, the plan is not paid.
+ * account's are, the organization is closed, no agent is assigned, the trial is used up, the spending cap is reached, the plan
+ * is not paid.
  */
 export type Refusal = (typeof refusals)[number];
 

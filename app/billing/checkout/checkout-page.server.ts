@@ -4,7 +4,7 @@ import { alongPath, signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { feeWords, offerOf } from "#app/billing/plan/offer-words.ts";
 import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
-import type { Offer } from "#app/billing/resale/offers.server.ts";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { stripeScript } from "#app/billing/stripe/stripe-script.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { type Offer, checkoutTermsOf } from "#app/billing/resale/offers.server.ts";
+import { type Offer, checkoutTermsOf } from "#app/billing/plan/offered.server.ts";
 import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { customerOf } from "#app/billing/stripe/customers.server.ts";

@@ -1,7 +1,7 @@
 /** Canceling a plan at the end of what was paid, going on with it after all, and taking a later change back. */
 import { z } from "zod";
 import { verb } from "#app/membership/verb.ts";
-import { changing, type PlanChanged, type PlanDeps, releaseSchedule } from "./running-plan.server.ts";
+import { changing, goingOn, type PlanChanged, type PlanDeps, releaseSchedule } from "./running-plan.server.ts";
 
 const about = {
   permission: "subscription.write",
@@ -41,7 +41,7 @@ export const resumePlan = verb(
     const changed = await changing(actor, deps, null, async ({ stripe, told, row, key }) => {
       await stripe.subscriptions.update(
         row.subscription_id,
-        told.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" },
+        goingOn(told),
         { idempotencyKey: key("resume") },
       );
       return { ok: true };

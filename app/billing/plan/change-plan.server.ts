@@ -1,7 +1,7 @@
 /** Changing the plan: a larger one is paid and works at once, a smaller one follows at the end of what was paid. */
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Offer } from "#app/billing/resale/offers.server.ts";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { tierWords } from "#app/billing/plan-words.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
@@ -12,7 +12,7 @@ import { Fault } from "#app/platform/errors.ts";
 import { wayOf } from "./change-rules.ts";
 import { mustGoFirst } from "./must-go-first.server.ts";
 import { offeredTo } from "./offered.server.ts";
-import { changing, type PlanChanged, type PlanDeps, type Running, releaseSchedule } from "./running-plan.server.ts";
+import { changing, goingOn, type PlanChanged, type PlanDeps, type Running, releaseSchedule } from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
 
 export const planChoice = z.object({
@@ -37,10 +37,10 @@ export const itemsOf = (
 ];
 
 /** How a larger plan is charged: a new period begins, what was not used of the old one is taken off. */
-export const chargedAtOnce = {
-  billing_cycle_anchor: "now",
-  proration_behavior: "always_invoice",
-} as const;
+export const chargedAtOnce: Pick<
+  Stripe.SubscriptionUpdateParams,
+  "billing_cycle_anchor" | "proration_behavior"
+> = { billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" };
 
 /** A preview is good for this long; then the amounts would be others. */
 const previewed_ms = 15 * minute_ms;
@@ -55,18 +55,14 @@ function previewedAt(at: number | undefined, now: number): number | undefined {
 async function toLarger(running: Running, offer: Offer, at: number): Promise<PlanChanged> {
   const { stripe, told, row, key } = running;
   await releaseSchedule(running);
-  const isTrial = told.status === "trialing";
+  const change: Stripe.SubscriptionUpdateParams =
+    told.status === "trialing"
+      ? { proration_behavior: "none" }
+      : { ...chargedAtOnce, proration_date: at, payment_behavior: "error_if_incomplete" };
   await stripe.subscriptions.update(
     row.subscription_id,
-    {
-      items: itemsOf(row, offer),
-      // Who chooses a larger plan wants to stay.
-      ...(told.cancel_at_period_end && { cancel_at_period_end: false }),
-      ...(told.cancel_at !== null && !told.cancel_at_period_end && { cancel_at: "" }),
-      ...(isTrial
-        ? { proration_behavior: "none" }
-        : { ...chargedAtOnce, proration_date: at, payment_behavior: "error_if_incomplete" }),
-    },
+    // Who chooses a larger plan wants to stay.
+    { items: itemsOf(row, offer), ...goingOn(told), ...change },
     { idempotencyKey: key(`change:${offer.price_id}:${at}`) },
   );
   return { ok: true };

@@ -84,6 +84,15 @@ async function settled(deps: PlanDeps, organization_id: string, subscription_id:
   }
 }
 
+/** What takes a cancellation back, however it was made; empty: there is none. */
+export function goingOn({
+  cancel_at,
+  cancel_at_period_end,
+}: Stripe.Subscription): Pick<Stripe.SubscriptionUpdateParams, "cancel_at" | "cancel_at_period_end"> {
+  if (cancel_at_period_end) return { cancel_at_period_end: false };
+  return cancel_at === null ? {} : { cancel_at: "" };
+}
+
 /** Ends a change that waits for the period's end. */
 export async function releaseSchedule({ stripe, told, key }: Running): Promise<void> {
   const { schedule } = told;

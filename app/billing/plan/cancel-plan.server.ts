@@ -1,7 +1,13 @@
 /** Canceling a plan at the end of what was paid, going on with it after all, and taking a later change back. */
 import { z } from "zod";
 import { verb } from "#app/membership/verb.ts";
-import { changing, goingOn, type PlanChanged, type PlanDeps, releaseSchedule } from "./running-plan.server.ts";
+import {
+  changing,
+  goingOn,
+  type PlanChanged,
+  type PlanDeps,
+  releaseSchedule,
+} from "./running-plan.server.ts";
 
 const about = {
   permission: "subscription.write",
@@ -19,7 +25,8 @@ export const cancelPlan = verb(
       const { stripe, told, row, key } = running;
       const { subscription_id: id } = row;
       await releaseSchedule(running);
-      if (told.status === "incomplete") await stripe.subscriptions.cancel(id, {}, { idempotencyKey: key("end") });
+      if (told.status === "incomplete")
+        await stripe.subscriptions.cancel(id, {}, { idempotencyKey: key("end") });
       else
         await stripe.subscriptions.update(
           id,
@@ -39,11 +46,9 @@ export const resumePlan = verb(
   { ...about, verb: "plan.resume" },
   async (actor, _, deps: PlanDeps): Promise<PlanChanged> => {
     const changed = await changing(actor, deps, null, async ({ stripe, told, row, key }) => {
-      await stripe.subscriptions.update(
-        row.subscription_id,
-        goingOn(told),
-        { idempotencyKey: key("resume") },
-      );
+      await stripe.subscriptions.update(row.subscription_id, goingOn(told), {
+        idempotencyKey: key("resume"),
+      });
       return { ok: true };
     });
     if (changed.ok) await actor.record("plan.resumed", actor.organization.id);

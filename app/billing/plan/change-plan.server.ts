@@ -12,7 +12,14 @@ import { Fault } from "#app/platform/errors.ts";
 import { wayOf } from "./change-rules.ts";
 import { mustGoFirst } from "./must-go-first.server.ts";
 import { offeredTo } from "./offered.server.ts";
-import { changing, goingOn, type PlanChanged, type PlanDeps, type Running, releaseSchedule } from "./running-plan.server.ts";
+import {
+  changing,
+  goingOn,
+  type PlanChanged,
+  type PlanDeps,
+  type Running,
+  releaseSchedule,
+} from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
 
 export const planChoice = z.object({
@@ -111,7 +118,12 @@ async function toSmaller({ stripe, told, row, key }: Running, offer: Offer): Pro
 }
 
 /** What stands in the way of a plan for this organization, before Stripe is asked for anything. */
-async function refusedBefore(actor: Actor, deps: PlanDeps, offer: Offer, now: number): Promise<PlanChanged | null> {
+async function refusedBefore(
+  actor: Actor,
+  deps: PlanDeps,
+  offer: Offer,
+  now: number,
+): Promise<PlanChanged | null> {
   const over = actor.isClient ? [] : await mustGoFirst(actor, deps, offer.tier, now);
   if (over.length === 0) return null;
   return { ok: false, reason: "too_small", words: tooMuchWords(tierWords(offer.tier), over) };

@@ -22,7 +22,11 @@ export const openPortal = verb(
     worksUnpaid: true,
     input: z.object({ for: z.enum(["card", "address"]).default("address") }),
   },
-  async (actor, { for: what }, { origin, ...deps }: PlanDeps & { readonly origin: string }): Promise<Opened> => {
+  async (
+    actor,
+    { for: what },
+    { origin, ...deps }: PlanDeps & { readonly origin: string },
+  ): Promise<Opened> => {
     const { id } = actor.organization;
     const customer = await storedCustomer(deps.db, id);
     if (customer === null) return { ok: false, reason: "none" };

@@ -80,7 +80,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData?.result.error?.[""] ?? undefined} />
       {preview !== null && (
-        <ChangePreview preview={preview} organizationId={organization.id} isSending={sending === "change"} />
+        <ChangePreview preview={preview} isSending={sending === "change"} />
       )}
       <Figures label="Usage" items={figures} />
       <Columns>
@@ -94,11 +94,11 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
           present={present}
           mayPay={mayPay}
           hasPortal={hasPortal}
-          organizationId={organization.id}
+         
           sending={sending}
         />
       </Columns>
-      {plans !== null && <PlanChoice {...plans} />}
+      {plans !== null && <PlanChoice plans={plans} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** A change of plan before it is confirmed: what is charged now, and what follows. */
-import { Form } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -7,11 +7,10 @@ import type { Preview } from "./preview.server.ts";
 
 type Props = {
   readonly preview: Preview;
-  readonly organizationId: string;
   readonly isSending: boolean;
 };
 
-export function ChangePreview({ preview, organizationId, isSending }: Props) {
+export function ChangePreview({ preview, isSending }: Props) {
   const { title, sentence, lines, total, refusal, confirm, fields } = preview;
   return (
     <Panel title={title} id="change" isFocusable>
@@ -39,8 +38,7 @@ export function ChangePreview({ preview, organizationId, isSending }: Props) {
           </table>
         )}
         <FormErrors errors={refusal === null ? undefined : [refusal]} />
-        <Form method="post" className="flex flex-wrap gap-2">
-          <input type="hidden" name="organization_id" value={organizationId} />
+        <OrganizationForm className="flex flex-wrap gap-2">
           <input type="hidden" name="price" value={fields.price} />
           <input type="hidden" name="shown" value={fields.shown} />
           <input type="hidden" name="at" value={fields.at} />
@@ -50,7 +48,7 @@ export function ChangePreview({ preview, organizationId, isSending }: Props) {
             </Button>
           )}
           <ButtonLink to="/subscription">Not now</ButtonLink>
-        </Form>
+        </OrganizationForm>
       </div>
     </Panel>
   );

@@ -12,7 +12,8 @@ export type PlanCard = Offer & {
 
 export type Plans = {
   readonly cards: readonly PlanCard[];
-  readonly cadence: "monthly" | "yearly";
+  /** What the address means where it names no cadence. */
+  readonly absentCadence: "monthly" | "yearly";
   /** Whether both can be chosen. */
   readonly hasCadences: boolean;
   readonly isTrial: boolean;
@@ -66,7 +67,7 @@ export function plansOf(facts: Facts): Plans {
           isNext: running?.next_price_id === offer.priceId,
         };
       }),
-    cadence,
+    absentCadence: running?.cadence === "yearly" ? "yearly" : "monthly",
     hasCadences,
     isTrial,
   };

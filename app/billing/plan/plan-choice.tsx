@@ -13,19 +13,14 @@ const cadences = [
   { value: "yearly", label: "Yearly, 2 months free" },
 ] as const;
 
-export function PlanChoice({
-  cards,
-  cadence,
-  hasCadences,
-  isTrial,
-  absent,
-}: Plans & { readonly absent: string }) {
+export function PlanChoice({ plans }: { readonly plans: Plans }) {
+  const { cards, absentCadence, hasCadences, isTrial } = plans;
   return (
     <Panel
       id="plans"
       title="Plans"
       aside={
-        hasCadences && <SegmentedLinks label="Billed" name="billing" choices={cadences} absent={absent} />
+        hasCadences && <SegmentedLinks label="Billed" name="billing" choices={cadences} absent={absentCadence} />
       }
       flush
     >
@@ -43,7 +38,7 @@ export function PlanChoice({
         )}
       >
         {cards.map((card) => (
-          <Card key={card.priceId} cadence={cadence} {...card} />
+          <Card key={card.priceId} {...card} />
         ))}
       </ul>
     </Panel>

@@ -1,5 +1,5 @@
 /** The present plan: what it costs, until when, and what can be done about it. */
-import { Form } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Facts, Panel } from "#app/ui/panel.tsx";
@@ -11,20 +11,19 @@ type Props = {
   readonly mayPay: boolean;
   /** Whether there is a payment method to look after. */
   readonly hasPortal: boolean;
-  readonly organizationId: string;
   /** The intent of the form that is under way; null: none is. */
   readonly sending: string | null;
 };
 
-export function PlanPanel({ present, mayPay, hasPortal, organizationId, sending }: Props) {
+export function PlanPanel({ present, mayPay, hasPortal, sending }: Props) {
   const { plan, status, sentence, facts } = present;
   return (
     <Panel title={`${plan} plan`} aside={<Tag tone={status.tone}>{status.word}</Tag>}>
       <div className="grid gap-4">
         <p className="text-ink-2">{sentence}</p>
         {facts.length > 0 && <Facts facts={facts} />}
-        {mayPay && <Deeds present={present} organizationId={organizationId} sending={sending} />}
-        {hasPortal && <Portal organizationId={organizationId} />}
+        {mayPay && <Deeds present={present} sending={sending} />}
+        {hasPortal && <Portal />}
         {!mayPay && facts.length > 0 && (
           <p className="text-ink-3 text-meta">Owners and billing members can change the plan.</p>
         )}
@@ -35,13 +34,12 @@ export function PlanPanel({ present, mayPay, hasPortal, organizationId, sending 
 
 const formId = "plan";
 
-function Deeds({ present, organizationId, sending }: Pick<Props, "present" | "organizationId" | "sending">) {
+function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
   const { canCancel, canResume, canKeep, plan, until, status } = present;
   if (!canCancel && !canResume && !canKeep) return null;
   const isStarted = status.word !== "Payment not finished";
   return (
-    <Form id={formId} method="post" className="flex flex-wrap gap-2">
-      <input type="hidden" name="organization_id" value={organizationId} />
+    <OrganizationForm id={formId} className="flex flex-wrap gap-2">
       {canResume && (
         <Button type="submit" name="intent" value="resume" variant="go" pending={sending === "resume"}>
           Keep my plan
@@ -69,17 +67,16 @@ function Deeds({ present, organizationId, sending }: Pick<Props, "present" | "or
           confirm="Cancel plan"
         />
       )}
-    </Form>
+    </OrganizationForm>
   );
 }
 
 /** Stripe's page opens in place of ours, and leads back. */
-function Portal({ organizationId }: Pick<Props, "organizationId">) {
+function Portal() {
   return (
     <div className="grid gap-2 border-t pt-4">
       <h3>Payment</h3>
-      <Form method="post" reloadDocument className="flex flex-wrap gap-2">
-        <input type="hidden" name="organization_id" value={organizationId} />
+      <OrganizationForm reloadDocument className="flex flex-wrap gap-2">
         <input type="hidden" name="intent" value="portal" />
         <Button type="submit" name="for" value="card">
           Change payment method
@@ -87,7 +84,7 @@ function Portal({ organizationId }: Pick<Props, "organizationId">) {
         <Button type="submit" name="for" value="address">
           Billing address
         </Button>
-      </Form>
+      </OrganizationForm>
     </div>
   );
 }

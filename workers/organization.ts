@@ -5,6 +5,7 @@ import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
+import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -39,6 +40,7 @@ const stores = {
   plan,
   questions,
   settings,
+  usage,
 };
 
 /**

@@ -2,12 +2,15 @@
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { type TaskKind, taskShapes } from "#app/object/events.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
+import { processEvent } from "./stripe-events.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
 const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   number_check: (env, { organization_id, payload }) =>
     reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
+  stripe_event: (env, { payload }) =>
+    processEvent(env, taskShapes.stripe_event.parse(payload).event_id, Date.now()),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where } = taskShapes.object_error.parse(payload);
     return recordError(env, {

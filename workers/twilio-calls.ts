@@ -70,6 +70,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     organization: owner.organization,
     is_deleted: owner.is_deleted,
     is_suspended: owner.is_suspended,
+    is_unpaid: owner.is_unpaid,
     lower_limits: owner.lower_limits,
     now: Date.now(),
   };

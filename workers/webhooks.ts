@@ -41,6 +41,10 @@ const plain = (status: number, headers: HeadersInit = {}): Response =>
 /** Answers everything under `/webhooks/`. An unsigned request is counted and changes nothing. */
 export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  if (pathname === "/webhooks/stripe") {
+    const { answerStripe } = await import("./stripe-webhook.ts");
+    return answerStripe(request, env, ctx);
+  }
   const [, provider = "", name = "", id = null] = pattern.exec(pathname) ?? [];
   const prepare = providers.get(provider)?.get(name);
   if (!prepare) return plain(404);

@@ -20,6 +20,8 @@ const organizationRow = z.object({
   // Read with the session at every request, so that nothing kept in a tab can be stale (docs/product.md, "Fields").
   subscription_tier: z.string(),
   subscription_status: z.string(),
+  /** ms UTC; null: no payment is overdue. */
+  past_due_since: z.number().nullable(),
   time_zone: z.string(),
   locale: z.string(),
   currency: z.string(),
@@ -45,7 +47,14 @@ const membershipRow = z
     /** When the person last opened this organization, ms UTC; null: not yet. Written at most once an hour. */
     last_seen_at: z.number().nullable(),
     /** The agency whose client it is; null: it has none. */
-    agency: z.object({ id: z.string(), name: z.string() }).nullable(),
+    agency: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        subscription_status: z.string(),
+        past_due_since: z.number().nullable(),
+      })
+      .nullable(),
     /** When the organization, or its agency, was suspended, ms UTC; null: it works. */
     suspended_at: z.number().nullable(),
     /** Its own brand's fields and its agency's, unchecked: `brandOnMain` makes a brand of them. */
@@ -198,7 +207,8 @@ export const sessionStatement = (id: string, now: number) => sql`
     (select coalesce(json_group_array(json_object(
         'role', m.role, 'joined_at', m.created_at, 'last_seen_at', m.last_seen_at,
         'brand', json_object('own_brand', ${ownBrandJson}, 'agency_brand', ${agencyBrandJson}),
-        'agency', case when a.id is not null then json_object('id', a.id, 'name', a.name) end,
+        'agency', case when a.id is not null then json_object('id', a.id, 'name', a.name,
+          'subscription_status', a.subscription_status, 'past_due_since', a.past_due_since) end,
         'suspended_at', coalesce(o.suspended_at, a.suspended_at), 'visit', json(m.visit),
         'has_clients', exists (select 1 from organizations k where k.parent_organization_id = o.id),
         'client_limits', o.client_limits,
@@ -206,6 +216,7 @@ export const sessionStatement = (id: string, now: number) => sql`
         'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
           'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
+          'past_due_since', o.past_due_since,
           'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
           'region', o.region, 'address', o.address, 'require_two_factor', o.require_two_factor,
           'archived_at', o.archived_at, 'purge_at', o.purge_at))), '[]')

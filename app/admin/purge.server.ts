@@ -1,5 +1,5 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
-import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
@@ -23,13 +23,20 @@ import {
   agentIndex,
   assertOk,
   auditEvents,
+  billingCustomers,
   brandImages,
   brandVersions,
+  checkoutSessions,
+  clientPrices,
   clientTemplates,
+  clientTerms,
+  connectedAccounts,
   customDomains,
   errorLogs,
   eventOutbox,
   legalPages,
+  numberOrders,
+  numberRents,
   organizationBranding,
   organizationMembers,
   organizationSettings,
@@ -37,6 +44,11 @@ import {
   phoneNumbers,
   profiles,
   sendingDomains,
+  spendingCaps,
+  spendingWarnings,
+  stripeEvents,
+  subscriptions,
+  subscriptionTerms,
   supportVisits,
   usageRollups,
   userInvitations,
@@ -68,15 +80,33 @@ export const purgedTables = [
   legalPages,
   sendingDomains,
   supportVisits,
+  checkoutSessions,
+  connectedAccounts,
+  numberOrders,
+  numberRents,
+  spendingCaps,
+  spendingWarnings,
+  stripeEvents,
+  subscriptionTerms,
+  subscriptions,
+  billingCustomers,
   organizationBranding,
   organizationMembers,
 ] as const;
 
 /**
  * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, profiles, which belong to people and lose the organization's id, and released hosts, which wait for 30 days.
+ * old, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
+ * had a trial (ids and hashes only), so that deleting an account does not begin another one.
  */
-export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles", "released_hosts"];
+export const keptTables: readonly string[] = [
+  "audit_events",
+  "applied_events",
+  "meter_events",
+  "profiles",
+  "released_hosts",
+  "trial_grants",
+];
 
 /**
  * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.
@@ -186,6 +216,11 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
           ),
         ),
     ),
+  ]);
+  const all = platform(db);
+  await all.batch([
+    all.delete(clientPrices).where(or(eq(clientPrices.agency_id, id), eq(clientPrices.client_id, id))),
+    all.delete(clientTerms).where(or(eq(clientTerms.agency_id, id), eq(clientTerms.client_id, id))),
   ]);
   return results.every(({ meta }) => meta.changes < oneStep);
 }

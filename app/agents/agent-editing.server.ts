@@ -2,7 +2,7 @@
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { orUpgrade } from "#app/billing/upgrade.ts";
+import { orLargerPlan } from "#app/billing/upgrade.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { missing } from "#app/platform/errors.ts";
 import { draftSchema } from "./agent-draft.ts";
@@ -125,7 +125,7 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
 }
 
 export const planFullWords = (actor: Actor): string =>
-  `You've used all the agents in your plan. Archive one first, ${orUpgrade(actor, "upgrade your plan")}.`;
+  `You've used all the agents in your plan. Archive one first, ${orLargerPlan(actor, "agents")}.`;
 
 /** Where a press leads, or why nothing was done, in words. */
 type Pressed = { to: string } | { refusal: string };

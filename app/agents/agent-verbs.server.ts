@@ -110,7 +110,13 @@ type Archived =
 
 /** Archives an agent that answers no number. */
 export const archiveAgent = verb(
-  { verb: "agents.archive", permission: "agents.write", section: "agents", input: agentChoice },
+  {
+    verb: "agents.archive",
+    permission: "agents.write",
+    section: "agents",
+    worksUnpaid: true,
+    input: agentChoice,
+  },
   async (actor, { id: archivedId }): Promise<Archived> => {
     const archived = await actor.store.agents.archive({ id: archivedId, now: Date.now() });
     if (archived.ok) await actor.record("agent.archived", archivedId);

@@ -2,15 +2,7 @@
 
 import { type PlanLimits, trialTalk_s } from "#app/membership/plan-limits.ts";
 import { count, startedMinutes } from "#app/platform/format.ts";
-
-/** An unknown status is shown as it is. */
-const statuses: Record<string, string> = {
-  pending: "Trial",
-  trialing: "Trial",
-  active: "Active",
-  past_due: "Payment overdue",
-  canceled: "Ended",
-};
+import { shownStatus } from "./plan/subscription-words.ts";
 
 export type Plan = { tier: string; status: string; limits: PlanLimits };
 export type Used = {
@@ -22,8 +14,7 @@ export type Used = {
 };
 
 /** `organizations.subscription_status` as people read it. */
-export const statusWords = (status: string): string =>
-  Object.hasOwn(statuses, status) ? (statuses[status] ?? status) : status;
+export const statusWords = (status: string): string => shownStatus(status).word;
 /** `organizations.subscription_tier` as people read it: "Starter". */
 export const tierWords = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);
 

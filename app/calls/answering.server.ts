@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
+import { accessUnder } from "#app/membership/entitlement.ts";
 import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
@@ -14,6 +15,8 @@ export type NumberOwner = {
   is_deleted: boolean;
   /** Its agency suspended it, or is suspended itself. */
   is_suspended: boolean;
+  /** Its plan, or the plan of its agency, is not paid (R31). */
+  is_unpaid: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits: LowerLimits | null;
 };
@@ -34,6 +37,9 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       subscription_status: organizations.subscription_status,
       archived_at: organizations.archived_at,
       suspended_at: organizations.suspended_at,
+      past_due_since: organizations.past_due_since,
+      agency_status: sql<string | null>`agencies.subscription_status`.as("agency_status"),
+      agency_past_due_since: sql<number | null>`agencies.past_due_since`.as("agency_past_due_since"),
       agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
       lower_limits: organizations.client_limits,
     })
@@ -44,8 +50,14 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
     .get();
   if (!row) return null;
   const { tier, subscription_status, lower_limits, ...more } = row;
-  const { archived_at, suspended_at, agency_suspended_at, ...organization } = more;
+  const { archived_at, suspended_at, agency_suspended_at, ...rest } = more;
+  const { past_due_since, agency_status, agency_past_due_since, ...organization } = rest;
+  const agency =
+    agency_status === null
+      ? null
+      : { subscription_status: agency_status, past_due_since: agency_past_due_since };
+  const is_unpaid = accessUnder({ subscription_status, past_due_since }, agency, Date.now()) === "read_only";
   const is_suspended = suspended_at !== null || agency_suspended_at !== null;
   const is_deleted = archived_at !== null;
-  return { organization, tier, subscription_status, is_deleted, is_suspended, lower_limits };
+  return { organization, tier, subscription_status, is_deleted, is_suspended, is_unpaid, lower_limits };
 }

@@ -147,6 +147,8 @@ const endingsByReason: Record<string, string> = {
   organization_deleted: "The organization was deleted",
   organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
+  spending_cap: "The spending cap was reached",
+  unpaid: "The plan wasn't paid",
 };
 
 /** How a call ended, in words; null when it is unknown. */

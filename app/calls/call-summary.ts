@@ -42,6 +42,8 @@ const missed: Record<string, string> = {
   organization_deleted: "The organization was deleted",
   organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
+  spending_cap: "The spending cap was reached",
+  unpaid: "The plan wasn't paid",
   lost: "The call was dropped",
   no_relay: "The call couldn't be connected",
 };

@@ -66,7 +66,13 @@ async function farewells(
  * proof of identity.
  */
 export const moveClientOut = verb(
-  { verb: "clients.move", permission: "clients.write", isPersonal: true, input: clientChoice },
+  {
+    verb: "clients.move",
+    permission: "clients.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: clientChoice,
+  },
   async (actor, { client: id }, deps: Needs): Promise<Outcome<"unknown" | "unproven" | "ownerless">> => {
     const now = Date.now();
     if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
@@ -95,7 +101,13 @@ export const moveClientOut = verb(
 
 /** Archives a client; the agency can have it back for 30 days. Needs a recent proof of identity. */
 export const archiveClient = verb(
-  { verb: "clients.archive", permission: "clients.write", isPersonal: true, input: clientChoice },
+  {
+    verb: "clients.archive",
+    permission: "clients.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: clientChoice,
+  },
   async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Outcome<"unknown" | "unproven">> => {
     const now = Date.now();
     if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
@@ -117,7 +129,7 @@ export const archiveClient = verb(
 
 /** Gives an archived client back as it was, if the plan has a place for it. `full`: it has none, or the 30 days are over. */
 export const restoreClient = verb(
-  { verb: "clients.restore", permission: "clients.write", input: clientChoice },
+  { verb: "clients.restore", permission: "clients.write", worksUnpaid: true, input: clientChoice },
   async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Outcome<"unknown" | "full">> => {
     const now = Date.now();
     const found = await clientOf(d1, actor.organization.id, id);

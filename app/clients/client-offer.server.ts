@@ -151,7 +151,7 @@ const isOfferedBy = (agencyId: string, clientId: string) =>
 
 /** Takes an offer back: its link is dead from then on. */
 export const withdrawOffer = verb(
-  { verb: "clients.withdraw_offer", permission: "clients.write", input: clientChoice },
+  { verb: "clients.withdraw_offer", permission: "clients.write", worksUnpaid: true, input: clientChoice },
   async (
     actor,
     { client: id },

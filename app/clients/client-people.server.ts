@@ -113,6 +113,7 @@ export const revokeForClient = verb(
     verb: "clients.revoke_invitation",
     permission: "clients.write",
     isPersonal: true,
+    worksUnpaid: true,
     input: z.object({ ...clientChoice.shape, ...invitationChoice.shape }),
   },
   async (actor, { client: id, invitation }, deps: Deps): Promise<Revoked> => {

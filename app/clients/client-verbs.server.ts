@@ -100,7 +100,7 @@ export const withholdSections = verb(
 
 /** Its people see why, its callers hear that no one is available, and nothing is lost. */
 export const suspendClient = verb(
-  { verb: "clients.suspend", permission: "clients.write", input: clientChoice },
+  { verb: "clients.suspend", permission: "clients.write", worksUnpaid: true, input: clientChoice },
   async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Done> => {
     const found = await clientOf(d1, actor.organization.id, id);
     if (!found) return unknown;

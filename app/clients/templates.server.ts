@@ -184,7 +184,7 @@ export const renameTemplate = verb(
 
 /** Clients that were made from it stay as they are. */
 export const deleteTemplate = verb(
-  { verb: "client_templates.delete", permission: "clients.write", input: choice },
+  { verb: "client_templates.delete", permission: "clients.write", worksUnpaid: true, input: choice },
   async (actor, { template: id }, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Changed> => {
     const db = platform(d1);
     const isDone = await runGuarded(db, [

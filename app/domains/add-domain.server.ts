@@ -5,6 +5,7 @@ import { quarantine_ms } from "#app/branding/host-tenants.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { hasWhiteLabel } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -36,12 +37,12 @@ export const domainForm = z.object({
 });
 
 /**
- * `held`: another organization has proven the host. It was added as a claim, which wins by its own proof.
+ * `plan`: custom domains come with a larger plan. `held`: another organization has proven the host. It was added as a claim, which wins by its own proof.
  * `quarantined`: another organization gave it up lately; `until` is ms UTC.
  */
 export type Added =
   | { ok: true; id: string; host: string; isHeld: boolean }
-  | { ok: false; reason: HostRefusal | "unset" | "limit" | "already_yours" | "leaving" }
+  | { ok: false; reason: HostRefusal | "unset" | "limit" | "plan" | "already_yours" | "leaving" }
   | { ok: false; reason: "quarantined"; until: number }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -118,6 +119,7 @@ export const addDomain = verb(
     const all = settings(deps.env);
     const set = domainSettings(all);
     if (set === null) return { ok: false, reason: "unset" };
+    if (!hasWhiteLabel(actor.limits, actor.organization.status)) return { ok: false, reason: "plan" };
     const typed = typedHost(domain, [all.PUBLIC_HOST, registeredDomain(set.target)]);
     if (!typed.ok) return typed;
     const { host } = typed;

@@ -31,7 +31,7 @@ async function look(deps: Deps, row: DomainRow, now: number): Promise<void> {
 
 /** Looks at one domain now. */
 export const checkNow = verb(
-  { verb: "domains.check", ...asked, input: domainChoice },
+  { verb: "domains.check", ...asked, worksUnpaid: true, input: domainChoice },
   async (actor, { id }, deps: Deps): Promise<{ ok: true; host: string } | Refused> => {
     const row = await findDomain(deps.db, actor.organization.id, id);
     if (!row) return notFound;
@@ -42,7 +42,7 @@ export const checkNow = verb(
 
 /** Looks at every domain that waits for something: the page asks for it while it is open. */
 export const checkPending = verb(
-  { verb: "domains.check_pending", ...asked, input: z.object({}) },
+  { verb: "domains.check_pending", ...asked, worksUnpaid: true, input: z.object({}) },
   async (actor, _, deps: Deps): Promise<{ ok: true }> => {
     const now = Date.now();
     for (const row of await domainsOf(deps.db, actor.organization.id))
@@ -100,7 +100,7 @@ const tries = 3;
 
 /** Removes a domain; people who are signed in on it are led to where the organization lives then. */
 export const removeOwnDomain = verb(
-  { verb: "domains.remove", ...asked, input: domainChoice },
+  { verb: "domains.remove", ...asked, worksUnpaid: true, input: domainChoice },
   async (actor: Actor, { id }, deps: Deps): Promise<{ ok: true; host: string } | Refused> => {
     for (let attempt = 0; attempt < tries; attempt++) {
       const row = await findDomain(deps.db, actor.organization.id, id);

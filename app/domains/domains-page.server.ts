@@ -3,9 +3,10 @@ import { domainToUnicode } from "node:url";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
+import { orWhiteLabelPlan } from "#app/billing/upgrade.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
-import { permitted } from "#app/membership/membership.server.ts";
+import { type Member, permitted } from "#app/membership/membership.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
@@ -94,13 +95,20 @@ type Reply =
   | { section: "add" | "sender"; result: SubmissionResult<string[]> }
   | { said: string; isGood: boolean };
 
+/** Custom domains and mail of one's own come with a larger plan: which one, and who can choose it. */
+const planRefusal = (member: Member): string =>
+  `A domain of your own isn't part of your plan. Keep using ours, ${orWhiteLabelPlan(member)}.`;
+
 function addRefusal(
+  member: Member,
   outcome: Extract<Added, { ok: false }>,
   place: { timeZone: string; locale: string },
 ): { words: string; status: number; headers?: HeadersInit } {
   switch (outcome.reason) {
     case "unset":
       return { words: "Custom domains aren't set up here yet.", status: 409 };
+    case "plan":
+      return { words: planRefusal(member), status: 402 };
     case "limit":
       return { words: `You can have up to ${mostDomains} domains. Remove one first.`, status: 409 };
     case "already_yours":
@@ -137,7 +145,7 @@ async function answerAdd(context: Context, form: FormData) {
     return data<Reply>({ said, isGood: false }, 409);
   }
   const { timeZone, locale } = member.organization;
-  const { words, status, headers } = addRefusal(outcome, { timeZone, locale });
+  const { words, status, headers } = addRefusal(member, outcome, { timeZone, locale });
   return data<Reply>(
     { section: "add", result: submission.reply({ fieldErrors: { domain: [words] } }) },
     { status, ...(headers && { headers }) },
@@ -164,8 +172,9 @@ async function answerSender(context: Context, form: FormData) {
   const outcome = await setSender(member, submission.value, depsOf(context));
   if (outcome.ok) return redirect("/custom-domain-guide?done=sender#email");
   const { reason } = outcome;
-  const words = { ...refusalWords, ...senderRefusals }[reason];
-  return refused(submission.reply({ fieldErrors: { address: [words] } }), reason === "too_many" ? 429 : 422);
+  const words = { ...refusalWords, ...senderRefusals, plan: planRefusal(member) }[reason];
+  const status = { too_many: 429, plan: 402 }[String(reason)] ?? 422;
+  return refused(submission.reply({ fieldErrors: { address: [words] } }), status);
 }
 
 /** A form of the page, by its intent. */

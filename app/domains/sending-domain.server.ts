@@ -3,6 +3,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
+import { hasWhiteLabel } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -58,10 +59,10 @@ export const senderForm = z.object({
     ),
 });
 
-/** `exists`: it has one, which must be removed first. `taken`: another organization has verified it. */
+/** `plan`: it comes with a larger plan. `exists`: it has one, which must be removed first. `taken`: another organization has verified it. */
 type Set =
   | { ok: true }
-  | { ok: false; reason: HostRefusal | "exists" | "taken" | "silent" }
+  | { ok: false; reason: HostRefusal | "exists" | "taken" | "silent" | "plan" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 /** Adds the domain of an address at the provider, and shows its records. */
@@ -70,7 +71,8 @@ export const setSender = verb(
   async (actor, { address }, deps: Deps): Promise<Set> => {
     const { db, env } = deps;
     const now = Date.now();
-    const { id } = actor.organization;
+    const { id, status } = actor.organization;
+    if (!hasWhiteLabel(actor.limits, status)) return { ok: false, reason: "plan" };
     const known = settings(env);
     const at = address.lastIndexOf("@");
     const typed = typedHost(address.slice(at + 1), [known.PUBLIC_HOST, ...ownMailHosts(known)]);
@@ -120,7 +122,13 @@ type Looked = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Asks the provider to look again. */
 export const checkSender = verb(
-  { verb: "sender.check", permission: "brand.write", section: "settings", input: z.object({}) },
+  {
+    verb: "sender.check",
+    permission: "brand.write",
+    section: "settings",
+    worksUnpaid: true,
+    input: z.object({}),
+  },
   async (actor, _, deps: Deps): Promise<Looked> => {
     const { db, env } = deps;
     const now = Date.now();
@@ -139,7 +147,13 @@ type Removed = { ok: true } | { ok: false; reason: "not_found" | "silent" };
 
 /** Gives the domain up at the provider; mail comes from the agency's or the neutral address again. */
 export const removeSender = verb(
-  { verb: "sender.remove", permission: "brand.write", section: "settings", input: z.object({}) },
+  {
+    verb: "sender.remove",
+    permission: "brand.write",
+    section: "settings",
+    worksUnpaid: true,
+    input: z.object({}),
+  },
   async (actor, _, { db, env }: Deps): Promise<Removed> => {
     const { id } = actor.organization;
     const row = await senderRowOf(db, id);

@@ -109,6 +109,18 @@ export const limits = {
     most: subject === crowd ? 100 * crowdFactor : 100,
     within_ms: 5 * minute_ms,
   }),
+  /** Checkouts that one person may begin for one organization (R38). */
+  checkout: (userId: string, organizationId: string): Limit => ({
+    key: `checkout:${userId}:${organizationId}`,
+    most: 30,
+    within_ms: hour_ms,
+  }),
+  /** Changes of one organization's plan: the second of two at once finds the first under way. */
+  planChange: (organizationId: string): Limit => ({
+    key: `plan-change:${organizationId}`,
+    most: 1,
+    within_ms: minute_ms,
+  }),
   /** New images of one organization's brand. */
   brandImages: (organizationId: string): Limit => ({
     key: `brand-images:${organizationId}`,

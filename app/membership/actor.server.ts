@@ -10,6 +10,7 @@ import { organizationObject, storeOf } from "#app/platform/organization-door.ts"
 import type { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { type Actor, authorOf, type Machine, type Person } from "./actor.ts";
+import { accessUnder, type Standing as Paid } from "./entitlement.ts";
 import { may, type Permission } from "./permissions.ts";
 import { type LowerLimits, limitsOf } from "./plan-limits.ts";
 
@@ -48,6 +49,9 @@ type Row = Pick<
   | "hidden"
 > & {
   readonly client_limits?: LowerLimits | null;
+  /** Absent, as without an agency and without an overdue payment: the status alone decides. */
+  readonly past_due_since?: number | null;
+  readonly agency?: Paid | null;
 };
 
 type Behind = Pick<Deps, "db" | "env"> & {
@@ -86,6 +90,8 @@ export function actorOf<By extends Person | Machine>(
       requiresTwoFactor: row.require_two_factor,
     },
     by,
+    access: accessUnder({ past_due_since: null, ...row }, row.agency ?? null, Date.now()),
+    isClient: (row.agency ?? null) !== null,
     limits: limitsOf(row.subscription_tier, row.client_limits),
     hiddenSections: row.hidden,
     store: storeOf(organizationObject(row, env), timing),

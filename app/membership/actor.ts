@@ -4,6 +4,7 @@ import { isRecentProof } from "#app/accounts/proof.ts";
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 import { Fault } from "#app/platform/errors.ts";
 import type { Store } from "#app/platform/organization-door.ts";
+import type { Access } from "./entitlement.ts";
 import type { Permission } from "./permissions.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 
@@ -52,6 +53,10 @@ export type Machine = {
 export type Actor<By extends Person | Machine = Person | Machine> = {
   readonly organization: ActingOrganization;
   readonly by: By;
+  /** What the subscription opens: without it the organization can only be read (R31). */
+  readonly access: Access;
+  /** It has an agency, which chooses its plan. */
+  readonly isClient: boolean;
   /** What the plan allows now, and a client's agency. */
   readonly limits: PlanLimits;
   /** What the brand keeps from the organization's people. */
@@ -99,6 +104,14 @@ export const lacksRequiredFactor = ({ organization, by }: Pick<Actor, "organizat
  */
 export const isProven = ({ by }: Pick<Actor, "by">, now: number): boolean =>
   by.kind === "person" && isRecentProof(by.provenAt, now);
+
+/**
+ * Asks whether the organization can be changed.
+ * @throws Fault `payment_required` when its plan is not paid
+ */
+export function demandPaid({ access }: Pick<Actor, "access">): void {
+  if (access === "read_only") throw new Fault("payment_required");
+}
 
 /**
  * Asks for a permission, and for a section that the brand may hide. A refusal stands in the audit trail.

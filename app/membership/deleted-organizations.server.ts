@@ -101,6 +101,7 @@ export const deleteOrganization = verb(
     permission: "organization.own",
     isPersonal: true,
     section: "settings",
+    worksUnpaid: true,
     input: z.object({}),
   },
   async (actor, _, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Deleted> => {
@@ -129,7 +130,13 @@ type Restored = { ok: true } | { ok: false; reason: "gone" };
 
 /** Gives a deleted organization back as it was, and makes it the one that its owner looks at. */
 export const restoreOrganization = verb(
-  { verb: "organizations.restore", permission: "organization.own", isPersonal: true, input: z.object({}) },
+  {
+    verb: "organizations.restore",
+    permission: "organization.own",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: z.object({}),
+  },
   async (actor, _, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Restored> => {
     const now = Date.now();
     const { id } = actor.organization;

@@ -19,4 +19,5 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "clients.support": "Open a client as support",
   "organization.own": "Transfer or delete the organization",
   "subscription.read": "See the plan and usage",
+  "subscription.write": "Choose and pay for the plan",
 };

@@ -34,6 +34,8 @@ export const permissions = [
   "organization.own",
   /** The plan, its limits and its usage. */
   "subscription.read",
+  /** Choosing, paying, changing and canceling the plan. */
+  "subscription.write",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -43,6 +45,7 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 const keptFromSupport: readonly Permission[] = [
   "members.write",
   "organization.own",
+  "subscription.write",
   "brand.write",
   "clients.read",
   "clients.write",
@@ -51,10 +54,12 @@ const keptFromSupport: readonly Permission[] = [
 
 const granted: Record<Role | VisitRole, readonly Permission[]> = {
   owner: permissions,
-  admin: permissions.filter((permission) => permission !== "organization.own"),
+  admin: permissions.filter(
+    (permission) => permission !== "organization.own" && permission !== "subscription.write",
+  ),
   member: [...reading, "calls.read_persons", "messages.write", "members.read", "agents.write"],
   viewer: reading,
-  billing: ["subscription.read"],
+  billing: ["subscription.read", "subscription.write"],
   support: [...reading, "calls.read_persons", "members.read", "subscription.read"],
   support_write: permissions.filter((permission) => !keptFromSupport.includes(permission)),
 };

@@ -13,9 +13,21 @@ export type PlanLimits = {
   reach: Reach;
   /** Client organizations that are not archived; 0: the plan has no clients. */
   clients: number;
+  /** Members and pending invitations. */
+  members: number;
+  /** Custom domains and mail from a domain of one's own. */
+  whiteLabel: boolean;
 };
 
-const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad", clients: 0 };
+const starter: PlanLimits = {
+  lines: 25,
+  numbers: 5,
+  agents: 10,
+  reach: "abroad",
+  clients: 0,
+  members: 10,
+  whiteLabel: false,
+};
 
 /** How long an organization that never subscribed may talk on the phone; it may try everything else too (docs/product.md, "Trial"). */
 export const trialTalk_s = 1800;
@@ -26,34 +38,73 @@ const leastCall_s = 60;
 /** Whether an organization never subscribed. `subscription_status` as in `organizations`. */
 export const isUnpaid = (subscription_status: string): boolean => subscription_status === "pending";
 
-/** Whether an organization has used its trial, except for less than a minute. */
-export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
-  isUnpaid(subscription_status) && talked_seconds > trialTalk_s - leastCall_s;
+/** The time that a trial of a plan includes, and what its calls have used of it. */
+export type PlanTrial = { readonly included_seconds: number; readonly used_seconds: number };
+
+/** The trial that an organization is in: its plan's, or the one before it subscribes; null: none bounds it. */
+const trialOf = (
+  subscription_status: string,
+  talked_seconds: number,
+  trial: PlanTrial | null,
+): PlanTrial | null =>
+  trial ??
+  (isUnpaid(subscription_status) ? { included_seconds: trialTalk_s, used_seconds: talked_seconds } : null);
+
+/**
+ * Whether an organization has used its trial, except for less than a minute.
+ * @param trial of its plan; null: it is in none
+ */
+export function isTrialOver(
+  subscription_status: string,
+  talked_seconds: number,
+  trial: PlanTrial | null = null,
+): boolean {
+  const bound = trialOf(subscription_status, talked_seconds, trial);
+  return bound !== null && bound.used_seconds > bound.included_seconds - leastCall_s;
+}
 
 /**
  * How long one more call may last, including a transfer; null when the running calls may use up the rest of the
- * trial. A subscribed organization has no such end.
+ * trial. A subscribed organization has no such end, unless its plan's trial goes on.
  * @param talked_seconds of finished calls
  * @param reserved_seconds what each running call may last, together
  * @param wanted_seconds how long it may last without the trial's limit
+ * @param trial of its plan; null: it is in none
  */
 export function callAllowance(
   subscription_status: string,
   talked_seconds: number,
   reserved_seconds: number,
   wanted_seconds: number,
+  trial: PlanTrial | null = null,
 ): number | null {
-  if (!isUnpaid(subscription_status)) return wanted_seconds;
-  const left = trialTalk_s - talked_seconds - reserved_seconds;
+  const bound = trialOf(subscription_status, talked_seconds, trial);
+  if (bound === null) return wanted_seconds;
+  const left = bound.included_seconds - bound.used_seconds - reserved_seconds;
   return left < leastCall_s ? null : Math.min(left, wanted_seconds);
 }
 
 const plans: Record<string, PlanLimits> = {
   starter,
-  growth: { lines: 50, numbers: 25, agents: 50, reach: "abroad", clients: 0 },
-  scale: { lines: 100, numbers: 100, agents: 200, reach: "abroad", clients: 10 },
-  agency: { lines: 200, numbers: 500, agents: 500, reach: "abroad", clients: 1000 },
+  growth: { ...starter, lines: 50, numbers: 25, agents: 50, members: 25, whiteLabel: true },
+  scale: { ...starter, lines: 100, numbers: 100, agents: 200, members: 100, whiteLabel: true, clients: 10 },
+  agency: {
+    ...starter,
+    lines: 200,
+    numbers: 500,
+    agents: 500,
+    members: 500,
+    whiteLabel: true,
+    clients: 1000,
+  },
 };
+
+/** How many local numbers of the United States and Canada each plan's fee pays for; an agency's are shared with its clients. */
+const includedNumbers: Record<string, number> = { starter: 1, growth: 3, scale: 10, agency: 50 };
+
+/** `tier`: `organizations.subscription_tier`; an unknown one has the starter's. */
+export const includedNumbersOf = (tier: string): number =>
+  (Object.hasOwn(includedNumbers, tier) ? includedNumbers[tier] : undefined) ?? 1;
 
 /** The limits that an agency can lower for a client. */
 export const loweredLimits = ["lines", "numbers", "agents"] as const;
@@ -71,7 +122,8 @@ export function limitsOf(tier: string, lower: LowerLimits | null = null): PlanLi
   const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
   if (lower === null) return plan;
   const bounded = loweredLimits.map((name) => [name, Math.min(plan[name], lower[name] ?? plan[name])]);
-  return { ...plan, ...Object.fromEntries(bounded), clients: 0 };
+  // A client wears its agency's plan: custom domains are the agency's to give.
+  return { ...plan, ...Object.fromEntries(bounded), clients: 0, whiteLabel: true };
 }
 
 /** Whether an organization has the pages about clients: its plan has room for some, or it has some from an earlier plan. */
@@ -84,9 +136,26 @@ export const hasClients = (one: {
 /** The plans from the smallest to the largest. */
 export const tiers = Object.keys(plans);
 
+/** What a plan counts. */
+export type Counted = "lines" | "numbers" | "agents" | "clients" | "members";
+
+/**
+ * The smallest plan that allows at least so many of something; null: none does.
+ * @param most what is needed: 11 agents
+ */
+export const planAllowing = (what: Counted, most: number): string | null =>
+  tiers.find((tier) => limitsOf(tier)[what] >= most) ?? null;
+
+/** The smallest plan with custom domains. */
+export const whiteLabelPlan = (): string => tiers.find((tier) => limitsOf(tier).whiteLabel) ?? "starter";
+
+/** Whether an organization may have custom domains and mail of its own: its plan has them, or it still tries everything. */
+export const hasWhiteLabel = (limits: PlanLimits, subscription_status: string): boolean =>
+  limits.whiteLabel || isUnpaid(subscription_status);
+
 /** The plans that an agency can give its clients: none larger than its own. */
 export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));
 
-/** Where an organization may transfer callers: before it subscribes, only within its country. */
+/** Where an organization may transfer callers: before it pays, only within its country. */
 export const reachOf = (tier: string, subscription_status: string): Reach =>
-  isUnpaid(subscription_status) ? "home" : limitsOf(tier).reach;
+  isUnpaid(subscription_status) || subscription_status === "trialing" ? "home" : limitsOf(tier).reach;

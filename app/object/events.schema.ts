@@ -36,6 +36,8 @@ export const factShapes = {
     /** How many messages and promised call backs it left. */
     messages: z.int().min(0),
     seconds: z.int().min(0),
+    /** The seconds that count against the plan; null: an object of an earlier version wrote it. */
+    billable_seconds: z.int().min(0).nullable().default(null),
     cost_micros: z.int().min(0),
     currency: z.string(),
     contact_id: z.string().nullable(),
@@ -139,6 +141,16 @@ export const factShapes = {
     /** Of the change: another fact for each. */
     change_id: z.string(),
   }),
+  /** A subscription at Stripe is in another state, or in another period. The rows say which: an old fact brings back nothing. */
+  "subscription.changed": z.object({
+    v,
+    /** Of the change: another fact for each. */
+    change_id: z.string(),
+    subscription_id: z.string(),
+    tier: z.string(),
+    /** Stripe's status. */
+    status: z.string(),
+  }),
 };
 
 export type FactKind = keyof typeof factShapes;
@@ -162,6 +174,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "member.joined": ({ invitation_id }) => invitation_id,
   "brand.changed": ({ change_id, after_host }) => `${change_id}:${after_host ?? ""}`,
   "settings.changed": ({ change_id }) => change_id,
+  "subscription.changed": ({ change_id }) => change_id,
 };
 
 /** The id of a fact, made of what happened: the same fact written again has the same id. */
@@ -178,6 +191,8 @@ export const payloadOf = <K extends FactKind>(kind: K, payload: unknown): Payloa
 
 /** Tasks travel the same way, and are no facts: each asks for something to be done, and is addressed to one function. */
 export const taskShapes = {
+  /** Process an event of Stripe that is stored. */
+  stripe_event: z.object({ event_id: z.string() }),
   /** Compare one number with the carrier and the number index. */
   number_check: z.object({ number_id: z.string() }),
   /** Record an error that an object met. */

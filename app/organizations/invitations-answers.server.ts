@@ -2,6 +2,7 @@
 
 import { data } from "react-router";
 import { z } from "zod";
+import { orLargerPlan } from "#app/billing/upgrade.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -42,11 +43,18 @@ async function tryAddress(actor: Actor, email: string, role: string, deps: Deps)
     : { email, outcome: "invalid" };
 }
 
-function wordsOf({ outcome }: Tried): string {
+/** Why no more people can be invited, and what can be done. */
+const seatsFull = (actor: Actor): string => {
+  const { members } = actor.limits;
+  return `Your plan has room for ${members} people. Remove someone first, ${orLargerPlan(actor, "members")}`;
+};
+
+function wordsOf(actor: Actor, { outcome }: Tried): string {
   if (outcome === "invalid") return "Invalid email address";
   if (outcome.ok)
     return outcome.isSent ? "Invited" : "Saved. We'll email it as soon as our email service responds.";
   if (outcome.reason === "member") return "Already a member";
+  if (outcome.reason === "plan_full") return seatsFull(actor);
   return outcome.reason === "too_many" ? waitWords(outcome.retryAfter) : words[outcome.reason];
 }
 
@@ -87,7 +95,7 @@ async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
   const invite: InviteReply = {
     addresses: isAllDone
       ? []
-      : tried.map((one) => ({ email: one.email, words: wordsOf(one), isInvited: isDone(one) })),
+      : tried.map((one) => ({ email: one.email, words: wordsOf(actor, one), isInvited: isDone(one) })),
     left: left.join("\n"),
     role: isAllDone ? "" : role,
     errors: {},

@@ -7,6 +7,7 @@ import { type Limit, mailboxOf, spend } from "#app/limits/rate-limits.server.ts"
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
 import { grantable, type Role, roles } from "#app/membership/permissions.ts";
+import { withinSeats } from "#app/membership/seats.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { addressKey } from "#app/platform/counted-keys.server.ts";
@@ -72,11 +73,11 @@ export function pendingInvitations(db: PlatformDb, organizationId: string, curso
 /**
  * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the member's role may not do
  * it. `unproven`: inviting an owner needs a recent proof of identity. `member`: the person is a member already.
- * `unknown`: no such invitation is pending. `retryAfter` in seconds.
+ * `unknown`: no such invitation is pending. `plan_full`: members and pending invitations are as many as the plan allows. `retryAfter` in seconds.
  */
 export type Invited =
   | { ok: true; isSent: boolean; email: string }
-  | { ok: false; reason: "refused" | "unproven" | "member" | "unknown" }
+  | { ok: false; reason: "refused" | "unproven" | "member" | "unknown" | "plan_full" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 async function belongs(db: Database, organizationId: string, email: string): Promise<boolean> {
@@ -162,7 +163,13 @@ export const inviteMember = verb(
         created_at: now,
       }),
     ];
-    return send(actor, deps, to, write, now);
+    const along = [
+      ...withinSeats(platform(deps.db), organizationId, actor.limits.members),
+      ...(deps.along ?? []),
+    ];
+    const invited = await send(actor, { ...deps, along }, to, write, now);
+    // Of a new invitation, the seats are the only guard.
+    return invited.ok || invited.reason !== "unknown" ? invited : { ok: false, reason: "plan_full" };
   },
 );
 
@@ -221,7 +228,13 @@ type Revoked = { ok: true } | { ok: false; reason: "refused" | "unknown" };
 
 /** Takes an invitation back: its link is dead from now on. */
 export const revokeInvitation = verb(
-  { verb: "invitations.revoke", permission: "members.write", isPersonal: true, input: invitationChoice },
+  {
+    verb: "invitations.revoke",
+    permission: "members.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: invitationChoice,
+  },
   async (actor, { invitation: id }, deps: Pick<Deps, "db">): Promise<Revoked> => {
     const db = platform(deps.db);
     const organizationId = actor.organization.id;

@@ -107,7 +107,13 @@ export const memberRole = z.object({ member, role: z.enum(roles) });
 
 /** Gives a member another role: at most one's own, and never so that no owner is left. */
 export const changeRole = verb(
-  { verb: "members.change_role", permission: "members.write", isPersonal: true, input: memberRole },
+  {
+    verb: "members.change_role",
+    permission: "members.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: memberRole,
+  },
   async (actor, { member: target, role }, deps: Deps): Promise<Outcome> => {
     const person = personOf(actor);
     const isProvenNow = isProven(actor, Date.now());
@@ -128,13 +134,19 @@ export const memberChoice = z.object({ member });
 
 /** Removes a member, or the actor: their sessions and live feeds of the organization end. */
 export const removeMember = verb(
-  { verb: "members.remove", permission: "members.write", isPersonal: true, input: memberChoice },
+  {
+    verb: "members.remove",
+    permission: "members.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: memberChoice,
+  },
   (actor, { member: target }, deps: Deps) => takeOut(actor, target, deps),
 );
 
 /** Takes oneself out: every member may, and needs to prove nothing for it. */
 export const leaveOrganization = verb(
-  { verb: "members.leave", permission: null, isPersonal: true, input: z.object({}) },
+  { verb: "members.leave", permission: null, isPersonal: true, worksUnpaid: true, input: z.object({}) },
   (actor, _, deps: Deps) => takeOut(actor, personOf(actor).id, deps),
 );
 
@@ -157,7 +169,13 @@ function takeOut(actor: Actor, target: string, deps: Deps): Promise<Outcome> {
  * recent proof of identity (R3).
  */
 export const transferOwnership = verb(
-  { verb: "organizations.hand_over", permission: "organization.own", isPersonal: true, input: memberChoice },
+  {
+    verb: "organizations.hand_over",
+    permission: "organization.own",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: memberChoice,
+  },
   async (actor, { member: target }, deps: Deps): Promise<Outcome> => {
     const { id } = actor.organization;
     const person = personOf(actor);

@@ -83,7 +83,7 @@ const changing = (
     .where(eq(organizations.id, organization.id));
 
 export const saveProfile = verb(
-  { verb: "settings.save_profile", ...asked, input: profileForm },
+  { verb: "settings.save_profile", ...asked, worksUnpaid: true, input: profileForm },
   async (
     actor,
     { name, address, website, contact_email },
@@ -179,7 +179,7 @@ export const retention = z.object({ retention_days: retentionDays.nullable() });
 
 /** Sets after how many days what was said on a call is forgotten. */
 export const saveRetention = verb(
-  { verb: "settings.save_retention", ...asked, input: retention },
+  { verb: "settings.save_retention", ...asked, worksUnpaid: true, input: retention },
   async (actor, { retention_days }, deps: Copying): Promise<Done> => {
     const audit = await actor.note("organization.retention_changed", actor.organization.id, {
       retention_days,
@@ -197,7 +197,13 @@ type TwoFactorSaved = Done | { ok: false; reason: "unproven" | "no_factor" };
  * they would shut themselves out.
  */
 export const requireTwoFactor = verb(
-  { verb: "settings.require_two_factor", ...asked, isPersonal: true, input: twoFactorDemand },
+  {
+    verb: "settings.require_two_factor",
+    ...asked,
+    isPersonal: true,
+    worksUnpaid: true,
+    input: twoFactorDemand,
+  },
   async (actor, changes, { db, env, after }: Pick<Deps, "db" | "env" | "after">): Promise<TwoFactorSaved> => {
     if (!isProven(actor, Date.now())) return { ok: false, reason: "unproven" };
     const hasFactor = actor.by.kind === "person" && actor.by.hasFactor;

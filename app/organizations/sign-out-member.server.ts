@@ -46,7 +46,13 @@ async function memberOf(db: Database, id: string, target: string) {
  * Needs a recent proof of identity.
  */
 export const signOutMember = verb(
-  { verb: "members.sign_out", permission: "members.write", isPersonal: true, input: memberChoice },
+  {
+    verb: "members.sign_out",
+    permission: "members.write",
+    isPersonal: true,
+    worksUnpaid: true,
+    input: memberChoice,
+  },
   async (actor, { member: target }, deps: Deps): Promise<SignedOut> => {
     const { id, name } = actor.organization;
     const person = personOf(actor);

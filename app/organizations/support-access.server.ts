@@ -24,6 +24,7 @@ export const allowSupport = verb(
     verb: "settings.allow_support",
     permission: "organization.write",
     isPersonal: true,
+    worksUnpaid: true,
     input: z.object({ allows_support: z.boolean() }),
   },
   async (

@@ -11,6 +11,8 @@ import { pressName } from "./press-name.ts";
 const mostBytes: [RegExp, number][] = [
   [/^\/(?:auth|login|sign-out)$/, 16_384],
   [/^\/(?:functions|reports)\//, 16_384],
+  // An invoice with many lines is long.
+  [/^\/webhooks\/stripe$/, 524_288],
   [/^\/webhooks\//, 65_536],
   [/^\/agents\//, 2_097_152],
   // An image of 1 MB, and the form around it: a little more is refused in words (413).

@@ -18,6 +18,8 @@ export type RequestFacts = {
   route: string;
   /** Other origins that the document's forms lead to: browsers apply `form-action` to redirects after a form too. */
   formActions: string[];
+  /** Whether the document embeds Stripe's payment form. */
+  hasPayments: boolean;
   /** Filled in by the guards, so that an error is stored with the user and organization that it happened to. */
   errorOwner: { user_id?: string; organization_id?: string };
 };
@@ -28,5 +30,6 @@ export const requestFacts = createContext<RequestFacts>({
   nonce: "",
   timing: new Timing(),
   formActions: [],
+  hasPayments: false,
   errorOwner: {},
 });

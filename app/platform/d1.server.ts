@@ -123,11 +123,21 @@ const ownKeys: Record<string, readonly string[]> = {
   error_logs: ["id"],
   applied_events: ["id", "applied_at"],
   event_outbox: ["id", "due_at"],
+  // Who pays for a call is not always whose call it was.
+  meter_events: ["identifier", "due_at", "payer_id", "at"],
   brand_images: ["id"],
   custom_domains: ["host", "check_at"],
   released_hosts: ["host"],
   sending_domains: ["check_at"],
   support_visits: ["session_id", "agency_id"],
+  connected_accounts: ["account_id"],
+  // Stripe names its own ids, and cron looks for what is due.
+  billing_customers: ["customer_id"],
+  subscriptions: ["subscription_id", "customer_id", "ended_at"],
+  subscription_terms: ["subscription_id"],
+  stripe_events: ["id", "due_at", "set_aside_at", "processed_at"],
+  // A trial is an owner's too, whichever organization had it.
+  trial_grants: ["holder"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -17,6 +17,8 @@ const shape = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   /** Calls that the account may carry at once. Twilio publishes no limit for inbound calls, so this is our own; an account's contract may allow more. */
   TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
+  /** Approved bundles of documents for numbers outside North America: `GB/local=BU… AU/local=BU…+AD…` (docs/telephony.md, "Documents"). */
+  TWILIO_BUNDLES: z.string().max(4000).optional(),
   /** "Continue with Google" is offered when both are set. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -33,6 +35,10 @@ const shape = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** The webhook's previous secret, while it is being changed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
+  /** The signing secret of the endpoint that hears of connected accounts, which has the same address. */
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** What the platform keeps of each payment that an agency's client makes to its agency. */
+  AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */

@@ -6,7 +6,8 @@ const shown: Record<string, Shown> = {
   bad_request: { status: 400, message: "We couldn't read that request." },
   payment_required: {
     status: 402,
-    message: "This organization's plan isn't paid, so it can only be read. See Plan and usage.",
+    message:
+      "This organization's plan isn't paid, so nothing in it can be changed right now. Its owner can pay under Plan and usage.",
   },
   payments_unavailable: { status: 503, message: "Payments aren't set up here, so nothing can be bought." },
   forbidden: { status: 403, message: "You can't do that here." },

@@ -69,6 +69,12 @@ export function money(micros: number, currency: string, locale: string): string 
   return numberFormat(locale, { style: "currency", currency, maximumSignificantDigits: 2 }).format(amount);
 }
 
+/** "$99" or "$29.50": a price without empty decimals. @param minor in the currency's hundredths */
+export const price = (minor: number, currency: string, locale: string): string =>
+  numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
+    minor / 100,
+  );
+
 const two = (n: number) => String(n).padStart(2, "0");
 
 /** "2:41" or "1:02:03": how a clock counts up. Seconds are cut off, never rounded up. */

@@ -26,7 +26,8 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
   const { env } = context.get(cloudflare);
   const db = new Database(env.DB, timing, sessionStart(request));
   const formActions: string[] = [];
-  context.set(requestFacts, { id, route: pattern, nonce, timing, formActions, errorOwner: {} });
+  const facts = { id, route: pattern, nonce, timing, formActions, hasPayments: false, errorOwner: {} };
+  context.set(requestFacts, facts);
   context.set(database, db);
 
   const response = await next();
@@ -42,6 +43,7 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
     nonce: isDocument ? nonce : null,
     https: url.protocol === "https:",
     formActions,
+    hasPayments: facts.hasPayments,
     isOwnHost: url.host === settings(env).PUBLIC_HOST,
   });
   return response;

@@ -39,7 +39,7 @@ export const noticeChoice = z.object({ events: z.array(z.enum(noticeEvents)) });
  * @throws Fault `forbidden` for a member without a required second factor
  */
 export const chooseNotices = verb(
-  { verb: "notices.choose", permission, isPersonal: true, input: noticeChoice },
+  { verb: "notices.choose", permission, isPersonal: true, worksUnpaid: true, input: noticeChoice },
   async (actor, { events }): Promise<void> => {
     if (lacksRequiredFactor(actor)) throw new Fault("forbidden", "needs a second factor");
     const { id } = personOf(actor);

@@ -6,6 +6,7 @@ import { data, redirect } from "react-router";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { startOr } from "#app/accounts/start.server.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { spanWords, waitWords } from "#app/limits/wait-words.ts";
@@ -99,8 +100,9 @@ export async function answerSignIn(request: Request, context: Context, form: For
   if (!outcome.ok && outcome.reason === "outside") return outside(context, "sign-in");
   if (outcome.ok && outcome.step === "in") {
     const joined = await joinAfterSignIn(request, context, outcome, Date.now());
-    const path = startOr(wayOn(new URL(request.url).searchParams), outcome.isOnPlatform);
-    return onward(path, [...outcome.cookies, ...joined]);
+    const way = wayOn(new URL(request.url).searchParams);
+    const path = await trialOr(request, context, way, Date.now());
+    return onward(startOr(path, outcome.isOnPlatform), [...outcome.cookies, ...joined]);
   }
   if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
   const say = (words: string) =>

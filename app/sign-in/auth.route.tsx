@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { visitorOrNobody, wasSignedOut } from "#app/accounts/late-session.server.ts";
 import { forgettingFullSession } from "#app/accounts/session.server.ts";
+import { trialNote } from "#app/billing/checkout/trial-note.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { allowWaysOut } from "#app/branding/hosts.server.ts";
@@ -24,7 +25,6 @@ import { InvalidInvitation, InvitationStep, Joined } from "#app/sign-in/invitati
 import { answerForgot, answerReset, resetStep } from "#app/sign-in/reset/reset-answers.server.ts";
 import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "#app/sign-in/reset/reset-forms.tsx";
 import { heldMinutes } from "#app/sign-in/verification/held-mail.server.ts";
-import { asksForTrial, trialWords } from "#app/sign-in/verification/trial-intent.ts";
 import { codeMailState } from "#app/sign-in/verification/verification.server.ts";
 import { VerificationForm } from "#app/sign-in/verification/verification-form.tsx";
 import { hideToast, showToast } from "#app/ui/toast.ts";
@@ -120,7 +120,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mail = isPending ? await codeMailState(context, email) : null;
   const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
   allowWaysOut(request, context);
-  const trial = asksForTrial(searchParams) ? trialWords : null;
+  const trial = trialNote(request, context);
   const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
   const joins =
     mode === "sign-in" ? ((await awaitedJoin(request, context, Date.now()))?.email ?? null) : null;

@@ -3,6 +3,7 @@ import { replace } from "react-router";
 import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { startAt } from "#app/accounts/start.server.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { crossOver } from "#app/sign-in/crossing/cross-domain.server.ts";
@@ -27,7 +28,8 @@ export async function goOn(request: Request, context: Context, who: SignedIn): P
   const isOut = host !== null && memberships.length === 0 && deleted.length === 0;
   const crossing = isOut ? ({ is: "outside" } as const) : await crossOver(request, context, who, Date.now());
   if (!crossing) {
-    const path = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+    const wanted = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+    const path = await trialOr(request, context, wanted, Date.now());
     return replace(who.isPlatformAdmin ? await startAt(request, context, user.id, path) : path);
   }
   if (crossing.is === "outside") return outsideHere(context, user.email);

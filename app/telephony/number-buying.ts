@@ -17,7 +17,7 @@ type Client = {
 };
 
 /** What an agency is called for its client's people: as its brand is, or by its own name. */
-function providerOf({ brand, agency }: Client["membership"]): string {
+export function providerOf({ membership: { brand, agency } }: Client): string {
   const its = { own: null, agency: brand.agency };
   return isNamed(its) ? brandOnMain(its).company_name : (agency?.name ?? "your provider");
 }
@@ -26,6 +26,6 @@ function providerOf({ brand, agency }: Client["membership"]): string {
 export function whomToAskForNumbers(member: Reached & Client): string | null {
   if (canBuyNumbers(member)) return null;
   return member.may("numbers.write")
-    ? `Ask ${providerOf(member.membership)} to add one.`
+    ? `Ask ${providerOf(member)} to add one.`
     : "Ask an owner or admin to get one.";
 }

@@ -23,7 +23,7 @@ type Reader = Place & {
 };
 
 const pricedAt = ({ micros, currency }: MonthlyPrice, locale: string) =>
-  `${money(micros, currency, locale)} a month`;
+  micros === 0 ? "Included" : `${money(micros, currency, locale)} a month`;
 
 /** @param reader the zone and language of times and money */
 export function numberList(rows: readonly Row[], reader: Reader) {

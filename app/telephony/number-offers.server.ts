@@ -2,27 +2,34 @@
 import { z } from "zod";
 import type { Actor } from "#app/membership/actor.ts";
 import { mac } from "#app/platform/crypto.server.ts";
-import { money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { spendRequest } from "./carrier-limits.server.ts";
-import { monthlyPriceOf } from "./number-prices.ts";
 import { isTollFreeCode } from "./number-terms.schema.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { NumberContext } from "./numbers.server.ts";
+import { lacksDocuments } from "./regulations.server.ts";
+import { numberPrice } from "./sale/number-prices.ts";
+import { includedWords, priceWords } from "./sale/offer-words.ts";
+import { payerOf } from "./sale/payer.server.ts";
+import { type Access, accessTo, type Payer } from "./sale/sale-terms.ts";
+import { firstCountry, isNorthAmerican, isSoldCountry, kindIn } from "./sale/sold-countries.schema.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
 /** The search as typed, even if invalid. A toll-free number lies nowhere, so a place that was typed before is dropped. */
-function asTyped(query: URLSearchParams) {
-  const kind = query.get("kind") ?? "local";
-  const isTollFree = kind === "toll_free";
+function asTyped(query: URLSearchParams, own: string) {
+  const country = query.get("country") ?? firstCountry(own);
+  const known = firstCountry(country);
+  const kind = kindIn(known, query.get("kind") ?? "local");
+  const isTollFree = kind === "toll_free" && isNorthAmerican(known);
   const area_code = query.get("area_code") ?? "";
   return {
+    country,
     kind,
     area_code: isTollFree && !isTollFreeCode(area_code) ? "" : area_code,
     // The carrier's own name is accepted too; as a field's name it would hide a method of the form.
     digits: query.get("digits") ?? query.get("contains") ?? "",
-    locality: isTollFree ? "" : (query.get("locality") ?? ""),
+    locality: kind === "local" ? (query.get("locality") ?? "") : "",
   };
 }
 
@@ -32,8 +39,9 @@ export async function offersFor(
   numberContext: NumberContext,
   query: URLSearchParams,
 ) {
-  const search = asTyped(query);
-  const nothing = { search, errors: {}, offers: [], refusal: null };
+  const search = asTyped(query, organization.country);
+  const shown = { ...search, country: isSoldCountry(search.country) ? search.country : "" };
+  const nothing = { search: shown, errors: {}, offers: [], refusal: null };
   const parsed = numberSearch.safeParse(search);
   if (!parsed.success) {
     const errors: Record<string, string[]> = z.flattenError(parsed.error).fieldErrors;
@@ -41,7 +49,10 @@ export async function offersFor(
   }
   const spent = await spendRequest(numberContext, Date.now());
   if (!spent.ok) return { ...nothing, refusal: tooManyWords(spent.retryAfter), status: 429 };
-  const found = await searchNumbers(numberContext.settings, parsed.data);
+  const [found, payer] = await Promise.all([
+    searchNumbers(numberContext.settings, parsed.data),
+    payerOf(numberContext.db, numberContext.settings, organization.id),
+  ]);
   if (!found.ok)
     return {
       ...nothing,
@@ -49,32 +60,58 @@ export async function offersFor(
       status: found.reason === "refused" ? 422 : 502,
     };
   const offers = await Promise.all(
-    found.numbers.map((number) => describeOffer(number, numberContext, organization.locale)),
+    found.numbers.map((number) => describeOffer(number, numberContext, payer, organization)),
   );
   return { ...nothing, offers, status: 200 };
 }
 
-async function describeOffer(number: OfferedNumber, numberContext: NumberContext, locale: string) {
-  const { phone_number } = number;
-  const [locality, region] = [number.locality ?? "", number.region ?? ""];
-  const { micros, currency } = monthlyPriceOf(phone_number);
-  const proof = await offerProof(numberContext, { phone_number, locality, region });
-  return {
+/** How an offered number can be had; `documents`: not here yet, because the carrier wants to see some. */
+export type OfferAccess = Access | "documents";
+
+async function describeOffer(
+  number: OfferedNumber,
+  numberContext: NumberContext,
+  payer: Payer,
+  { locale, currency, status }: Pick<Actor["organization"], "locale" | "currency" | "status">,
+) {
+  const { phone_number, country, kind } = number;
+  const offered = {
     phone_number,
-    locality,
-    region,
+    country,
+    kind,
+    locality: number.locality ?? "",
+    region: number.region ?? "",
+  };
+  const proof = await offerProof(numberContext, offered);
+  const access: OfferAccess = lacksDocuments(numberContext.settings, number)
+    ? "documents"
+    : accessTo(payer, number);
+  const price = numberPrice(country, kind, payer.currency ?? currency);
+  return {
+    ...offered,
     /** The button's value. */
-    press: [phone_number, locality, region, proof].join("|"),
+    press: [...Object.values(offered), proof].join("|"),
     shown: internationally(phone_number),
-    price: `${money(micros, currency, locale)} a month`,
+    access,
+    // A client never sees what the platform asks of its agency.
+    price:
+      access === "included"
+        ? includedWords(status)
+        : payer.isClient || !price
+          ? ""
+          : priceWords(price, locale),
   };
 }
 
-export type OfferedPlace = { phone_number: string; locality: string; region: string };
+export type OfferedPlace = Record<"phone_number" | "country" | "kind" | "locality" | "region", string>;
 
-/** The proof that the carrier's search offered a number, with this place, to one organization. */
+/** The proof that the carrier's search offered a number, as what it is and with this place, to one organization. */
 export const offerProof = (
   { settings, organization_id }: Pick<NumberContext, "settings" | "organization_id">,
-  { phone_number, locality, region }: OfferedPlace,
+  { phone_number, country, kind, locality, region }: OfferedPlace,
 ): Promise<string> =>
-  mac(settings.APP_SECRET, `number-offer:${organization_id}`, [phone_number, locality, region].join("|"));
+  mac(
+    settings.APP_SECRET,
+    `number-offer:${organization_id}`,
+    [phone_number, country, kind, locality, region].join("|"),
+  );

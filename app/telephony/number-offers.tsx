@@ -1,12 +1,14 @@
-/** The numbers for sale, each with a button that asks once, buys it and assigns the chosen agent. */
+/** The numbers for sale. One that is included has a button that asks once and buys it; one that is paid leads to its checkout. */
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { AgentChoice } from "./number-rows.tsx";
+import type { NumberKind } from "./number-terms.schema.ts";
 
 export type Offer = {
   /** E.164 */
@@ -18,6 +20,8 @@ export type Offer = {
   /** Formatted. */
   readonly shown: string;
   readonly price: string;
+  readonly access: "included" | "paid" | "plan" | "agency" | "documents";
+  readonly kind: NumberKind;
 };
 
 export interface NumberOffersProps {
@@ -27,9 +31,11 @@ export interface NumberOffersProps {
   readonly agent: string;
   /** Why there may be no offers: the search was invalid, the carrier did not answer, or it has no such number. */
   readonly missing: keyof typeof emptyWords;
+  /** The agency's name, for its clients. */
+  readonly provider: string;
 }
 
-export function NumberOffers({ offers, agents, agent, missing }: NumberOffersProps) {
+export function NumberOffers({ offers, agents, agent, missing, provider }: NumberOffersProps) {
   const { formData, formMethod } = useNavigation();
   const buying = formMethod === "POST" ? formData?.get("buy") : null;
   const [chosen, setChosen] = useState(agent);
@@ -67,20 +73,7 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
                 <span className="text-control text-ink-2">{placeOf(offer)}</span>
                 <span className="text-ink-2 text-meta tabular-nums">{offer.price}</span>
               </div>
-              <ConfirmDialog
-                form={purchase}
-                name="buy"
-                value={offer.press}
-                variant="plain"
-                size="sm"
-                pending={buying === offer.press}
-                label="Buy"
-                aria-label={`Buy ${offer.shown}`}
-                title={`Buy ${offer.shown}?`}
-                sentence={`It costs ${offer.price}. ${answererWords(answerer)}`}
-                confirm={`Buy for ${offer.price}`}
-                confirmVariant="go"
-              />
+              <Take offer={offer} pending={buying === offer.press} answerer={answerer} provider={provider} />
             </li>
           ))}
         </ul>
@@ -88,6 +81,46 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
     </OrganizationForm>
   );
 }
+
+type TakeProps = {
+  readonly offer: Offer;
+  readonly pending: boolean;
+  readonly answerer: string | undefined;
+  readonly provider: string;
+};
+
+/** The button that gets a number, or why there is none. */
+function Take({ offer, pending, answerer, provider }: TakeProps) {
+  const { access, press, shown, price } = offer;
+  const button = { name: "buy", value: press, size: "sm", pending } as const;
+  if (access === "paid")
+    return (
+      <Button {...button} type="submit" variant="plain" aria-label={`Buy ${shown}`}>
+        Buy
+      </Button>
+    );
+  if (access !== "included")
+    return <span className="max-w-44 text-right text-ink-2 text-meta">{refusals[access](provider)}</span>;
+  return (
+    <ConfirmDialog
+      {...button}
+      form={purchase}
+      variant="plain"
+      label="Get"
+      aria-label={`Get ${shown}`}
+      title={`Get ${shown}?`}
+      sentence={`${price}. ${answererWords(answerer)}`}
+      confirm="Get this number"
+      confirmVariant="go"
+    />
+  );
+}
+
+const refusals = {
+  plan: () => "Available with a plan",
+  agency: (provider: string) => `Ask ${provider} for this one`,
+  documents: () => "Needs documents, so it can't be bought here yet",
+} as const;
 
 /** The id of the form that buys. */
 const purchase = "purchase";
@@ -115,5 +148,12 @@ function NoOffers({ missing }: Pick<NumberOffersProps, "missing">) {
   );
 }
 
-const placeOf = ({ locality, region }: Offer): string =>
-  [locality, region].filter(Boolean).join(", ") || "Toll-free nationwide";
+const placeOf = ({ locality, region, kind }: Offer): string =>
+  [locality, region].filter(Boolean).join(", ") || nationwide[kind];
+
+const nationwide: Record<NumberKind, string> = {
+  local: "",
+  toll_free: "Toll-free nationwide",
+  mobile: "Mobile",
+  national: "Nationwide",
+};

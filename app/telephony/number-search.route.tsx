@@ -1,4 +1,4 @@
-/** /numbers/search: numbers for sale; one button buys a number and assigns it to an agent. */
+/** /numbers/search: numbers for sale; one button buys a number, or leads to its checkout, and assigns it to an agent. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
@@ -11,6 +11,7 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/number-search.route";
 import { Notice, useFocusWhenRefused } from "./notice.tsx";
+import { providerOf } from "./number-buying.ts";
 import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
 import { NumberSearchForm } from "./number-search-form.tsx";
@@ -28,7 +29,8 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   ]);
   // When there is one agent, it is preselected.
   const only = agents.length === 1 ? agents[0]?.id : undefined;
-  return data({ ...offers, agents, agent: query.get("agent") ?? only ?? "" }, offers.status);
+  const agent = query.get("agent") ?? only ?? "";
+  return data({ ...offers, agents, agent, provider: providerOf(member) }, offers.status);
 };
 export const clientLoader = rememberedLoader;
 
@@ -46,18 +48,18 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, (
 export const ErrorBoundary = PageError;
 
 export default function NumberSearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, errors, offers, refusal, agents, agent } = loaderData;
+  const { search, errors, offers, refusal, agents, agent, provider } = loaderData;
   const missing = Object.keys(errors).length > 0 ? "not_asked" : refusal === null ? "nothing" : "no_answer";
   const notice = useFocusWhenRefused(actionData);
   return (
     <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
       <PageHeader
         title="Get a number"
-        sentence={`It's active seconds after you buy it, and ${answererWords(agents.length)}.`}
+        sentence={`It's active seconds after you get it, and ${answererWords(agents.length)}.`}
       />
       <Notice ref={notice} words={actionData?.message ?? refusal} isGood={false} />
       <NumberSearchForm search={search} errors={errors} agent={agent} />
-      <NumberOffers offers={offers} agents={agents} agent={agent} missing={missing} />
+      <NumberOffers offers={offers} agents={agents} agent={agent} missing={missing} provider={provider} />
     </Page>
   );
 }

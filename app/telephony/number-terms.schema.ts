@@ -1,9 +1,9 @@
 /** The fixed vocabularies of a phone number. Without zod, so that pages can use them without loading the validator in the browser. */
 
-export const numberKinds = ["local", "toll_free"] as const;
+export const numberKinds = ["local", "toll_free", "mobile", "national"] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
-/** Whether an area code is one of the toll-free ones. */
+/** Whether an area code of North America is one of the toll-free ones. */
 export const isTollFreeCode = (area_code: string): boolean => /^8(?:00|33|44|55|66|77|88)$/.test(area_code);
 
 export const numberStatuses = ["buying", "active", "releasing", "released", "failed"] as const;

@@ -9,7 +9,8 @@ import { sameSecret } from "#app/platform/crypto.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
 import { offerProof } from "./number-offers.server.ts";
-import { purchasable } from "./numbers.schema.ts";
+import { numberKinds } from "./number-terms.schema.ts";
+import { purchasable, soldCountry } from "./numbers.schema.ts";
 import {
   assignNumber,
   type Bought,
@@ -19,6 +20,10 @@ import {
   type Reassigned,
   type Released,
 } from "./numbers.server.ts";
+import { lacksDocuments } from "./regulations.server.ts";
+import { priceCurrency } from "./sale/number-prices.ts";
+import { payerOf } from "./sale/payer.server.ts";
+import { accessTo } from "./sale/sale-terms.ts";
 import { claimNumbers } from "./unpaid-owners.server.ts";
 
 /** What acting on numbers takes besides the actor. */
@@ -36,6 +41,8 @@ const place = z.string().trim().max(60);
 /** A number as a search offered it to this organization, with its place there; `proof` comes with the offer. */
 export const offeredNumber = z.object({
   phone_number: purchasable,
+  country: soldCountry,
+  kind: z.enum(numberKinds),
   locality: place,
   region: place,
   proof: z.string().max(300),
@@ -43,13 +50,16 @@ export const offeredNumber = z.object({
   agent_id: z.uuid().nullable(),
 });
 
-/** `unoffered`: no search offered it. `one_organization`: an owner who never subscribed has numbers elsewhere. */
+/**
+ * `unoffered`: no search offered it. `one_organization`: an owner who never subscribed has numbers elsewhere. The others
+ * are why it is not included (`accessTo`).
+ */
 type Purchased =
   | Bought
-  | { ok: false; reason: "unoffered" | "one_organization" }
+  | { ok: false; reason: "unoffered" | "one_organization" | "documents" | "paid" | "plan" | "agency" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
-/** Buys a number that was offered. */
+/** Buys a number that was offered and that the plan includes. */
 export const buyOfferedNumber = verb(
   {
     verb: "numbers.buy",
@@ -61,7 +71,11 @@ export const buyOfferedNumber = verb(
     const numberContext = numberContextOf(actor, deps);
     // The proof shows that our search offered this number with this place to this organization.
     if (!sameSecret(proof, await offerProof(numberContext, offer))) return { ok: false, reason: "unoffered" };
-    const { id, status } = actor.organization;
+    if (lacksDocuments(numberContext.settings, { ...offer, needsAddress: false }))
+      return { ok: false, reason: "documents" };
+    const { id, status, currency } = actor.organization;
+    const access = accessTo(await payerOf(numberContext.db, numberContext.settings, id), offer);
+    if (access !== "included") return { ok: false, reason: access };
     const now = Date.now();
     const most = actor.limits.numbers;
     const isFree = isUnpaid(status);
@@ -73,9 +87,10 @@ export const buyOfferedNumber = verb(
       return { ok: false, reason: "one_organization" };
     }
     const bought = await buyNumber(numberContext, {
-      phone_number: offer.phone_number,
+      ...offer,
       locality: offer.locality || null,
       region: offer.region || null,
+      monthly: { micros: 0, currency: priceCurrency(currency) },
       most,
       agent_id,
       created_by: authorOf(actor),
@@ -105,7 +120,13 @@ export const numberChoice = z.object({ id: z.uuid() });
 
 /** Gives a number back to the carrier. From this moment no agent answers it. */
 export const releaseHeldNumber = verb(
-  { verb: "numbers.release", permission: "numbers.write", section: "numbers", input: numberChoice },
+  {
+    verb: "numbers.release",
+    permission: "numbers.write",
+    section: "numbers",
+    worksUnpaid: true,
+    input: numberChoice,
+  },
   async (actor, { id }, deps: Carrier): Promise<Released> => {
     const released = await giveBackNumber(numberContextOf(actor, deps), id);
     if (released.ok) await actor.record("number.released", id, { phone_number: released.phone_number });

@@ -1,11 +1,16 @@
 /** The outcomes of buying, assigning and releasing, in words. */
-import { orUpgrade } from "#app/billing/upgrade.ts";
+import { orLargerPlan } from "#app/billing/upgrade.ts";
 import { spanWords } from "#app/limits/wait-words.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
-export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
+export const kindWords: Record<NumberKind, string> = {
+  local: "Local",
+  toll_free: "Toll-free",
+  mobile: "Mobile",
+  national: "National",
+};
 
 type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
 
@@ -37,7 +42,7 @@ const releaseFirst = (n: number): string => (n === 1 ? "Release it first" : "Rel
 
 /** Why no more numbers can be bought, and what can be done. */
 export function planFullWords(
-  actor: Pick<Actor, "may" | "hiddenSections" | "limits"> & {
+  actor: Pick<Actor, "may" | "hiddenSections" | "isClient" | "limits"> & {
     readonly organization: Pick<Actor["organization"], "status">;
   },
 ): string {
@@ -45,12 +50,20 @@ export function planFullWords(
   // The plan that a newcomer can choose allows no more.
   if (isUnpaid(actor.organization.status))
     return `You've used ${everyNumber(numbers)} in your trial. ${releaseFirst(numbers)}.`;
-  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orUpgrade(actor, "upgrade under Plan and usage")}.`;
+  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orLargerPlan(actor, "numbers")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */
 export const oneOrganizationWords =
   "Until you subscribe, you can have numbers in only one organization. Release the ones in your other organization first.";
+
+/** Why a number that needs documents cannot be bought. */
+export const documentWords =
+  "The carrier asks for documents before it gives out numbers like this one, so it can't be bought here yet. Nothing was bought.";
+
+/** Why an organization without a subscription gets only what its trial includes. */
+export const needsPlanWords =
+  "This number isn't part of your trial. Choose a plan under Plan and usage first. Nothing was bought.";
 
 /** Why a search has no answer. */
 export const searchRefusalWords = (reason: Refusal): string =>

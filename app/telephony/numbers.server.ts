@@ -12,7 +12,9 @@ import { newId } from "#app/platform/id.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
-import { monthlyPriceOf } from "./number-prices.ts";
+import type { NumberKind } from "./number-terms.schema.ts";
+import type { MonthlyPrice } from "./numbers.schema.ts";
+import type { SoldCountry } from "./sale/sold-countries.schema.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
 /** The context of a change: an organization, its store, the control plane and the carrier's account. */
@@ -22,10 +24,16 @@ type Budget = { most: number };
 
 export type Purchase = {
   phone_number: string;
+  country: SoldCountry;
+  kind: NumberKind;
   locality: string | null;
   region: string | null;
   agent_id: string | null;
   created_by: string;
+  /** What the organization pays for it; nothing for a number that is included. */
+  monthly: MonthlyPrice;
+  /** The number's id here, where it was fixed before; a purchase under an id that was begun is not begun again. */
+  id?: string;
 };
 
 export type Bought =
@@ -36,11 +44,10 @@ export type Bought =
 export async function buyNumber(numberContext: NumberContext, wish: Purchase & Budget): Promise<Bought> {
   const { store } = numberContext;
   const now = Date.now();
-  const id = newId(now);
-  const { phone_number } = wish;
-  const reserved = await store.numbers.reserve({ ...wish, id, monthly: monthlyPriceOf(phone_number), now });
+  const { phone_number, country, kind, id = newId(now) } = wish;
+  const reserved = await store.numbers.reserve({ ...wish, id, now });
   if (!reserved.ok) return reserved;
-  const bought = await purchaseNumber(numberContext.settings, { phone_number, number_id: id });
+  const bought = await purchaseNumber(numberContext.settings, { phone_number, number_id: id, country, kind });
   const sid = bought.ok
     ? bought.sid
     : await afterRefusal(numberContext, { id, phone_number, reason: bought.reason });

@@ -114,6 +114,8 @@ function nameOf(db: OrganizationDatabase, agent_id: string): string | null {
 export type Reservation = {
   id: string;
   phone_number: string;
+  /** ISO 3166; the United States unless told otherwise. */
+  country?: string;
   locality: string | null;
   region: string | null;
   monthly: MonthlyPrice;
@@ -131,7 +133,8 @@ export type Reserved =
 
 /** Records that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
-  const { id, phone_number, locality, region, monthly, agent_id, created_by, most, now } = wanted;
+  const { id, phone_number, country = "US", locality, region } = wanted;
+  const { monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
   const known = db
@@ -146,7 +149,7 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
     .values({
       id,
       phone_number,
-      country: "US",
+      country,
       locality,
       region,
       provider: "twilio",

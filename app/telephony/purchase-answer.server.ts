@@ -3,18 +3,28 @@ import { z } from "zod";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { providerOf } from "./number-buying.ts";
 import { buyOfferedNumber } from "./number-verbs.server.ts";
-import { oneOrganizationWords, planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
+import {
+  documentWords,
+  needsPlanWords,
+  oneOrganizationWords,
+  planFullWords,
+  refusalWords,
+  tooManyWords,
+} from "./number-words.ts";
 
-/** The button's value: the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
+/** The button's value: the number, what it is and its place as the carrier's search gave them, and the proof of that: `+14155550100|US|local|San Francisco|CA|…`. */
 const purchase = z
   .object({ buy: z.string().max(300), agent: z.string().default("") })
   .transform(({ buy, agent }) => {
-    const [phone_number = "", locality = "", region = "", proof = ""] = buy.split("|");
-    return { phone_number, locality, region, proof, agent_id: agent || null };
+    const [phone_number = "", country = "", kind = "", locality = "", region = "", proof = ""] =
+      buy.split("|");
+    return { phone_number, country, kind, locality, region, proof, agent_id: agent || null };
   })
   .pipe(buyOfferedNumber.input);
 
+type Buyer = Actor & Parameters<typeof providerOf>[0];
 type Answer = { ok: true; number_id: string } | { ok: false; status: number; message: string };
 
 const statuses = {
@@ -26,7 +36,7 @@ const statuses = {
   silent: 502,
 } as const;
 
-export async function answerPurchase(actor: Actor, posted: FormData, deps: Deps): Promise<Answer> {
+export async function answerPurchase(actor: Buyer, posted: FormData, deps: Deps): Promise<Answer> {
   const refused = (status: number, message: string) => ({ ok: false, status, message }) as const;
   const unoffered = refused(422, "Choose one of the numbers below.");
   const wanted = purchase.safeParse(Object.fromEntries(posted));
@@ -40,6 +50,16 @@ export async function answerPurchase(actor: Actor, posted: FormData, deps: Deps)
       return refused(429, tooManyWords(bought.retryAfter));
     case "one_organization":
       return refused(409, oneOrganizationWords);
+    case "documents":
+      return refused(422, documentWords);
+    case "paid":
+    case "plan":
+      return refused(402, needsPlanWords);
+    case "agency":
+      return refused(
+        409,
+        `Your plan includes no more numbers of this kind. Ask ${providerOf(actor)} to add one.`,
+      );
     case "plan_full":
       return refused(409, planFullWords(actor));
     default: {

@@ -4,7 +4,10 @@ import { second_ms } from "#app/platform/durations.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
+import type { NumberKind } from "./number-terms.schema.ts";
 import type { NumberSearch, OfferedNumber } from "./numbers.schema.ts";
+import { documentFields } from "./regulations.server.ts";
+import { isNorthAmerican, prefixOf } from "./sale/sold-countries.schema.ts";
 
 /**
  * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it. `taken`: Twilio's
@@ -26,6 +29,7 @@ const offered = z.object({
       phone_number: z.string(),
       locality: z.string().nullish(),
       region: z.string().nullish(),
+      address_requirements: z.string().nullish(),
     }),
   ),
 });
@@ -80,38 +84,74 @@ function shaped<T>(shape: z.ZodType<T>, body: unknown): T | null {
   return parsed.data ?? null;
 }
 
-/** Numbers of the United States that are for sale and take calls, at most 20. */
+/** The carrier's lists of numbers for sale, one for each kind. */
+const lists: Record<NumberKind, string> = {
+  local: "Local",
+  toll_free: "TollFree",
+  mobile: "Mobile",
+  national: "National",
+};
+
+/** How many numbers a search asks for whose area only we can check. */
+const widerSearch = 200;
+
+/**
+ * Numbers of one country and kind that are for sale and take calls, at most 20. The carrier searches by area code in
+ * North America only; elsewhere the area is a pattern of its own, and the digits are compared here.
+ */
 export async function searchNumbers(
   settings: Settings,
-  { kind, area_code, digits, locality }: NumberSearch,
+  { country, kind, area_code, digits, locality }: NumberSearch,
 ): Promise<CarrierAnswer<{ numbers: OfferedNumber[] }>> {
-  const type = kind === "toll_free" ? "TollFree" : "Local";
-  const answer = await ask(settings, "GET", `AvailablePhoneNumbers/US/${type}.json`, {
+  const hasAreaCodes = isNorthAmerican(country);
+  const prefix = area_code && !hasAreaCodes ? prefixOf(country, area_code) : "";
+  const contains = prefix || digits;
+  const answer = await ask(settings, "GET", `AvailablePhoneNumbers/${country}/${lists[kind]}.json`, {
     VoiceEnabled: "true",
-    PageSize: String(searchLimit),
-    ...(area_code && { AreaCode: area_code }),
-    ...(digits && { Contains: digits }),
+    PageSize: String(prefix && digits ? widerSearch : searchLimit),
+    ...(area_code && hasAreaCodes && { AreaCode: area_code }),
+    ...(contains && { Contains: contains }),
     ...(locality && kind === "local" && { InLocality: locality }),
   });
-  if (!answer.ok) return answer;
+  // A country or kind that the carrier has no list of has no numbers.
+  if (!answer.ok) return answer.status === 404 ? { ok: true, numbers: [] } : answer;
   const found = shaped(offered, answer.body);
   if (!found) return { ok: false, reason: "silent" };
-  const numbers = found.available_phone_numbers.map(({ phone_number, locality, region }) => ({
-    phone_number,
-    locality: locality ?? null,
-    region: region ?? null,
-    kind,
-  }));
+  const numbers = found.available_phone_numbers
+    .filter(
+      ({ phone_number }) =>
+        phone_number.startsWith(`+${prefix}`) && (!prefix || hasDigits(phone_number, digits)),
+    )
+    .map(({ phone_number, locality, region, address_requirements }) => ({
+      phone_number,
+      country,
+      kind,
+      locality: locality ?? null,
+      region: region ?? null,
+      needsAddress: (address_requirements ?? "none") !== "none",
+    }));
   return { ok: true, numbers: numbers.slice(0, searchLimit) };
+}
+
+const keys = "22233344455566677778889999";
+
+/** Whether a number contains typed digits: letters are the keys they stand on, `*` is any digit. */
+function hasDigits(phone_number: string, typed: string): boolean {
+  const wanted = [...typed.toUpperCase()].map((one) => keys[one.charCodeAt(0) - 65] ?? one);
+  const all = phone_number.slice(1);
+  for (let start = 0; start + wanted.length <= all.length; start += 1)
+    if (wanted.every((one, i) => one === "*" || one === all[start + i])) return true;
+  return false;
 }
 
 /** Our id of a number, stored at the carrier as its name: the proof that a purchase was ours. */
 type Marked = { phone_number: string; number_id: string };
+type Sort = Pick<OfferedNumber, "country" | "kind">;
 
 /** Buys a number and points it at us. The carrier has no idempotency key: after `silent`, call `findPurchase`. */
 export async function purchaseNumber(
   settings: Settings,
-  { phone_number, number_id }: Marked,
+  { phone_number, number_id, ...sort }: Marked & Sort,
 ): Promise<CarrierAnswer<{ sid: string }>> {
   const origin = publicOrigin(settings);
   const answer = await ask(settings, "POST", "IncomingPhoneNumbers.json", {
@@ -121,6 +161,7 @@ export async function purchaseNumber(
     VoiceMethod: "POST",
     StatusCallback: `${origin}/webhooks/twilio/status`,
     StatusCallbackMethod: "POST",
+    ...documentFields(settings, sort),
   });
   if (!answer.ok) return answer;
   const bought = shaped(owned, answer.body);

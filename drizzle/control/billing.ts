@@ -69,6 +69,9 @@ export const subscriptions = sqliteTable(
     stripe_created: integer("stripe_created").notNull(),
     /** When it was last read from Stripe. */
     refreshed_at: integer("refreshed_at").notNull(),
+    /** How often cron failed to read it since it last succeeded, and when it tries again; null: with the others. */
+    failures: integer("failures").notNull().default(0),
+    read_after: integer("read_after"),
     created_at: integer("created_at").notNull(),
   },
   (t) => [

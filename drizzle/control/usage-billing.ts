@@ -24,7 +24,11 @@ export const meterEvents = sqliteTable(
   },
   (t) => [
     index("meter_events_due").on(t.due_at).where(sql`due_at is not null`),
-    index("meter_events_payer").on(t.payer_id, t.at),
+    /** With the seconds, so that a period is summed from the index alone. */
+    index("meter_events_payer").on(t.payer_id, t.at, t.seconds),
+    /** Those that wait for a customer. */
+    index("meter_events_waiting").on(t.payer_id, t.at).where(sql`sent_at is null and due_at is null`),
+    index("meter_events_old").on(t.at),
     index("meter_events_organization").on(t.organization_id, t.at),
   ],
 );
@@ -32,8 +36,8 @@ export const meterEvents = sqliteTable(
 /** The most that an organization wants to spend on minutes beyond its plan, in a period. */
 export const spendingCaps = sqliteTable("spending_caps", {
   organization_id: text("organization_id").primaryKey(),
-  /** Minor units. */
-  amount: integer("amount").notNull(),
+  /** Minor units; null: there is no cap any more. */
+  amount: integer("amount"),
   currency: text("currency").notNull(),
   action: text("action", { enum: ["stop_outbound", "stop_all", "warn"] }).notNull(),
   updated_by: text("updated_by").notNull(),

@@ -54,6 +54,7 @@ const full = (numbers: number, status: string): string =>
   planFullWords({
     may: () => true,
     hiddenSections: [],
+    isClient: false,
     limits: { ...limitsOf("starter"), numbers },
     organization: { status },
   });
@@ -205,9 +206,9 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
   "a full plan": [
     (n) => full(n + 1, "active"),
     [
-      "You've used the only number in your plan. Release it first, or upgrade under Plan and usage.",
-      "You've used both numbers in your plan. Release one first, or upgrade under Plan and usage.",
-      "You've used all 3 numbers in your plan. Release one first, or upgrade under Plan and usage.",
+      "You've used the only number in your plan. Release it first, or choose the Starter plan under Plan and usage.",
+      "You've used both numbers in your plan. Release one first, or choose the Starter plan under Plan and usage.",
+      "You've used all 3 numbers in your plan. Release one first, or choose the Starter plan under Plan and usage.",
     ],
   ],
   "seconds to wait": [spanWords, ["0 seconds", "1 second", "2 seconds"]],

@@ -58,8 +58,7 @@ const anotherAgent = async (owner: Person) => {
 };
 
 /** A subscriber whose plan holds no more numbers. */
-const full = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
-  const owner = await hiding(flags);
+const filled = async (owner: Person) => {
   await controlPlane()
     .update(control.organizations)
     .set({ subscription_status: "active" })
@@ -69,11 +68,11 @@ const full = async (flags: Partial<typeof control.organizationBranding.$inferIns
 };
 
 test.each(["hide_upgrade_button", "hide_subscription_section"] as const)(
-  "with %s nobody is told to get a larger plan, but whom to ask",
+  "with %s a client is not told to get a larger plan, but whom to ask",
   async (flag) => {
-    const owner = await full({ [flag]: true });
-    expect(await anotherNumber(owner)).toContain("Release one first, or ask your administrator.");
-    expect(await anotherAgent(owner)).toContain("Archive one first, or ask your administrator.");
+    const owner = await filled(await hiding({ [flag]: true }));
+    expect(await anotherNumber(owner)).toContain("Release one first, or ask your provider.");
+    expect(await anotherAgent(owner)).toContain("Archive one first, or ask your provider.");
   },
 );
 
@@ -112,9 +111,9 @@ test("the upgrade's flag hides no page", async () => {
 });
 
 test("whoever can change the plan is told where, and whoever cannot whom to ask", async () => {
-  const owner = await full({});
-  expect(await anotherNumber(owner)).toContain("or upgrade under Plan and usage.");
-  expect(await anotherAgent(owner)).toContain("or upgrade your plan.");
+  const owner = await filled(await memberOf());
+  expect(await anotherNumber(owner)).toContain("or choose the Growth plan under Plan and usage.");
+  expect(await anotherAgent(owner)).toContain("or choose the Growth plan under Plan and usage.");
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   expect(await anotherAgent(member)).toContain("or ask your administrator.");
 });

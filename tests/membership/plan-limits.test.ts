@@ -1,8 +1,23 @@
 import { expect, test } from "vitest";
-import { callAllowance, isTrialOver, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
+import {
+  callAllowance,
+  hasWhiteLabel,
+  isTrialOver,
+  limitsOf,
+  planAllowing,
+  reachOf,
+} from "#app/membership/plan-limits.ts";
 
 test("the starter plan has 25 lines, 5 numbers and 10 agents, and so has a plan that nobody knows", () => {
-  const starter = { lines: 25, numbers: 5, agents: 10, reach: "abroad", clients: 0 };
+  const starter = {
+    lines: 25,
+    numbers: 5,
+    agents: 10,
+    reach: "abroad",
+    clients: 0,
+    members: 10,
+    whiteLabel: false,
+  };
   for (const tier of ["starter", "no-such-plan", "constructor", "__proto__", ""])
     expect(limitsOf(tier), tier).toEqual(starter);
 });
@@ -33,4 +48,18 @@ test("who never subscribed has callers put through at home, whatever the plan", 
   expect(reachOf("starter", "pending")).toBe("home");
   expect(reachOf("starter", "active")).toBe("abroad");
   expect(reachOf("starter", "canceled")).toBe("abroad");
+});
+
+test("the plan that is named allows what is missing, and is the smallest that does", () => {
+  expect(planAllowing("agents", 11)).toBe("growth");
+  expect(planAllowing("members", 26)).toBe("scale");
+  expect(planAllowing("clients", 1)).toBe("scale");
+  expect(planAllowing("numbers", 501)).toBeNull();
+});
+
+test("custom domains come with growth, with an agency, and with trying everything", () => {
+  expect(hasWhiteLabel(limitsOf("starter"), "active")).toBe(false);
+  expect(hasWhiteLabel(limitsOf("starter"), "pending")).toBe(true);
+  expect(hasWhiteLabel(limitsOf("growth"), "active")).toBe(true);
+  expect(hasWhiteLabel(limitsOf("starter", {}), "active")).toBe(true);
 });

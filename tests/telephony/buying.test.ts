@@ -13,7 +13,7 @@ describe("buying", () => {
     const owner = await memberOf();
     const agent = await agentOf(owner);
     const html = await (await owner.get("/numbers/search?area_code=212")).text();
-    const press = /value="(\+1212[^"]+\|New York\|NY\|[0-9a-f]+)"/.exec(html)?.[1] ?? "";
+    const press = /value="(\+1212[^"]+\|US\|local\|New York\|NY\|[0-9a-f]+)"/.exec(html)?.[1] ?? "";
     const phone_number = press.slice(0, 12);
     const id = await bought(owner, press, agent);
     expect(await soldAs(phone_number)).toMatchObject({
@@ -32,7 +32,7 @@ describe("buying", () => {
         phone_number,
         status: "active",
         agent_id: agent,
-        monthly: { micros: 1_150_000, currency: "USD" },
+        monthly: { micros: 0, currency: "USD" },
         place: "New York, NY",
       },
     ]);
@@ -53,8 +53,10 @@ describe("buying", () => {
     const own = await pressFor(owner, phone_number);
     for (const buy of [
       phone_number,
-      `${phone_number}|The Moon|CA|${"0".repeat(64)}`,
+      `${phone_number}|US|local|The Moon|CA|${"0".repeat(64)}`,
       own.replace("|||", "|The Moon|CA|"),
+      own.replace("|US|", "|CA|"),
+      own.replace("|local|", "|toll_free|"),
       own.replace(phone_number, await numberForSale("614")),
       await pressFor(await memberOf(), phone_number),
     ]) {

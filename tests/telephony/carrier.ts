@@ -52,9 +52,14 @@ export async function numberForSale(areaCode: string): Promise<string> {
 }
 
 /** What the button beside a number posts, as if it had been offered to this person without a place. */
-export async function pressFor({ organizationId }: Person, phone_number: string): Promise<string> {
+export async function pressFor(
+  { organizationId }: Person,
+  phone_number: string,
+  { country, kind } = { country: "US", kind: "local" },
+): Promise<string> {
   const numberContext = { settings: account(), organization_id: organizationId };
-  return `${phone_number}|||${await offerProof(numberContext, { phone_number, locality: "", region: "" })}`;
+  const offered = { phone_number, country, kind, locality: "", region: "" };
+  return [...Object.values(offered), await offerProof(numberContext, offered)].join("|");
 }
 
 type FaultOrder = { path: string; status?: number; drop?: boolean; times?: number };

@@ -13,8 +13,8 @@ describe("searching", () => {
     const text = await pageText(html);
     expect(text).toMatch(/\+1 415 555 01\d\d/);
     expect(text).toContain("San Francisco, CA");
-    expect(text).toContain("$1.15 a month");
-    expect(html).toMatch(/<button[^>]*value="\+1415555\d{4}\|San Francisco\|CA\|[0-9a-f]{64}"/);
+    expect(text).toContain("Included in your trial");
+    expect(html).toMatch(/<button[^>]*value="\+1415555\d{4}\|US\|local\|San Francisco\|CA\|[0-9a-f]{64}"/);
   });
 
   it("stands in the address, wholly", async () => {
@@ -22,7 +22,8 @@ describe("searching", () => {
     const html = await (await owner.get("/numbers/search?kind=toll_free&digits=0177")).text();
     const text = await pageText(html);
     expect(text).toMatch(/\+1 8\d\d 555 0177/);
-    expect(text).toContain("$2.15 a month");
+    expect(text).toContain("$4.00 a month + $1.00 setup");
+    expect(text).toContain("Available with a plan");
     expect(html).toMatch(/value="toll_free"[^>]*checked|checked[^>]*value="toll_free"/);
     expect(html).toContain('value="0177"');
   });

@@ -34,7 +34,7 @@ describe("a purchase that stopped", () => {
     const agent = await agentOf(owner);
     const phone_number = await numberForSale("213");
     const id = await strandedPurchase(owner, phone_number, { agent_id: agent });
-    await purchaseNumber(settings(env), { phone_number, number_id: id });
+    await purchaseNumber(settings(env), { phone_number, number_id: id, country: "US", kind: "local" });
     await check(owner, id);
     await check(owner, id);
     expect(await statusOf(owner, id)).toBe("active");
@@ -91,7 +91,7 @@ describe("a purchase that was given up", () => {
     const phone_number = await numberForSale("410");
     const id = await strandedPurchase(owner, phone_number);
     await owner.store.numbers.fail({ id, isSure: false, now: Date.now() - 90_000 });
-    await purchaseNumber(settings(env), { phone_number, number_id: id });
+    await purchaseNumber(settings(env), { phone_number, number_id: id, country: "US", kind: "local" });
     await check(owner, id);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await statusOf(owner, id)).toBe("failed");

@@ -13,6 +13,10 @@ export const localSettings = (port: string) => ({
   GOOGLE_CLIENT_SECRET: "local-sandbox-google-secret",
   TWILIO_ACCOUNT_SID: `AC${"0123456789abcdef".repeat(2)}`,
   TWILIO_AUTH_TOKEN: "local-sandbox-auth-token",
+  // The demo's operator has documents for the United Kingdom, and none for Germany and Australia.
+  TWILIO_BUNDLES: ["local", "mobile", "national", "toll_free"]
+    .map((kind) => `GB/${kind}=BU${"0123456789abcdef".repeat(2)}`)
+    .join(" "),
   STRIPE_SECRET_KEY: "sk_test_local",
   STRIPE_PUBLISHABLE_KEY: "pk_test_local",
   STRIPE_WEBHOOK_SECRET: "whsec_local",

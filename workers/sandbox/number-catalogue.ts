@@ -1,8 +1,10 @@
-/** The numbers that the carrier has for sale: the ranges kept for fiction (555-0100 to 555-0199) of many area codes, always the same. */
+/** The numbers that the carrier has for sale, always the same: ranges that are kept for fiction. */
 import { type Area, areas, tollFreeCodes } from "./area-codes.ts";
+import { type NumberKind, type NumberRange, ranges } from "./number-ranges.ts";
 
-export type NumberKind = "Local" | "TollFree";
 export type Wanted = {
+  country: string;
+  kind: NumberKind;
   area_code?: string | undefined;
   contains?: string | undefined;
   locality?: string | undefined;
@@ -10,45 +12,73 @@ export type Wanted = {
   /** At most this many. */
   limit: number;
 };
-export type ForSale = { phone_number: string; area: Area | null };
+export type ForSale = { phone_number: string; place: Place; area: Area | null };
+type Place = { locality: string | null; region: string | null };
 
-const perArea = 100;
+const nowhere: Place = { locality: null, region: null };
+const american = (code: string) => ({ country: "US", prefix: `+1${code}55501`, digits: 2 });
+
+/** Toll-free numbers of North America are sold in both of its countries. */
+const everyRange: readonly (NumberRange & { area?: Area })[] = [
+  ...areas.map((area) => ({ ...area, ...american(area.code), kind: "Local" as const, area })),
+  ...tollFreeCodes.map((code) => ({ ...american(code), ...nowhere, kind: "TollFree" as const })),
+  ...ranges,
+];
+
+const perRange = 100;
 
 /** A stride through a range, so that the first offers do not look like a list. Prime to 100: visits each number once. */
-const shuffled = (index: number): number => (index * 37 + 42) % perArea;
+const shuffled = (index: number): number => (index * 37 + 42) % perRange;
 
-/** Numbers of a kind that match the search and are not sold. */
-export function numbersForSale(kind: NumberKind, wanted: Wanted, owned: ReadonlySet<string>): ForSale[] {
-  const codes = kind === "TollFree" ? tollFreeCodes.map((code) => ({ code, area: null })) : placesFor(wanted);
-  const fitting = codes.filter(({ code }) => !wanted.area_code || code === wanted.area_code);
-  const pattern = wanted.contains ? containsPattern(wanted.contains) : null;
+/** One number of a range; null after its last one. */
+function numberAt({ prefix, digits, ends }: NumberRange, index: number): string | null {
+  if (ends) return ends[index] === undefined ? null : prefix + ends[index];
+  return prefix + String(shuffled(index)).padStart(digits, "0");
+}
+
+const isSold = (range: NumberRange, { country, kind }: Pick<Wanted, "country" | "kind">): boolean =>
+  range.kind === kind &&
+  (range.country === country || (kind === "TollFree" && range.country === "US" && country === "CA"));
+
+/** Numbers that match the search and are not sold. */
+export function numbersForSale(wanted: Wanted, owned: ReadonlySet<string>): ForSale[] {
+  const { area_code, contains, locality, region, limit } = wanted;
+  const same = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+  const fitting = everyRange.filter(
+    (range) =>
+      isSold(range, wanted) &&
+      (!area_code || range.prefix.startsWith(`+1${area_code}`)) &&
+      (!locality || same(range.locality, locality)) &&
+      (!region || same(range.region, region)),
+  );
+  const pattern = contains ? containsPattern(contains) : null;
   const found: ForSale[] = [];
-  for (let index = 0; index < perArea; index += 1)
-    for (const { code, area } of fitting) {
-      const phone_number = `+1${code}55501${String(shuffled(index)).padStart(2, "0")}`;
-      if (owned.has(phone_number) || (pattern && !pattern.test(phone_number))) continue;
-      found.push({ phone_number, area });
-      if (found.length >= wanted.limit) return found;
+  for (let index = 0; index < perRange; index += 1)
+    for (const range of fitting) {
+      const phone_number = numberAt(range, index);
+      if (phone_number === null || owned.has(phone_number)) continue;
+      if (pattern && !pattern.test(phone_number)) continue;
+      const { locality, region, area = null } = range;
+      found.push({ phone_number, place: { locality, region }, area });
+      if (found.length >= limit) return found;
     }
   return found;
 }
 
-/** Whether a number is in the catalogue. */
-export const isCatalogued = (phone_number: string): boolean => {
-  const match = /^\+1(\d{3})55501\d\d$/.exec(phone_number);
-  return match !== null && [...tollFreeCodes, ...areas.map(({ code }) => code)].includes(match[1] ?? "");
-};
+/** The range of a number that is in the catalogue, or null. */
+export function rangeOf(phone_number: string): NumberRange | null {
+  const found = everyRange.find(
+    ({ prefix, digits, ends }) =>
+      phone_number.startsWith(prefix) &&
+      phone_number.length === prefix.length + digits &&
+      (!ends || ends.includes(phone_number.slice(prefix.length))),
+  );
+  return found ?? null;
+}
 
-/** (212) 555-0123 */
+/** (212) 555-0123; as it is written outside North America, without spaces. */
 export const friendlyName = (phone_number: string): string =>
   phone_number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
-
-function placesFor({ locality, region }: Wanted): { code: string; area: Area }[] {
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  return areas
-    .filter((area) => (!locality || same(area.locality, locality)) && (!region || same(area.region, region)))
-    .map((area) => ({ code: area.code, area }));
-}
 
 /** Twilio's pattern: `*` is any one digit, letters are the keys they stand on. */
 function containsPattern(contains: string): RegExp {

@@ -1,6 +1,7 @@
 /** Twilio's number resources: numbers for sale, and an account's numbers. */
 import type { Account, CarrierNumber, NumberSettings } from "./carrier-records.ts";
-import { friendlyName, isCatalogued, type NumberKind, numbersForSale } from "./number-catalogue.ts";
+import { friendlyName, numbersForSale, rangeOf } from "./number-catalogue.ts";
+import type { NumberKind } from "./number-ranges.ts";
 import { capabilities, notFound, numberJson, pageJson, twilioError } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
 
@@ -22,9 +23,13 @@ export function pageOf(fields: URLSearchParams): { page: number; pageSize: numbe
   return { page: number("Page", 0), pageSize: Math.min(1000, Math.max(1, number("PageSize", 50))) };
 }
 
-/** GET AvailablePhoneNumbers/US/{Local|TollFree}.json */
+/** Whether the carrier sells a country's numbers only with an approved bundle of documents. */
+const isRegulated = (country: string): boolean => country !== "US" && country !== "CA";
+
+/** GET AvailablePhoneNumbers/{country}/{Local|TollFree|Mobile|National}.json */
 export async function searchNumbers(
   { fields, pathname, world }: RestRequest,
+  country: string,
   kind: NumberKind,
 ): Promise<Response> {
   const areaCode = fields.get("AreaCode") ?? undefined;
@@ -36,8 +41,9 @@ export async function searchNumbers(
   const owned = new Set((await world.numbers()).map(({ phone_number }) => phone_number));
   const { pageSize } = pageOf(fields);
   const found = numbersForSale(
-    kind,
     {
+      country,
+      kind,
       area_code: areaCode,
       contains,
       locality: fields.get("InLocality") ?? undefined,
@@ -46,11 +52,11 @@ export async function searchNumbers(
     },
     owned,
   );
-  const rows = found.map(({ phone_number, area }) => ({
+  const rows = found.map(({ phone_number, place, area }) => ({
     phone_number,
     friendly_name: friendlyName(phone_number),
     lata: area?.lata ?? null,
-    locality: area?.locality ?? null,
+    locality: place.locality,
     rate_center:
       area?.locality
         .toUpperCase()
@@ -58,10 +64,10 @@ export async function searchNumbers(
         .slice(0, 10) ?? null,
     latitude: area?.latitude ?? null,
     longitude: area?.longitude ?? null,
-    region: area?.region ?? null,
+    region: place.region,
     postal_code: area?.postal_code ?? null,
-    iso_country: "US",
-    address_requirements: "none",
+    iso_country: country,
+    address_requirements: isRegulated(country) ? "any" : "none",
     beta: false,
     capabilities: { voice: capabilities.voice, SMS: capabilities.sms, MMS: capabilities.mms },
   }));
@@ -117,16 +123,23 @@ async function buyNumber({ fields, account, world }: RestRequest): Promise<Respo
   if (wanted === null) return twilioError(400, 21404, "PhoneNumber or AreaCode is required");
   if (!/^\+[1-9]\d{6,14}$/.test(wanted))
     return twilioError(400, 21421, `${wanted} is not a valid phone number.`);
-  const sold: CarrierNumber | null = isCatalogued(wanted)
-    ? await world.buyNumber(account.sid, wanted, settings)
-    : null;
+  const range = rangeOf(wanted);
+  if (range && isRegulated(range.country) && !/^BU[0-9a-f]{32}$/.test(fields.get("BundleSid") ?? ""))
+    return twilioError(
+      400,
+      21649,
+      "Bundle required: the number is regulated and needs an approved BundleSid.",
+    );
+  const sold: CarrierNumber | null = range ? await world.buyNumber(account.sid, wanted, settings) : null;
   if (!sold) return twilioError(400, 21422, `${wanted} is not available.`);
   return Response.json(numberJson(sold), { status: 201 });
 }
 
 async function anyIn(world: WorldDoor, area_code: string): Promise<string | null> {
   const owned = new Set((await world.numbers()).map(({ phone_number }) => phone_number));
-  return numbersForSale("Local", { area_code, limit: 1 }, owned)[0]?.phone_number ?? null;
+  return (
+    numbersForSale({ country: "US", kind: "Local", area_code, limit: 1 }, owned)[0]?.phone_number ?? null
+  );
 }
 
 const urlFields = {

@@ -1,5 +1,6 @@
 /** Plays https://api.twilio.com: the entry of the REST subset, its authentication and its errors (docs/telephony.md, "Numbers"). */
 import type { Account } from "./carrier-records.ts";
+import { numberKinds } from "./number-ranges.ts";
 import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
 import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";
 import { accountJson, notFound, twilioError, version } from "./twilio-wire.ts";
@@ -32,8 +33,9 @@ function resource(
   extension: string,
   lines: Lines,
 ): Promise<Response> | Response {
-  if (rest === "AvailablePhoneNumbers/US/Local") return searchNumbers(asked, "Local");
-  if (rest === "AvailablePhoneNumbers/US/TollFree") return searchNumbers(asked, "TollFree");
+  const [, country = "", list] = /^AvailablePhoneNumbers\/([A-Z]{2})\/(\w+)$/.exec(rest) ?? [];
+  const sold = numberKinds.find((one) => one === list);
+  if (sold) return searchNumbers(asked, country, sold);
   if (rest === "IncomingPhoneNumbers") return numberList(asked);
   if (rest === "Calls") return callList(asked, lines);
   const [, kind, sid = ""] =

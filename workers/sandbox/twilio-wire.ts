@@ -1,7 +1,7 @@
 /** The formats of Twilio's REST API: resources, pages, errors, times. */
-import { areaOf } from "./area-codes.ts";
 import type { Account, CarrierCall, CarrierNumber, Recording } from "./carrier-records.ts";
-import { friendlyName } from "./number-catalogue.ts";
+import { friendlyName, rangeOf } from "./number-catalogue.ts";
+import type { NumberKind } from "./number-ranges.ts";
 
 export const version = "2010-04-01";
 
@@ -35,6 +35,13 @@ export const accountJson = (account: Account) => ({
 
 export const capabilities = { voice: true, sms: true, mms: true, fax: false };
 
+const typeWords: Record<NumberKind, string> = {
+  Local: "local",
+  TollFree: "toll-free",
+  Mobile: "mobile",
+  National: "national",
+};
+
 export const numberJson = (number: CarrierNumber) => ({
   sid: number.sid,
   account_sid: number.account_sid,
@@ -67,7 +74,7 @@ export const numberJson = (number: CarrierNumber) => ({
   capabilities,
   origin: "twilio",
   status: "in-use",
-  type: areaOf(number.phone_number) ? "local" : "toll-free",
+  type: typeWords[rangeOf(number.phone_number)?.kind ?? "Local"],
   date_created: rfc2822(number.created_at),
   date_updated: rfc2822(number.updated_at),
   subresource_uris: {},

@@ -2,6 +2,7 @@
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import { isCapReached, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
@@ -88,8 +89,8 @@ const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } 
     .get() ?? { lines: 0, reserved: 0 };
 
 /** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
-const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, subscription_status: string): number =>
-  actions.transfer && !isUnpaid(subscription_status) ? longestCall_s : max_call_seconds;
+const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, isTrial: boolean): number =>
+  actions.transfer && !isTrial ? longestCall_s : max_call_seconds;
 
 /** The call that this arrival already became, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
@@ -166,20 +167,24 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  const { is_deleted, is_suspended = false } = arrival;
+  const { is_deleted, is_suspended = false, is_unpaid = false } = arrival;
   setDeleted(db, is_deleted || is_suspended);
   if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
   if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
+  if (is_unpaid) return turnedAway(db, arrival, "unpaid", found?.number_id ?? null, agent);
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
   const { subscription_status } = arrival;
   const talked = talkedSeconds(db);
-  if (isTrialOver(subscription_status, talked))
+  const trial = planTrial(db, now);
+  if (isTrialOver(subscription_status, talked, trial))
     return turnedAway(db, arrival, "trial_over", found.number_id, agent);
+  if (isCapReached(db, arrival.direction, now))
+    return turnedAway(db, arrival, "spending_cap", found.number_id, agent);
   const { lines, reserved } = goingOn(db);
-  const wanted = wantedSeconds(agent.spec, subscription_status);
-  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted);
+  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
+  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
   if (lines >= limitsOf(arrival.tier, arrival.lower_limits).lines || longest_seconds === null)
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);
 

@@ -39,6 +39,8 @@ export type Arrival = {
   is_deleted: boolean;
   /** Whether its agency suspended it, or is suspended itself. */
   is_suspended?: boolean;
+  /** Its plan, or the plan of its agency, is not paid. */
+  is_unpaid?: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */
@@ -74,10 +76,13 @@ export const refusals = [
   "outside_hours",
   "no_agent",
   "trial_over",
+  "spending_cap",
+  "unpaid",
 ] as const;
 /**
  * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
- * account's are, the organization is closed, no agent is assigned, the trial is used up.
+ * account's are, the organization is closed, no agent is assigned, the trial is used up, the spending cap is reached, the plan
+ * is not paid.
  */
 export type Refusal = (typeof refusals)[number];
 

@@ -1,6 +1,8 @@
 /** Turns a call into history: its row, words, daily counts, contact and usage, in one transaction and once. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { recordUsage } from "#app/billing/usage/usage.store.ts";
+import { billableSeconds } from "#app/billing/usage/usage-price.ts";
 import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
@@ -73,12 +75,14 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
   enqueueMessages(db, call.id, call.ended_at);
-  if (call.end_reason !== lostReason)
+  if (call.end_reason !== lostReason) {
+    recordUsage(db, call);
     enqueue(db, {
       kind: "call.finished",
       at: call.ended_at,
       payload: factOf(db, call, contact, cost_micros),
     });
+  }
   return true;
 }
 
@@ -118,6 +122,7 @@ const factOf = (
   booking_id: call.booking_id,
   messages: factsOfCall(db, call.id).length,
   seconds: call.talk_seconds,
+  billable_seconds: billableSeconds(call),
   cost_micros,
   currency: call.currency,
   contact_id: contact?.id ?? null,

@@ -16,6 +16,8 @@ export function refusalSaid(reason: Refusal, organization: string, hours: Openin
       return `${thanks} We can't take calls at this number anymore. Goodbye.`;
     case "organization_suspended":
     case "trial_over":
+    case "spending_cap":
+    case "unpaid":
     case "no_agent":
       return `${thanks} No one can take your call right now. Please try again later. Goodbye.`;
   }

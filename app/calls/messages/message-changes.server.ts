@@ -15,7 +15,13 @@ type MessageVerb = Verb<typeof messageChoice, [], Changed>;
 
 /** Marks a message as done; one that is done already stays as it is. */
 export const finishMessage: MessageVerb = verb(
-  { verb: "messages.finish", permission: "messages.write", section: "calls", input: messageChoice },
+  {
+    verb: "messages.finish",
+    permission: "messages.write",
+    section: "calls",
+    worksUnpaid: true,
+    input: messageChoice,
+  },
   async (actor, which) => {
     const by = { id: authorOf(actor), name: actor.by.name };
     const answer = await actor.store.messages.markDone(which, by, Date.now());
@@ -27,7 +33,13 @@ export const finishMessage: MessageVerb = verb(
 
 /** Opens a message again that was marked as done. */
 export const reopenMessage: MessageVerb = verb(
-  { verb: "messages.reopen", permission: "messages.write", section: "calls", input: messageChoice },
+  {
+    verb: "messages.reopen",
+    permission: "messages.write",
+    section: "calls",
+    worksUnpaid: true,
+    input: messageChoice,
+  },
   async (actor, which) => {
     const answer = await actor.store.messages.reopen(which);
     if (!answer.found) return { ok: false, reason: "not_found" };

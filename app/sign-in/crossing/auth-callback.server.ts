@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { startAt } from "#app/accounts/start.server.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { isMainHost, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { type Errand, forgettingGoogle, fromGoogle } from "#app/google/google.server.ts";
 import { doBound } from "#app/google/google-bound.server.ts";
@@ -102,8 +103,9 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   // account.
   const { ref, token, invitation: kept } = errand;
   const staysHere = step === "in" && ref === null && token === null && kept === null;
+  const wanted = returnPathOf(errand.returnPath);
   const path = staysHere
-    ? await startAt(request, context, user.id, returnPathOf(errand.returnPath))
+    ? await startAt(request, context, user.id, await trialOr(request, context, wanted, now))
     : withErrand("/auth", errand);
   return onward(path, cookies);
 }

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { startAt } from "#app/accounts/start.server.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { verifiedFactor } from "#app/factors/authenticator.server.ts";
 import { factorForm, recoveryForm } from "#app/factors/factor-forms.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
@@ -70,7 +71,8 @@ export async function answerWith(
 ) {
   const who = await visitor(request, context);
   if (who.kind === "anonymous") return stepOver();
-  const path = wayOn(await alongWithKept(request, context, who.user.id, Date.now()));
+  const way = wayOn(await alongWithKept(request, context, who.user.id, Date.now()));
+  const path = await trialOr(request, context, way, Date.now());
   if (who.kind === "full") return onward(path, []);
   if (who.kind !== "factor") return stepOver();
   const outcome = await stepUp(request, context, who, factor, Date.now());

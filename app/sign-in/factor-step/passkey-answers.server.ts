@@ -7,6 +7,7 @@ import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { startAt } from "#app/accounts/start.server.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { needsFactorProof } from "#app/confirm/sudo.server.ts";
 import { asserted, creationOptions, requestOptions } from "#app/factors/passkeys.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
@@ -45,7 +46,8 @@ const notRight = (intent: "sign-in" | "passkey") =>
 export async function answerPasskey(request: Request, context: Context, form: FormData) {
   await passEdgeLimit(request, context);
   const who = await visitor(request, context);
-  const path = wayOn(new URL(request.url).searchParams);
+  const way = wayOn(new URL(request.url).searchParams);
+  const path = await trialOr(request, context, way, Date.now());
   if (who.kind === "full") return onward(path, []);
   const now = Date.now();
   const half = who.kind === "factor" ? who : null;

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { replace, useNavigate, useRevalidator } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
+import { trialOr } from "#app/billing/checkout/trial-intent.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
@@ -21,8 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The address is already proven; the second factor is missing.
   if (kind === "factor") throw replace(alongPath("/auth", searchParams));
   // A visitor who is not fully signed in continues at their own step, with their errand.
-  const onward = kind === "full" ? wayOn(searchParams) : alongPath("/auth", searchParams);
-  return { kind, onward, brand: brandOf(context) };
+  const onward =
+    kind === "full"
+      ? await trialOr(request, context, wayOn(searchParams), Date.now())
+      : alongPath("/auth", searchParams);
+  return { kind, onward, isTrial: onward.startsWith("/checkout"), brand: brandOf(context) };
 }
 
 /**
@@ -55,7 +59,8 @@ function usePolledProof(isAwaited: boolean, goOn: () => void): void {
 /** Long enough to read; the button continues at once. */
 const goesOnAfter_ms = 2 * second_ms;
 
-export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } }: Route.ComponentProps) {
+export default function EmailVerifiedPage({ loaderData }: Route.ComponentProps) {
+  const { kind, onward, isTrial, brand } = loaderData;
   const navigate = useNavigate();
   usePolledProof(kind === "pending", () => navigate(onward, { replace: true }));
   useEffect(() => {
@@ -74,9 +79,14 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
     >
       {kind === "full" && (
         <>
-          <AuthTitle title="Email verified" sentence="Your account is ready. Just a moment…" />
+          <AuthTitle
+            title="Email verified"
+            sentence={
+              isTrial ? "Next, start your trial. Just a moment…" : "Your account is ready. Just a moment…"
+            }
+          />
           <ButtonLink to={onward} replace variant="go" size="lg" wide>
-            Go to the dashboard
+            {isTrial ? "Continue to checkout" : "Go to the dashboard"}
           </ButtonLink>
         </>
       )}

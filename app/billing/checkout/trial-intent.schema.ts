@@ -1,14 +1,16 @@
 /** What a person was about to try when they were asked to sign in first (docs/product.md, "Fields", "Sign-in flows" and "Constants"). */
 import { z } from "zod";
-import { limitsOf, trialTalk_s } from "#app/membership/plan-limits.ts";
 import { day_ms } from "#app/platform/durations.ts";
 
 /** Trial intent lifetime 24 h, in ms. */
 export const trialLifetime_ms = day_ms;
 
+/** Stripe's id of a price, as an address or a form may bring it. */
+export const priceChoice = z.string().min(1).max(255);
+
 /** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC, `expiresIn` in ms. */
 export const trialIntent = z.object({
-  priceId: z.string().min(1).max(255),
+  priceId: priceChoice,
   timestamp: z.number().int(),
   expiresIn: z.number().int(),
 });
@@ -21,8 +23,3 @@ export const isStanding = ({ timestamp, expiresIn }: TrialIntent, now: number): 
 /** Whether an address of the sign-in screen says that its visitor wants a trial (docs/product.md, "Routes"). */
 export const asksForTrial = (searchParams: URLSearchParams): boolean =>
   searchParams.get("intent") === "trial" || searchParams.get("trial") === "1";
-
-const { numbers, agents } = limitsOf("starter");
-
-/** What the trial is (docs/product.md, "Trial"). */
-export const trialWords = `The trial is free: ${trialTalk_s / 60} minutes of calls, up to ${numbers} phone numbers and ${agents} agents. It has no end date.`;

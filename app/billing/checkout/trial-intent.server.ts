@@ -1,8 +1,15 @@
 /** Keeps a trial intent in a signed cookie, through signing up, verifying and signing in (docs/architecture.md, "Requests"). */
+import { startPage } from "#app/accounts/return-path.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
-import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
-import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime_ms } from "./trial-intent.ts";
+import {
+  asksForTrial,
+  isStanding,
+  type TrialIntent,
+  trialIntent,
+  trialLifetime_ms,
+} from "./trial-intent.schema.ts";
 
 // The price is kept here, where no script reads it; a client secret is stored nowhere.
 const trialCookie = "trial_intent";
@@ -27,6 +34,28 @@ export async function trialIntentOf(
 ): Promise<TrialIntent | null> {
   const kept = trialIntent.safeParse(await readSignedCookie(request, keysOf(context), trialCookie));
   return kept.success && isStanding(kept.data, now) ? kept.data : null;
+}
+
+/** The `set-cookie` line that drops it: the checkout that it was for has been opened. */
+export const droppingTrialIntent = (request: Request): string => expiredCookie(request, trialCookie);
+
+/** The checkout of a price. */
+export const checkoutOf = (priceId: string): string => `/checkout?${new URLSearchParams({ price: priceId })}`;
+
+/**
+ * Where a person goes who has just signed in or proven their address: a kept trial leads to its checkout, unless they
+ * came for another page.
+ * @param path where they would go otherwise
+ */
+export async function trialOr(
+  request: Request,
+  context: Context,
+  path: string,
+  now: number,
+): Promise<string> {
+  if (path !== startPage) return path;
+  const kept = await trialIntentOf(request, context, now);
+  return kept === null ? path : checkoutOf(kept.priceId);
 }
 
 /** Whether the visitor is on the way to a trial: by the address, or by the browser's intent. `now`: ms UTC */

@@ -1,0 +1,111 @@
+/** Stripe's payment form inside our page: begun, shown, tried again. */
+import { LoaderCircle } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { Scriptless } from "#app/ui/scriptless.tsx";
+import { beginCheckout } from "./begin-checkout.ts";
+import { notInitialized } from "./checkout-rules.ts";
+import { forgetCheckout, keepCheckout, keptSecret } from "./kept-checkout.ts";
+import { type EmbeddedForm, embeddedForm } from "./stripe-js.ts";
+
+type Props = {
+  readonly priceId: string;
+  readonly organizationId: string;
+  readonly script: string;
+  readonly publishableKey: string;
+};
+
+type State = { is: "starting" } | { is: "shown" } | { is: "failed"; words: string };
+
+/** The form of the secret that this tab keeps, if it can still be shown; otherwise of a new one. */
+async function formFor({ priceId, organizationId, ...stripe }: Props): Promise<EmbeddedForm | string> {
+  const kept = keptSecret(priceId, organizationId);
+  if (kept !== null) {
+    try {
+      return await embeddedForm(stripe, kept);
+    } catch {
+      // It was paid or is too old: another one is begun.
+      forgetCheckout();
+    }
+  }
+  const begun = await beginCheckout(priceId, organizationId);
+  if (!begun.ok) return begun.words;
+  keepCheckout(priceId, organizationId, begun.clientSecret);
+  return embeddedForm(stripe, begun.clientSecret);
+}
+
+/** Draws the form into `place`; trying again draws another. */
+function useForm(props: Props) {
+  const { priceId, organizationId, script, publishableKey } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [state, set] = useState<State>({ is: "starting" });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    let form: EmbeddedForm | null = null;
+    set({ is: "starting" });
+    const show = async () => {
+      const made = await formFor({ priceId, organizationId, script, publishableKey });
+      if (typeof made === "string") {
+        if (!isLeft) set({ is: "failed", words: made });
+        return;
+      }
+      if (isLeft || place.current === null) {
+        made.destroy();
+        return;
+      }
+      form = made;
+      made.mount(place.current);
+      set({ is: "shown" });
+    };
+    show().catch(() => {
+      if (!isLeft) set({ is: "failed", words: notInitialized });
+    });
+    return () => {
+      isLeft = true;
+      form?.destroy();
+    };
+    // `attempt` is only counted: pressing "Try Again" runs this once more.
+  }, [priceId, organizationId, script, publishableKey, attempt]);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  return { place, state, again };
+}
+
+export function PaymentForm(props: Props) {
+  const { place, state, again } = useForm(props);
+  // A connection that comes back is a reason to try again without being asked.
+  useEffect(() => {
+    if (state.is !== "failed") return;
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [state.is, again]);
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Scriptless>
+        <p className="rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">
+          Paying needs JavaScript. Turn it on in your browser and reload this page; nothing was charged.
+        </p>
+      </Scriptless>
+      {state.is === "starting" && (
+        <p
+          role="status"
+          className="flex min-h-60 items-center justify-center gap-2 text-ink-2 scriptless:hidden"
+        >
+          <LoaderCircle className="animate-spin" />
+          Loading the payment form…
+        </p>
+      )}
+      {state.is === "failed" && (
+        <div className="grid justify-items-start gap-3">
+          <FormErrors errors={[state.words]} />
+          <Button variant="go" onClick={again}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {/* Stripe's form is light whatever the theme, so it stands on a light ground. */}
+      <div ref={place} data-theme="light" className="themed min-w-0 rounded-md bg-surface empty:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** What /checkout/return shows to the person who comes back from paying. */
+import { redirect, replace } from "react-router";
+import { signInPath } from "#app/accounts/return-path.ts";
+import { visitor } from "#app/accounts/session.server.ts";
+import { cadenceNoun, feeWords, includedIn } from "#app/billing/plan/offer-words.ts";
+import { tierWords } from "#app/billing/plan-words.ts";
+import { activeMembership } from "#app/membership/active-organization.server.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { may } from "#app/membership/permissions.ts";
+import type { Context } from "#app/platform/context.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { price, shortDate } from "#app/platform/format.ts";
+import { type Bought, checkoutOfOne, finishedCheckout } from "./finished-checkout.server.ts";
+import { checkoutOf } from "./trial-intent.server.ts";
+
+type Shown = {
+  is: "bought" | "processing" | "expired";
+  title: string;
+  sentence: string;
+  /** What the plan includes, once it is bought. */
+  includes: readonly string[];
+};
+
+const processing: Shown = {
+  is: "processing",
+  title: "We're confirming your payment",
+  sentence:
+    "This usually takes a few seconds, and this page updates by itself. You won't be charged twice, even if you leave.",
+  includes: [],
+};
+
+const expired: Shown = {
+  is: "expired",
+  title: "This checkout has expired",
+  sentence: "Nothing was charged. You can start again from the subscription page.",
+  includes: [],
+};
+
+/** What was charged, and what comes next: as the subscription was stored. */
+function bought(
+  { subscription, included_seconds, charged }: Bought,
+  at: { locale: string; timeZone: string; now: number },
+): Shown {
+  const { tier, status, currency, trial_end, period_end } = subscription;
+  const plan = tierWords(tier);
+  const fee = feeWords(subscription, at.locale);
+  const day = (ms: number) => shortDate(ms, at.now, at);
+  const includes = includedIn(tier, included_seconds, at.locale);
+  if (status === "trialing")
+    return {
+      is: "bought",
+      title: `Your ${plan} trial has started`,
+      sentence: `Nothing was charged. Your plan costs ${fee} from ${day(trial_end ?? period_end)}; cancel before then and you pay nothing.`,
+      includes,
+    };
+  if (status !== "active")
+    return {
+      ...processing,
+      sentence: "Your bank hasn't confirmed the payment yet. This page updates by itself when it has.",
+    };
+  const paid =
+    charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
+  return {
+    is: "bought",
+    title: `You're on the ${plan} plan`,
+    sentence: `${paid}. It renews every ${cadenceNoun(subscription.cadence)}, next on ${day(period_end)}.`,
+    includes,
+  };
+}
+
+/**
+ * @throws the redirect to signing in, or back to a checkout that can still be paid; 404 for another organization's
+ * session, which looks like one that does not exist
+ */
+export async function returnPage(request: Request, context: Context): Promise<Shown> {
+  const url = new URL(request.url);
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw replace(signInPath(url));
+  const sessionId = url.searchParams.get("session_id");
+  const active = activeMembership(request, who);
+  const own = who.memberships
+    .filter(({ role }) => may(role, "subscription.read"))
+    .sort((one, other) => Number(other.id === active?.id) - Number(one.id === active?.id));
+  const deps = depsOf(context);
+  const ids = own.map(({ id }) => id);
+  const found = sessionId === null ? null : await checkoutOfOne(deps.db, ids, sessionId);
+  const membership = own.find(({ id }) => id === found?.organization_id);
+  if (!found || !membership) throw faultResponse("not_found");
+  if (found.kind === "number")
+    throw redirect(`/checkout-number/return?${new URLSearchParams({ session_id: found.session_id })}`);
+  const finished = await finishedCheckout(deps, found);
+  if (finished.is === "open") throw redirect(`${checkoutOf(found.price_id ?? "")}&done=unfinished`);
+  if (finished.is === "expired") return expired;
+  if (finished.is !== "bought") return processing;
+  const { locale, time_zone: timeZone } = membership;
+  return bought(finished, { locale, timeZone, now: Date.now() });
+}

@@ -1,0 +1,64 @@
+/** What admission asks of usage: whether the organization has spent what it allows itself, and what is left of its plan's trial. */
+import { eq, sql } from "drizzle-orm";
+import type { PlanTrial } from "#app/membership/plan-limits.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { liveCalls, settings } from "#drizzle/organization/schema.ts";
+import { type CopiedCap, copiedCap } from "./spending-cap.schema.ts";
+import { termsAt, usedIn } from "./usage-period.store.ts";
+import { periodPrice } from "./usage-price.ts";
+
+/** The stored name of the copy. */
+const name = "spending_cap";
+
+/** The cap as D1 had it last; null: there was never one. */
+function copied(db: OrganizationDatabase): CopiedCap | null {
+  const row = db.select().from(settings).where(eq(settings.name, name)).get();
+  return row ? copiedCap.parse(row.value) : null;
+}
+
+/** Copies the cap of the organization's row in D1. A copy that is older than what is known changes nothing. */
+export function setCap(db: OrganizationDatabase, cap: CopiedCap): void {
+  const known = copied(db);
+  if (known && known.updated_at > cap.updated_at) return;
+  db.insert(settings)
+    .values({ name, value: cap })
+    .onConflictDoUpdate({ target: settings.name, set: { value: cap } })
+    .run();
+}
+
+/** How long the running calls have lasted so far, together. */
+const runningSeconds = (db: OrganizationDatabase, now: number): number =>
+  db
+    .select({
+      seconds: sql<number>`coalesce(sum(max(0, (${now} - ${liveCalls.started_at}) / 1000)), 0)`,
+    })
+    .from(liveCalls)
+    .get()?.seconds ?? 0;
+
+/**
+ * Whether a new call is refused because the period's minutes beyond the plan cost as much as the organization allows
+ * itself, the running calls included. Those go on.
+ */
+export function isCapReached(
+  db: OrganizationDatabase,
+  direction: "inbound" | "outbound",
+  now: number,
+): boolean {
+  const cap = copied(db)?.cap ?? null;
+  if (cap === null || cap.action === "warn") return false;
+  if (direction === "inbound" && cap.action !== "stop_all") return false;
+  const terms = termsAt(db, now);
+  if (terms === null || terms.currency !== cap.currency) return false;
+  const seconds = usedIn(db, terms.period_start).seconds + runningSeconds(db, now);
+  return periodPrice(terms, seconds).amount_micros >= cap.amount_micros;
+}
+
+/** The trial that the organization's plan is in; null: it is in none. */
+export function planTrial(db: OrganizationDatabase, now: number): PlanTrial | null {
+  const terms = termsAt(db, now);
+  if (!terms?.is_trial) return null;
+  return {
+    included_seconds: terms.included_seconds,
+    used_seconds: usedIn(db, terms.period_start).seconds,
+  };
+}

@@ -3,6 +3,9 @@ import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
+import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
+import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
@@ -28,6 +31,10 @@ const tasks: Record<string, Task> = {
   metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
+  client_terms: fixClientTerms,
+  client_terms_told: tellClientTerms,
+  retail_prices: makeMissingRetailPrices,
+  retail_ends: endForeignSubscriptions,
   purge: purgeDeleted,
   factors: resealFactors,
   catalogue: syncCatalogueHourly,

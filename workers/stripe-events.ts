@@ -7,6 +7,8 @@ import {
   forgetEvents,
 } from "#app/billing/stripe/events.server.ts";
 import { recoverEvents } from "#app/billing/stripe/recover-events.server.ts";
+
+import { readAccountOf } from "#app/billing/resale/connect.server.ts";
 import type { StripeEvent } from "#app/billing/stripe/stripe-event.schema.ts";
 import {
   type EventDeps,
@@ -39,6 +41,8 @@ const handlers: Record<string, readonly Handle[]> = {
   "invoice.voided": [readSubscriptionOf],
   "invoice.marked_uncollectible": [readSubscriptionOf],
   "checkout.session.completed": [readSubscriptionOf],
+  "account.updated": [readAccountOf],
+  "account.application.deauthorized": [readAccountOf],
   "price.created": [readCatalogue],
   "price.updated": [readCatalogue],
   "price.deleted": [readCatalogue],

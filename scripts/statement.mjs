@@ -70,6 +70,8 @@ export function recomputed(text) {
   const included = (stated("included_minutes", 6) * 60n) / 1_000_000n;
   const names = rows[gap + 1] ?? [];
   let used = 0n;
+  /** What the line before leads to: each line is judged by it, so that one wrong line is not a hundred. */
+  let led = 0n;
   let amounts = 0n;
   let calls = 0n;
   const seen = new Set();
@@ -87,11 +89,12 @@ export function recomputed(text) {
     seen.add(call);
     if (number("position") !== calls) say(`position ${of("position")} should be ${calls}`);
     const seconds = number("billable_seconds");
-    if (number("used_before_seconds") !== used)
-      say(`used_before_seconds ${of("used_before_seconds")} should be ${used}`);
-    const before = priceOf(used, included, minute);
+    const from = number("used_before_seconds");
+    if (from !== led) say(`used_before_seconds ${of("used_before_seconds")} should be ${led}`);
     used += seconds;
-    const after = priceOf(used, included, minute);
+    led = from + seconds;
+    const before = priceOf(from, included, minute);
+    const after = priceOf(led, included, minute);
     const beyond = after.beyond - before.beyond;
     const amount = after.amount - before.amount;
     if (number("overage_seconds") !== beyond)

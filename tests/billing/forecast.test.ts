@@ -10,7 +10,7 @@ import {
   usageChart,
 } from "#app/billing/usage/usage-words.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
-import { periodEnd, periodStart, terms } from "./arrange.ts";
+import { periodEnd, periodStart, terms } from "./periods.ts";
 
 const by = terms({ included_seconds: 60_000 });
 const words = { currency: "USD", ends: "Dec 1", isTrial: false };

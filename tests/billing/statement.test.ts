@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type StatementCall, type StatementTerms, statementCsv } from "#app/billing/usage/statement.ts";
 import { callPrice } from "#app/billing/usage/usage-price.ts";
 import { recomputed } from "../../scripts/statement.mjs";
-import { periodEnd, periodStart } from "./arrange.ts";
+import { periodEnd, periodStart } from "./periods.ts";
 
 const growth: StatementTerms = {
   organization: "Brightsmile Dental",

@@ -90,7 +90,7 @@ test.each([
     "seconds that were made more",
     "600,0,600,0,0.150000,0.000000",
     "601,0,601,0,0.150000,0.000000",
-    /line 16.*/,
+    /line 17 .*used_before_seconds 600 should be 601/,
   ],
   ["a price that was raised", "0.150000,1.500000", "0.200000,2.000000", /price_per_minute 0\.200000/],
   [

@@ -51,7 +51,6 @@ const ofNothing = new Map<string, unknown>([
   ["outbox.acknowledge", undefined],
   ["numbers.find", null],
   ["notices.ofCall", { wanted: {}, messages: [] }],
-  ["usage.setTerms", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {

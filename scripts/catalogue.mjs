@@ -23,7 +23,9 @@ const { default: Stripe } = await import("stripe");
 const { createCatalogue } = await import("../app/billing/stripe/create-catalogue.ts");
 try {
   const made = await createCatalogue(new Stripe(key, { maxNetworkRetries: 2, telemetry: false }));
-  console.log(made.length === 0 ? "Everything stands already." : `Made ${made.length} prices:\n  ${made.join("\n  ")}`);
+  console.log(
+    made.length === 0 ? "Everything stands already." : `Made ${made.length} prices:\n  ${made.join("\n  ")}`,
+  );
   console.log("The deployment reads them within an hour.");
 } catch (error) {
   console.error(`Stripe refused: ${error.message}\nRun it again: what stands already stays.`);

@@ -1,4 +1,6 @@
 /** What Stripe's events cause: the one table from an event's type to the functions that handle it. Handling an event twice changes nothing, because each reads the object's present state. */
+
+import { readAccountOf } from "#app/billing/resale/connect.server.ts";
 import {
   claimEvent,
   dueEvents,
@@ -39,6 +41,8 @@ const handlers: Record<string, readonly Handle[]> = {
   "invoice.voided": [readSubscriptionOf],
   "invoice.marked_uncollectible": [readSubscriptionOf],
   "checkout.session.completed": [readSubscriptionOf],
+  "account.updated": [readAccountOf],
+  "account.application.deauthorized": [readAccountOf],
   "price.created": [readCatalogue],
   "price.updated": [readCatalogue],
   "price.deleted": [readCatalogue],

@@ -3,6 +3,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
+import type { StripeEvent } from "#app/billing/stripe/stripe-event.schema.ts";
+import type { EventDeps } from "#app/billing/stripe/subscription-events.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -176,17 +178,13 @@ async function write(
   for (const mail of mails) await mail.send();
 }
 
-/** For Stripe's events about a connected account: `account.updated`, and `account.application.deauthorized`. */
-export async function heedAccount(
-  env: Env,
-  db: Database,
-  event: { type: string; account_id: string },
-  now: number,
-): Promise<void> {
+/** For Stripe's events about a connected account. One that is no agency's changes nothing. */
+export async function readAccountOf({ env, db, now }: EventDeps, event: StripeEvent): Promise<void> {
+  const account_id = event.account_id ?? event.object.id ?? "";
   const known = await platform(db)
     .select()
     .from(connectedAccounts)
-    .where(eq(connectedAccounts.account_id, event.account_id))
+    .where(eq(connectedAccounts.account_id, account_id))
     .get();
   if (!known) return;
   if (event.type === "account.application.deauthorized") return forget(env, db, known, now);

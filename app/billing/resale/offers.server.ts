@@ -2,9 +2,10 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { offeredPrices } from "#app/billing/stripe/catalogue.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
-import { planPrices, retailPrices, subscriptions } from "#drizzle/control/schema.ts";
+import { retailPrices, subscriptions } from "#drizzle/control/schema.ts";
 import { readinessFacts } from "./readiness.server.ts";
 import { missingOf } from "./readiness.ts";
 
@@ -54,11 +55,7 @@ export async function offersOf(env: Env, db: Database, organization: { id: strin
 }
 
 async function platformOffers(db: Database, currency: string): Promise<Offer[]> {
-  const offered = await platform(db)
-    .select()
-    .from(planPrices)
-    .where(and(eq(planPrices.currency, currency), eq(planPrices.is_active, true)))
-    .orderBy(planPrices.unit_amount);
+  const offered = await offeredPrices(db, currency);
   return offered.map(
     ({ price_id, minutes_price_id, tier, cadence, unit_amount, included_seconds, minute_micros }) => ({
       price_id,

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { tierWords } from "#app/billing/plan-words.ts";
+import { meterEvent } from "#app/billing/stripe/plans.ts";
 import { stripeOf, stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -11,9 +12,6 @@ import { retailPrices } from "#drizzle/control/schema.ts";
 import { digitsOf } from "./retail-money.ts";
 
 type Row = typeof retailPrices.$inferSelect;
-
-/** The name of the meter's events. */
-const meterEvent = "call_seconds";
 
 /** Prices that one run makes; each takes two requests. */
 const madeAtOnce = 20;

@@ -4,6 +4,8 @@ import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
+import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
@@ -14,6 +16,7 @@ import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
 
@@ -34,6 +37,10 @@ const tasks: Record<string, Task> = {
   retail_ends: endForeignSubscriptions,
   purge: purgeDeleted,
   factors: resealFactors,
+  catalogue: syncCatalogueHourly,
+  stripe_events: processDueEvents,
+  lost_events: recoverLostEvents,
+  subscriptions: refreshDue,
 };
 
 /** @param now ms UTC */

@@ -27,6 +27,7 @@ const ways: Readonly<Record<string, string>> = {
 
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
+  "/admin/billing-events": "Billing events",
   "/admin/security": "Security",
   "/testing": "Checks",
 };
@@ -187,6 +188,14 @@ const words: Readonly<Record<string, Words>> = {
   "session.started": withWay("Signed in"),
   "sessions.ended_by_organization": withPerson("Was signed out on every device"),
   "sessions.revoked": "Signed all other devices out",
+  "stripe_event.replayed": ({ changes }) =>
+    typeof changes?.type === "string"
+      ? `Replayed a payment event: ${changes.type}`
+      : "Replayed a payment event",
+  "subscription.corrected": ({ changes }) =>
+    typeof changes?.status === "string"
+      ? `The plan was corrected: ${changes.tier}, ${changes.status.replaceAll("_", " ")}`
+      : "The plan was corrected",
   "support.left": "Left a client's account",
   "support.opened": "Opened a client's account as support",
 };

@@ -47,6 +47,7 @@ export default [
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./billing/subscription.route.tsx"),
     route("subscription/invoices/:invoiceId/calls.csv", "./billing/usage/invoice-calls.route.ts"),
+    route("subscription/statements/:month/calls.csv", "./billing/resale/statement-calls.route.ts"),
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
     route("clients", "./clients/clients.route.tsx"),

@@ -3,7 +3,7 @@
  * soon after the month begins, when a client is created, and before anything that would read or change them; a changed
  * price, plan or currency therefore counts from the next month on.
  */
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UsageTerms } from "#app/billing/usage/usage-terms.schema.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -198,15 +198,3 @@ export async function fixClientTerms(env: Env, now: number): Promise<void> {
     .values({ name: cursorName, cursor, updated_at: now })
     .onConflictDoUpdate({ target: cronCursors.name, set: { cursor, updated_at: now } });
 }
-
-/** How many months a list of statements goes back. */
-export const mostMonths = 36;
-
-/** A client's months with its present agency, newest first. */
-export const termsOf = (db: Database, clientId: string, agencyId: string) =>
-  platform(db)
-    .select()
-    .from(clientTerms)
-    .where(and(eq(clientTerms.client_id, clientId), eq(clientTerms.agency_id, agencyId)))
-    .orderBy(desc(clientTerms.month))
-    .limit(mostMonths);

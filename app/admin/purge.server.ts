@@ -2,6 +2,8 @@
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
+import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
@@ -28,6 +30,7 @@ import {
   brandImages,
   brandVersions,
   checkoutSessions,
+  clientMonths,
   clientPrices,
   clientTemplates,
   clientTerms,
@@ -44,6 +47,7 @@ import {
   organizations,
   phoneNumbers,
   profiles,
+  retailPrices,
   sendingDomains,
   spendingCaps,
   spendingWarnings,
@@ -177,8 +181,10 @@ async function releaseClients(env: Env, db: Database, id: string, now: number): 
     await all.batch([
       ...endingVisits(all, { client: client.id }, now),
       all.update(organizations).set(standingAlone(now)).where(eq(organizations.id, client.id)),
+      ...endingTerms(all, client.id, now),
       all.insert(auditEvents).values(auditLine(noTrace, event)),
     ]);
+    await endForeignSubscriptions(env, now, client.id);
     await askListenersAgain(env, client);
     await publishHostsOf(env, db, client.id, now);
   }
@@ -222,6 +228,8 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
   const all = platform(db);
   await all.batch([
     all.delete(clientPrices).where(or(eq(clientPrices.agency_id, id), eq(clientPrices.client_id, id))),
+    all.delete(clientMonths).where(or(eq(clientMonths.agency_id, id), eq(clientMonths.client_id, id))),
+    all.delete(retailPrices).where(eq(retailPrices.agency_id, id)),
     all.delete(clientTerms).where(or(eq(clientTerms.agency_id, id), eq(clientTerms.client_id, id))),
   ]);
   return results.every(({ meta }) => meta.changes < oneStep);

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
@@ -24,6 +25,8 @@ import { PlanChoice } from "./plan/plan-choice.tsx";
 import { planPage } from "./plan/plan-page.server.ts";
 import { PlanPanel } from "./plan/plan-panel.tsx";
 import { planWords } from "./plan-words.ts";
+import { ClientPlan } from "./resale/client-plan.tsx";
+import { clientPlanOf } from "./resale/statements.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Plan and usage", matches);
 
@@ -43,13 +46,15 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const today = localDate(now, timeZone);
   // Stripe's portal is reached by a form.
   context.get(requestFacts).formActions.push("https://billing.stripe.com");
-  const [used, plan] = await Promise.all([
+  const [used, plan, statements] = await Promise.all([
     store.plan.use(`${today.slice(0, 8)}01`, today),
     planPage(request, context, member, now),
+    clientPlanOf(member, depsOf(context), now),
   ]);
   const month = new Intl.DateTimeFormat(locale, { timeZone, month: "long" }).format(now);
   return {
     ...plan,
+    statements,
     ...planWords({ ...organization, limits }, used, month, locale),
     organization: { id: organization.id, name: organization.name },
     done: doneWords(request.url, doneSentences),
@@ -66,8 +71,19 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function SubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organization, present, plans, preview, invoices, mayPay, hasPortal, figures, holds, done } =
-    loaderData;
+  const {
+    organization,
+    present,
+    plans,
+    preview,
+    invoices,
+    mayPay,
+    hasPortal,
+    figures,
+    holds,
+    statements,
+    done,
+  } = loaderData;
   const { formData, state } = useNavigation();
   const sending = state === "idle" ? null : String(formData?.get("intent") ?? "");
   useFocusOnPreview(preview?.fields.price ?? null);
@@ -86,7 +102,8 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
           <Panel title="Plan limits">
             <Facts facts={holds} />
           </Panel>
-          <InvoicesPanel invoices={invoices} />
+          {statements !== null && <ClientPlan {...statements} />}
+          {(statements === null || invoices === null || invoices.length > 0) && <InvoicesPanel invoices={invoices} />}
         </div>
         <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
       </Columns>

@@ -8,6 +8,7 @@ import { knownNetwork, networkMacs } from "#app/accounts/known-networks.server.t
 import { entrance } from "#app/accounts/may-enter.server.ts";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { beginsOnPlatform } from "#app/accounts/start.server.ts";
+import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import {
   failingClosed,
@@ -28,7 +29,6 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { holdingCookie } from "#app/sign-in/verification/held-mail.server.ts";
-import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
 import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";

@@ -21,7 +21,7 @@ describe("a search", () => {
       "the United Kingdom, mobile",
       { country: "GB", kind: "mobile" },
       /^\+44 7/,
-      "£4.00 a month + £2.00 setup",
+      "£4 a month + £2 setup",
     ],
     ["the United Kingdom, national", { country: "GB", kind: "national" }, /^\+44 306/, "Nationwide"],
     [

@@ -4,8 +4,8 @@ import { alongPath, signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { feeWords, offerOf } from "#app/billing/plan/offer-words.ts";
 import { mayTry } from "#app/billing/plan/trial-grants.server.ts";
-import { stripeScript } from "#app/billing/stripe/stripe-script.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
+import { stripeScript } from "#app/billing/stripe/stripe-script.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership, deletedOneLookedAt } from "#app/membership/active-organization.server.ts";
 import { type Admitted, actorOfVisitor, depsOf } from "#app/membership/actor.server.ts";
@@ -17,8 +17,8 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { buyable } from "./checkout-refusal.server.ts";
 import { notStartable, refusalStatus, refusalWords, verifyFirst } from "./checkout-rules.ts";
-import { droppingTrialIntent, keepingTrialIntent } from "./trial-intent.server.ts";
 import { priceChoice } from "./trial-intent.schema.ts";
+import { droppingTrialIntent, keepingTrialIntent } from "./trial-intent.server.ts";
 import { trialDays } from "./trial-terms.ts";
 
 /** A page without a form, and what to do instead. */
@@ -70,7 +70,8 @@ async function beforeSignIn(request: Request, context: Context, now: number): Pr
   const who = await visitor(request, context);
   if (who.kind === "full") return null;
   const headers = await keeping(request, context, now);
-  if (who.kind === "factor") throw redirect(alongPath("/auth", new URL(request.url).searchParams), { headers });
+  if (who.kind === "factor")
+    throw redirect(alongPath("/auth", new URL(request.url).searchParams), { headers });
   if (who.kind === "anonymous") throw redirect("/auth?intent=trial", { headers });
   const page = {
     title: "Verify your email first",
@@ -134,7 +135,9 @@ async function ready({ actor }: Admitted, context: Context, price: Price, now: n
     offer,
     fee,
     today: isTrial ? null : offer.price,
-    trial: isTrial ? { days: trialDays, sentence: `Then ${fee} from ${from}, unless you cancel before.` } : null,
+    trial: isTrial
+      ? { days: trialDays, sentence: `Then ${fee} from ${from}, unless you cancel before.` }
+      : null,
     script: stripeScript,
     publishableKey: settings(env).STRIPE_PUBLISHABLE_KEY ?? "",
   };

@@ -63,8 +63,8 @@ export default function CheckoutReturnPage({ loaderData }: Route.ComponentProps)
           <p className="text-ink-2 tabular-nums">{sentence}</p>
           {is === "processing" && !isChecking && (
             <p className="text-ink-2">
-              It's taking longer than usual. You can leave this page; your plan starts as soon as the payment is
-              confirmed.
+              It's taking longer than usual. You can leave this page; your plan starts as soon as the payment
+              is confirmed.
             </p>
           )}
         </div>

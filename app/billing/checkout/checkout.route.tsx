@@ -100,8 +100,8 @@ function Summary({ organization, offer, fee, today, trial }: Ready) {
         ))}
       </ul>
       <p className="text-ink-3 text-meta">
-        More minutes cost {offer.minute} each, billed at the end of each month. You can set a spending cap under
-        Plan and usage.
+        More minutes cost {offer.minute} each, billed at the end of each month. You can set a spending cap
+        under Plan and usage.
       </p>
     </div>
   );

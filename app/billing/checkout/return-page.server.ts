@@ -60,7 +60,8 @@ function bought(
       ...processing,
       sentence: "Your bank hasn't confirmed the payment yet. This page updates by itself when it has.",
     };
-  const paid = charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
+  const paid =
+    charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
   return {
     is: "bought",
     title: `You're on the ${plan} plan`,

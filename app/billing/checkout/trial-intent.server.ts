@@ -40,8 +40,7 @@ export async function trialIntentOf(
 export const droppingTrialIntent = (request: Request): string => expiredCookie(request, trialCookie);
 
 /** The checkout of a price. */
-export const checkoutOf = (priceId: string): string =>
-  `/checkout?${new URLSearchParams({ price: priceId })}`;
+export const checkoutOf = (priceId: string): string => `/checkout?${new URLSearchParams({ price: priceId })}`;
 
 /**
  * Where a person goes who has just signed in or proven their address: a kept trial leads to its checkout, unless they

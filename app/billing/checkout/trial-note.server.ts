@@ -9,6 +9,7 @@ import { trialWords } from "./trial-terms.ts";
 /** The words; null when the address asks for no trial. A tenant's host sells no plans of the platform. */
 export function trialNote(request: Request, context: Context): string | null {
   if (!asksForTrial(new URL(request.url).searchParams)) return null;
-  const isSold = takesPayments(settings(context.get(cloudflare).env)) && sessionHostOf(request, context) === null;
+  const isSold =
+    takesPayments(settings(context.get(cloudflare).env)) && sessionHostOf(request, context) === null;
   return trialWords(isSold);
 }

@@ -58,7 +58,9 @@ export async function mayTry(deps: Needs, organization_id: string): Promise<bool
  */
 export async function trialGrantRows(deps: Needs, organization_id: string, now: number) {
   const owners = await ownersOf(deps, organization_id);
-  const people = await Promise.all(owners.map(async (email) => (await hashesOf(deps.env, email)).slice(0, 1)));
+  const people = await Promise.all(
+    owners.map(async (email) => (await hashesOf(deps.env, email)).slice(0, 1)),
+  );
   return [`organization:${organization_id}`, ...new Set(people.flat())].map(
     (holder): typeof trialGrants.$inferInsert => ({ holder, organization_id, granted_at: now }),
   );

@@ -1,6 +1,7 @@
 /** Whether an organization owes the platform something: asked before it buys anything more. */
-import { settings } from "#app/platform/env.server.ts";
+
 import type { Database } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
 import { storedCustomer } from "./customers.server.ts";
 import { stripeOf, stripeProblem } from "./stripe.server.ts";
 

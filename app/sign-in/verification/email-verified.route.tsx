@@ -82,9 +82,7 @@ export default function EmailVerifiedPage({ loaderData }: Route.ComponentProps) 
           <AuthTitle
             title="Email verified"
             sentence={
-              isTrial
-                ? "Next, start your trial. Just a moment…"
-                : "Your account is ready. Just a moment…"
+              isTrial ? "Next, start your trial. Just a moment…" : "Your account is ready. Just a moment…"
             }
           />
           <ButtonLink to={onward} replace variant="go" size="lg" wide>

@@ -6,6 +6,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { isInvitedOn } from "#app/branding/residence.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
@@ -27,7 +28,6 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
-import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;

@@ -1,11 +1,11 @@
 /** Every text of docs/product.md that belongs to signing in ("Error screens", "Validation", "Error texts"), quoted where a person reads it; and its "Constants". */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { trialLifetime_ms } from "#app/billing/checkout/trial-intent.schema.ts";
 import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { pendingLifetime_ms } from "#app/sign-in/invitation/pending-invitation.ts";
 import { afterPolls, pollEvery_ms } from "#app/sign-in/verification/awaited-proof.ts";
-import { trialLifetime_ms } from "#app/billing/checkout/trial-intent.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, resend, signIn, signUp, verify } from "../accounts/arrange.ts";
 import { enter, halfSignedIn, withAuthenticator, wrongCode } from "../factors/arrange.ts";

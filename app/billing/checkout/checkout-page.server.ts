@@ -3,7 +3,8 @@ import { redirect, replace } from "react-router";
 import { alongPath, signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { feeWords, offerOf } from "#app/billing/plan/offer-words.ts";
-import { mayTry } from "#app/billing/plan/trial-grants.server.ts";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
+import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { stripeScript } from "#app/billing/stripe/stripe-script.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
@@ -116,18 +117,16 @@ export async function checkoutPage(request: Request, context: Context): Promise<
     return { ...closed(refusalStatus[asked.reason], page), headers };
   }
   context.get(requestFacts).hasPayments = true;
-  return { page: await ready(standing, context, asked.price, now), status: 200, headers };
+  return { page: await ready(standing, context, asked.offer, now), status: 200, headers };
 }
 
-type Price = Extract<Awaited<ReturnType<typeof buyable>>, { ok: true }>["price"];
-
 /** The summary beside the form, and what the browser needs to show it. */
-async function ready({ actor }: Admitted, context: Context, price: Price, now: number) {
+async function ready({ actor }: Admitted, context: Context, offered: Offer, now: number) {
   const { id, name, locale, timeZone } = actor.organization;
   const { env } = context.get(cloudflare);
-  const isTrial = await mayTry({ db: depsOf(context).db, env }, id);
-  const offer = offerOf(price, locale);
-  const fee = feeWords(price, locale);
+  const isTrial = await hasTrial(actor, depsOf(context), offered);
+  const offer = offerOf(offered, locale);
+  const fee = feeWords(offered, locale);
   const from = shortDate(now + trialDays * day_ms, now, { locale, timeZone });
   return {
     is: "ready" as const,

@@ -34,9 +34,14 @@ export async function checkoutOfOne(
  * `open`: it can still be paid. `expired`: it was never paid. `processing`: it was paid, and the subscription is not
  * stored yet, or Stripe does not answer.
  */
-export type Finished =
-  | { is: "open" | "expired" | "processing" }
-  | { is: "bought"; subscription: SubscriptionRow; included_seconds: number; charged: number | null };
+export type Finished = { is: "open" | "expired" | "processing" } | Bought;
+export type Bought = {
+  is: "bought";
+  subscription: SubscriptionRow;
+  included_seconds: number;
+  /** Minor units; null: Stripe does not say. */
+  charged: number | null;
+};
 
 type Told = {
   status: string | null;

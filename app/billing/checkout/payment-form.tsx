@@ -88,7 +88,10 @@ export function PaymentForm(props: Props) {
         </p>
       </Scriptless>
       {state.is === "starting" && (
-        <p role="status" className="flex min-h-60 items-center justify-center gap-2 text-ink-2 scriptless:hidden">
+        <p
+          role="status"
+          className="flex min-h-60 items-center justify-center gap-2 text-ink-2 scriptless:hidden"
+        >
           <LoaderCircle className="animate-spin" />
           Loading the payment form…
         </p>

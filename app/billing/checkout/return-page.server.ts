@@ -10,7 +10,7 @@ import { may } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { price, shortDate } from "#app/platform/format.ts";
-import { checkoutOfOne, type Finished, finishedCheckout } from "./finished-checkout.server.ts";
+import { type Bought, checkoutOfOne, finishedCheckout } from "./finished-checkout.server.ts";
 import { checkoutOf } from "./trial-intent.server.ts";
 
 type Shown = {
@@ -35,8 +35,6 @@ const expired: Shown = {
   sentence: "Nothing was charged. You can start again from the subscription page.",
   includes: [],
 };
-
-type Bought = Extract<Finished, { is: "bought" }>;
 
 /** What was charged, and what comes next: as the subscription was stored. */
 function bought(
@@ -93,7 +91,7 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   const finished = await finishedCheckout(deps, found);
   if (finished.is === "open") throw redirect(`${checkoutOf(found.price_id ?? "")}&done=unfinished`);
   if (finished.is === "expired") return expired;
-  if (finished.is === "processing") return processing;
+  if (finished.is !== "bought") return processing;
   const { locale, time_zone: timeZone } = membership;
   return bought(finished, { locale, timeZone, now: Date.now() });
 }

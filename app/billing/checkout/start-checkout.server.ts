@@ -2,7 +2,8 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { mayTry } from "#app/billing/plan/trial-grants.server.ts";
+import { checkoutTermsOf, type Offer } from "#app/billing/plan/offered.server.ts";
+import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
 import { customerOf } from "#app/billing/stripe/customers.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
@@ -75,10 +76,10 @@ async function sessionParams(
   actor: Actor,
   deps: CheckoutDeps,
   customer: string,
-  price: { price_id: string; minutes_price_id: string },
+  offer: Offer,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { id } = actor.organization;
-  const isTrial = await mayTry(deps, id);
+  const isTrial = await hasTrial(actor, deps, offer);
   const metadata = { organization_id: id };
   return {
     mode: "subscription",
@@ -86,13 +87,14 @@ async function sessionParams(
     customer,
     client_reference_id: id,
     metadata: { ...metadata, user_id: personOf(actor).id },
-    line_items: [{ price: price.price_id, quantity: 1 }, { price: price.minutes_price_id }],
+    line_items: [{ price: offer.price_id, quantity: 1 }, { price: offer.minutes_price_id }],
     payment_method_collection: "always",
     billing_address_collection: "auto",
     customer_update: { address: "auto", name: "auto" },
     subscription_data: {
       metadata,
       billing_mode: { type: "flexible" },
+      ...checkoutTermsOf(offer),
       ...(isTrial && {
         trial_period_days: trialDays,
         trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
@@ -103,28 +105,26 @@ async function sessionParams(
 }
 
 /** The secret with which the browser shows the form of a new session, or of the one that another press has begun. */
-async function begin(actor: Actor, deps: CheckoutDeps, price: PriceIds, now: number): Promise<string> {
+async function begin(actor: Actor, deps: CheckoutDeps, offer: Offer, now: number): Promise<string> {
   const stripe = await stripeOf(settings(deps.env));
   const { id: organization_id, name } = actor.organization;
-  const subject = { organization_id, user_id: personOf(actor).id, price_id: price.price_id };
+  const subject = { organization_id, user_id: personOf(actor).id, price_id: offer.price_id };
   const earlier = await begunSince(deps.db, subject, now - reusedFor_ms);
   const kept = earlier && openSecret(await stripe.checkout.sessions.retrieve(earlier.session_id));
   if (kept) return kept;
   const customer = await customerOf(deps.env, deps.db, { organization_id, name, email: deps.email });
-  const params = await sessionParams(actor, deps, customer, price);
+  const params = await sessionParams(actor, deps, customer, offer);
   const attempt = await sha256(JSON.stringify([params, Math.floor(now / attempt_ms), earlier?.session_id]));
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attempt}` });
   const counts = await stored(deps.db, subject, session.id, now);
   if (counts === session.id) {
-    await actor.record("checkout.started", session.id, { price: price.price_id });
+    await actor.record("checkout.started", session.id, { price: offer.price_id });
     return session.client_secret ?? "";
   }
   // Two presses that Stripe could not tell apart by their key: the first one's session is shown.
   await stripe.checkout.sessions.expire(session.id).catch(() => undefined);
   return openSecret(await stripe.checkout.sessions.retrieve(counts)) ?? "";
 }
-
-type PriceIds = { price_id: string; minutes_price_id: string };
 
 /** Begins a checkout of a plan, with a trial if the organization and its owners had none. */
 export const startCheckout = verb(
@@ -145,7 +145,7 @@ export const startCheckout = verb(
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
     try {
       if (await owesInvoices(deps.env, deps.db, id)) return { ok: false, reason: "unpaid" };
-      const clientSecret = await begin(actor, deps, asked.price, now);
+      const clientSecret = await begin(actor, deps, asked.offer, now);
       return clientSecret === "" ? { ok: false, reason: "stripe" } : { ok: true, clientSecret };
     } catch (error) {
       const problem = stripeProblem(error);

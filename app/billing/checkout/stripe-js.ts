@@ -32,7 +32,7 @@ function load(src: string): Promise<Make> {
       script.remove();
       reject(new Error("the payment script did not load"));
     };
-    document.head.append(script);
+    document.head.appendChild(script);
   }).catch((error: unknown) => {
     loading = null;
     throw error;

@@ -13,19 +13,18 @@ export type Holding = {
   readonly hasOwnDomain: boolean;
 };
 
-const nouns = {
-  agents: ["agent", "agents"],
-  numbers: ["phone number", "phone numbers"],
-  members: ["member", "members"],
-  clients: ["client", "clients"],
-} as const;
-const named = ["agents", "numbers", "members", "clients"] as const;
+const nouns = [
+  ["agents", "agent", "agents"],
+  ["numbers", "phone number", "phone numbers"],
+  ["members", "member", "members"],
+  ["clients", "client", "clients"],
+] as const;
 
 /** "3 agents", "2 phone numbers", "the custom domain"; empty: the plan is large enough. */
 export function tooMuchFor(limits: PlanLimits, held: Holding, locale: string): string[] {
-  const over = named.flatMap((what) => {
+  const over = nouns.flatMap(([what, one, many]) => {
     const more = held[what] - limits[what];
-    return more > 0 ? [counted(more, ...nouns[what], locale)] : [];
+    return more > 0 ? [counted(more, one, many, locale)] : [];
   });
   return held.hasOwnDomain && !limits.whiteLabel ? [...over, "the custom domain"] : over;
 }

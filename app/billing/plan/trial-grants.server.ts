@@ -1,7 +1,9 @@
 /** A trial once: for an organization, and for each of its verified owners, also after their account is deleted. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { mailboxOf } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { platform, tenant } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -38,8 +40,15 @@ async function ownersOf({ db }: Needs, organization_id: string): Promise<string[
   return found.map(({ email }) => email);
 }
 
+/** Whether a plan begins with a trial: only the platform gives one, and only once. */
+export const hasTrial = async (
+  actor: Pick<Actor, "organization" | "isClient">,
+  deps: Needs,
+  { payee }: Pick<Offer, "payee">,
+): Promise<boolean> => payee.kind === "platform" && !actor.isClient && mayTry(deps, actor.organization.id);
+
 /** Whether neither the organization nor one of its owners had a trial of a plan. */
-export async function mayTry(deps: Needs, organization_id: string): Promise<boolean> {
+async function mayTry(deps: Needs, organization_id: string): Promise<boolean> {
   const owners = await ownersOf(deps, organization_id);
   const people = await Promise.all(owners.map((email) => hashesOf(deps.env, email)));
   const holders = [`organization:${organization_id}`, ...people.flat()];

@@ -9,6 +9,7 @@ import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
 import { stripeEvents } from "#drizzle/control/schema.ts";
+import { organizationBehind } from "./event-owner.server.ts";
 import { eventObject, objectOf, type StripeEvent } from "./stripe-event.schema.ts";
 
 /** After this many failures an event is set aside: a platform admin looks at it and replays it. */
@@ -96,18 +97,14 @@ export async function claimEvent(db: Database, id: string, now: number): Promise
   return { id, type, account_id, organization_id, object, attempts: row.attempts };
 }
 
-/** The organization of an event: its customer's, its subscription's, its account's, or the one that we wrote into its metadata. */
-async function ownerOf(
-  db: Database,
-  { account_id, object }: Pick<StripeEvent, "account_id" | "object">,
-): Promise<string | null> {
-  const found = await platform(db).get<{ id: string | null }>(sql`select coalesce(
-    (select organization_id from billing_customers where customer_id = ${object.customer}),
-    (select organization_id from subscriptions where subscription_id = ${object.subscription}),
-    (select organization_id from connected_accounts where account_id = ${account_id ?? object.id}),
-    (select id from organizations where id = ${object.metadata.organization_id ?? null})) as id`);
-  return found?.id ?? null;
-}
+/** An event of a connected account names it; an event about an account is about itself. */
+const ownerOf = (db: Database, { account_id, object }: Pick<StripeEvent, "account_id" | "object">) =>
+  organizationBehind(db, {
+    customer: object.customer,
+    subscription: object.subscription,
+    account: account_id ?? object.id,
+    organization: object.metadata.organization_id ?? null,
+  });
 
 /** Marks an event as processed. Where its handler wrote the mark in its own batch, this adds whose it was. */
 export const finishEvent = (db: Database, { id, organization_id }: StripeEvent, now: number) =>

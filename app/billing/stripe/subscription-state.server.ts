@@ -1,9 +1,11 @@
 /** The one path by which a subscription's state comes into our rows: read anew from Stripe, written in one batch. */
 import type Stripe from "stripe";
+import { trialGrantRows } from "#app/billing/plan/trial-grants.server.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { trialGrants } from "#drizzle/control/schema.ts";
 import { readSubscription, type SubscriptionRow, type TermsRow } from "./read-subscription.server.ts";
 import { stripeOf } from "./stripe.server.ts";
 import { publishSubscription } from "./subscription-news.server.ts";
@@ -82,6 +84,7 @@ export async function writeSubscription(
     ...(isChanged ? [fact.statement] : []),
     ...(terms ? [writingTerms(all, terms, now)] : []),
     writingPlan(all, row, endsNow, now),
+    ...(await grantingTrial(env, db, row, before, now)),
     ...marks,
   ]);
   if (!isChanged) return { row, before, isChanged };
@@ -89,6 +92,19 @@ export async function writeSubscription(
   if (Array.isArray(written)) await fact.send(written);
   await publishSubscription(env, db, organization_id, now);
   return { row, before, isChanged };
+}
+
+/** The statement that notes a trial when it is first stored, so that it is given once. */
+async function grantingTrial(
+  env: Env,
+  db: Database,
+  { organization_id, status }: SubscriptionRow,
+  before: SubscriptionRow | null,
+  now: number,
+) {
+  if (status !== "trialing" || before?.status === "trialing") return [];
+  const rows = await trialGrantRows({ db, env }, organization_id, now);
+  return [platform(db).insert(trialGrants).values(rows).onConflictDoNothing()];
 }
 
 export type Compared = Refreshed & { terms: TermsRow | null };

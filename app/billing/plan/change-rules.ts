@@ -1,0 +1,56 @@
+/** Which way a change of plan goes, and how a person reads what became of it. */
+import { rankOf } from "./too-much.ts";
+
+type Chosen = { readonly tier: string; readonly cadence: string };
+
+/**
+ * `now`: a larger plan, or a year in place of months: it is paid and works at once. `later`: a smaller one, from the end
+ * of what was paid. `none`: it is the same plan.
+ */
+export function wayOf(from: Chosen, to: Chosen): "now" | "later" | "none" {
+  const step = rankOf(to.tier) - rankOf(from.tier);
+  if (step !== 0) return step > 0 ? "now" : "later";
+  if (from.cadence === to.cadence) return "none";
+  return to.cadence === "yearly" ? "now" : "later";
+}
+
+export type PlanRefusal =
+  /** The plan is another one than the form showed, or is being changed just now. */
+  | { reason: "changed" }
+  /** Nothing runs that could be changed. */
+  | { reason: "none" }
+  | { reason: "unknown_price" }
+  | { reason: "unpaid" }
+  | { reason: "too_small"; words: string }
+  | { reason: "declined"; words: string }
+  /** Stripe refuses or does not answer. */
+  | { reason: "stripe" };
+
+export const planRefusalStatus: Record<PlanRefusal["reason"], number> = {
+  changed: 409,
+  none: 409,
+  unknown_price: 422,
+  unpaid: 402,
+  too_small: 409,
+  declined: 402,
+  stripe: 502,
+};
+
+export function planRefusalWords(refusal: PlanRefusal): string {
+  switch (refusal.reason) {
+    case "changed":
+      return "The plan was changed in the meantime. Look at the plan below, then choose again.";
+    case "none":
+      return "There's no running plan to change. Choose one below.";
+    case "unknown_price":
+      return "This plan isn't offered anymore. Choose another one.";
+    case "unpaid":
+      return "An invoice is still open. Pay it first, then change the plan.";
+    case "too_small":
+      return refusal.words;
+    case "declined":
+      return `Your card was declined: ${refusal.words} Your plan stays as it is. You can use another card under Payment.`;
+    case "stripe":
+      return "Our payment provider isn't responding. Nothing was changed. Please try again.";
+  }
+}

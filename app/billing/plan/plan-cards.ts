@@ -1,0 +1,74 @@
+/** The plans to choose from, each with what choosing it does. */
+import { wayOf } from "./change-rules.ts";
+import { type Offer, offerOf, type Priced } from "./offer-words.ts";
+
+export type PlanCard = Offer & {
+  /** Where choosing it leads, and its words; null: it is the present plan, or another person chooses. */
+  readonly choose: { readonly to: string; readonly label: string; readonly isDocument: boolean } | null;
+  readonly isPresent: boolean;
+  /** It follows at the period's end. */
+  readonly isNext: boolean;
+};
+
+export type Plans = {
+  readonly cards: readonly PlanCard[];
+  /** What the address means where it names no cadence. */
+  readonly absentCadence: "monthly" | "yearly";
+  /** Whether both can be chosen. */
+  readonly hasCadences: boolean;
+  readonly isTrial: boolean;
+};
+
+type Running = {
+  readonly tier: string;
+  readonly cadence: string;
+  readonly price_id: string;
+  readonly next_price_id: string | null;
+};
+
+type Facts = {
+  readonly offers: readonly Priced[];
+  readonly running: Running | null;
+  readonly cadence: "monthly" | "yearly";
+  readonly isTrial: boolean;
+  readonly mayPay: boolean;
+  readonly locale: string;
+};
+
+/** Where a person goes who chooses a plan. */
+function choiceOf({ running, isTrial, mayPay }: Facts, offer: Offer): PlanCard["choose"] {
+  if (!mayPay) return null;
+  if (running === null)
+    return {
+      to: `/checkout?${new URLSearchParams({ price: offer.priceId })}`,
+      label: isTrial ? "Start trial" : `Choose ${offer.plan}`,
+      isDocument: true,
+    };
+  const way = wayOf(running, offer);
+  if (way === "none") return null;
+  const to = `/subscription?${new URLSearchParams({ billing: offer.cadence, change: offer.priceId })}`;
+  const isSame = running.tier === offer.tier;
+  const label = isSame ? `Switch to ${offer.cadence}` : way === "now" ? "Upgrade" : "Downgrade";
+  return { to, label, isDocument: false };
+}
+
+export function plansOf(facts: Facts): Plans {
+  const { offers, running, cadence, isTrial, locale } = facts;
+  const hasCadences = new Set(offers.map((offer) => offer.cadence)).size > 1;
+  return {
+    cards: offers
+      .filter((offer) => !hasCadences || offer.cadence === cadence)
+      .map((priced) => {
+        const offer = offerOf(priced, locale);
+        return {
+          ...offer,
+          choose: choiceOf(facts, offer),
+          isPresent: running !== null && wayOf(running, offer) === "none",
+          isNext: running?.next_price_id === offer.priceId,
+        };
+      }),
+    absentCadence: running?.cadence === "yearly" ? "yearly" : "monthly",
+    hasCadences,
+    isTrial,
+  };
+}

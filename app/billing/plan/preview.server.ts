@@ -1,0 +1,117 @@
+/** What a change of plan would cost, before it is confirmed: Stripe's own preview for a larger plan. */
+import { tierWords } from "#app/billing/plan-words.ts";
+import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
+import type { SubscriptionRow } from "#app/billing/stripe/subscription-state.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { money, shortDate } from "#app/platform/format.ts";
+import { log } from "#app/platform/log.ts";
+import { chargedAtOnce, itemsOf } from "./change-plan.server.ts";
+import { planRefusalWords, wayOf } from "./change-rules.ts";
+import { mustGoFirst } from "./must-go-first.server.ts";
+import { cadenceNoun, feeWords } from "./offer-words.ts";
+import { type Offer, offeredTo } from "./offered.server.ts";
+import type { PlanDeps } from "./running-plan.server.ts";
+import { tooMuchWords } from "./too-much.ts";
+
+/** A change as the page shows it before it is confirmed. */
+export type Preview = {
+  readonly title: string;
+  readonly sentence: string;
+  /** What the invoice would say, and its sum; empty: nothing is charged now. */
+  readonly lines: readonly { readonly words: string; readonly amount: string }[];
+  readonly total: string | null;
+  /** Why it cannot be confirmed; null: it can. */
+  readonly refusal: string | null;
+  readonly confirm: string;
+  readonly fields: { readonly price: string; readonly shown: string; readonly at: number };
+};
+
+/** Minor units in micro-units. */
+const micros = 10_000;
+
+type Amounts = Pick<Preview, "lines" | "total">;
+
+/** What Stripe would charge now. @throws what its client throws */
+async function amountsOf(
+  actor: Actor,
+  deps: PlanDeps,
+  row: SubscriptionRow,
+  offer: Offer,
+  at: number,
+): Promise<Amounts> {
+  const { locale } = actor.organization;
+  const stripe = await stripeOf(settings(deps.env));
+  const told = await stripe.invoices.createPreview({
+    subscription: row.subscription_id,
+    subscription_details: { items: itemsOf(row, offer), ...chargedAtOnce, proration_date: at },
+  });
+  const amount = (minor: number) => money(minor * micros, told.currency.toUpperCase(), locale);
+  return {
+    lines: told.lines.data
+      .filter((line) => line.amount !== 0)
+      .map((line) => ({ words: line.description ?? "", amount: amount(line.amount) })),
+    total: amount(told.total),
+  };
+}
+
+const unknownAmounts: Amounts = { lines: [], total: null };
+
+/** Titles and sentences of a change, by when it works. */
+function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, way: "now" | "later") {
+  const { locale, timeZone } = actor.organization;
+  const plan = tierWords(offer.tier);
+  const fee = feeWords(offer, locale);
+  const end = shortDate(row.period_end, now, { locale, timeZone });
+  if (row.status === "trialing")
+    return {
+      title: `Switch your trial to ${plan}`,
+      sentence: `It works at once, and nothing is charged. From ${end} the plan costs ${fee}.`,
+      confirm: `Switch to ${plan}`,
+    };
+  if (way === "later")
+    return {
+      title: `Move to ${plan} on ${end}`,
+      sentence: `You keep ${tierWords(row.tier)} until ${end}. Then the plan costs ${fee}. You can take this back until then.`,
+      confirm: `Move to ${plan}`,
+    };
+  return {
+    title: `Change to ${plan}`,
+    sentence: `It works at once. A new ${cadenceNoun(offer.cadence)} begins today, then it costs ${fee}. Minutes you've used beyond your present plan are billed at its price.`,
+    confirm: `Pay and change to ${plan}`,
+  };
+}
+
+/**
+ * The preview of one plan; null: there is nothing to change, or the price is not offered.
+ * @param now ms UTC
+ */
+export async function previewOf(
+  actor: Actor,
+  deps: PlanDeps,
+  row: SubscriptionRow,
+  priceId: string,
+  now: number,
+): Promise<Preview | null> {
+  const offer = await offeredTo(actor, deps, priceId);
+  const way = offer ? wayOf(row, offer) : "none";
+  if (offer === null || way === "none") return null;
+  const at = Math.floor(now / 1000);
+  const over = actor.isClient ? [] : await mustGoFirst(actor, deps, offer.tier, now);
+  const preview = {
+    ...wordsOf(actor, row, offer, now, way),
+    ...unknownAmounts,
+    refusal: over.length > 0 ? tooMuchWords(tierWords(offer.tier), over) : null,
+    fields: { price: priceId, shown: row.price_id, at },
+  };
+  if (way === "later" || row.status === "trialing" || preview.refusal !== null) return preview;
+  try {
+    return { ...preview, ...(await amountsOf(actor, deps, row, offer, at)) };
+  } catch (error) {
+    const problem = stripeProblem(error);
+    if (problem === null) throw error;
+    log("warn", "change_not_previewed", { organization_id: actor.organization.id, is: problem.is });
+    const reason = problem.is === "gone" ? "unknown_price" : "stripe";
+    return { ...preview, refusal: planRefusalWords({ reason }) };
+  }
+}

@@ -76,6 +76,7 @@ export default [
     layout("./admin/admin.route.tsx", [
       route("customer-management", "./admin/customer-management.route.tsx"),
       route("admin/security", "./admin/platform-security.route.tsx"),
+      route("admin/billing-events", "./admin/billing-events.route.tsx"),
       route("testing", "./admin/testing.route.tsx"),
     ]),
   ]),

@@ -20,6 +20,8 @@ export default [
   route("functions/create-checkout", "./billing/checkout/create-checkout.route.ts"),
   route("checkout", "./billing/checkout/checkout.route.tsx"),
   route("checkout/return", "./billing/checkout/checkout-return.route.tsx"),
+  route("checkout-number", "./telephony/sale/checkout-number.route.tsx"),
+  route("checkout-number/return", "./telephony/sale/checkout-number-return.route.tsx"),
   route("passkeys/options", "./sign-in/factor-step/passkey-options.route.ts"),
   route("sign-out", "./sign-in/sign-out.route.ts"),
   route("organizations/switch", "./organizations/switch.route.ts"),

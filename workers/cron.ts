@@ -17,6 +17,9 @@ import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
+import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
@@ -32,6 +35,9 @@ const tasks: Record<string, Task> = {
   metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
+  orders: continueOrders,
+  rents: healRents,
+  number_endings: endNumbers,
   client_terms: fixClientTerms,
   client_terms_told: tellClientTerms,
   retail_prices: makeMissingRetailPrices,

@@ -79,9 +79,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       />
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData?.result.error?.[""] ?? undefined} />
-      {preview !== null && (
-        <ChangePreview preview={preview} isSending={sending === "change"} />
-      )}
+      {preview !== null && <ChangePreview preview={preview} isSending={sending === "change"} />}
       <Figures label="Usage" items={figures} />
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
@@ -90,13 +88,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
           </Panel>
           <InvoicesPanel invoices={invoices} />
         </div>
-        <PlanPanel
-          present={present}
-          mayPay={mayPay}
-          hasPortal={hasPortal}
-         
-          sending={sending}
-        />
+        <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
       </Columns>
       {plans !== null && <PlanChoice plans={plans} />}
     </Page>

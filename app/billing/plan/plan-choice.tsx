@@ -20,7 +20,9 @@ export function PlanChoice({ plans }: { readonly plans: Plans }) {
       id="plans"
       title="Plans"
       aside={
-        hasCadences && <SegmentedLinks label="Billed" name="billing" choices={cadences} absent={absentCadence} />
+        hasCadences && (
+          <SegmentedLinks label="Billed" name="billing" choices={cadences} absent={absentCadence} />
+        )
       }
       flush
     >

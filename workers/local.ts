@@ -1,5 +1,6 @@
 /** The front door on one machine: app.ts with the sandbox around it. Never deployed. */
 import { env } from "cloudflare:workers";
+import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import app from "./app.ts";
 
 export * from "./app.ts";
@@ -20,7 +21,10 @@ function sandbox(): Door {
 
 // Product code calls real addresses; on this machine the sandbox answers all of them.
 globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-  const answer = await sandbox().fetch(input, init);
+  const request = new Request(input, init);
+  // Stripe's links to its own pages lead to this machine.
+  request.headers.set("x-sandbox-origin", publicOrigin(settings(env)));
+  const answer = await sandbox().fetch(request);
   // A response cannot express a lost connection, so the sandbox marks it with a header
   // (workers/sandbox/outside-hosts.ts).
   if (answer.headers.has("x-sandbox-connection")) throw new Error("Network connection lost.");

@@ -114,6 +114,7 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
   if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
   if (rest === "/dns" || rest === "/hostnames" || rest === "/sending-domains")
     return dnsEndpoint(request, rest, url, bindings);
+  if (rest === "/stripe" || rest.startsWith("/stripe/")) return worldOf(bindings).stripe(request);
   const methods = Object.hasOwn(endpoints, rest) ? endpoints[rest] : undefined;
   if (!methods) return pageFile(rest.slice(1)) ?? problem(404, `There is nothing at ${url.pathname}.`);
   const { method } = request;

@@ -5,6 +5,7 @@ import { carrierHost, type Fault } from "./faults.ts";
 import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
 import { resend, resendError } from "./resend.ts";
+import { stripeFault } from "./stripe/refusals.ts";
 import type { Lines } from "./twilio-calls.ts";
 import { twilio } from "./twilio-rest.ts";
 import { twilioError } from "./twilio-wire.ts";
@@ -41,6 +42,7 @@ const players: Record<string, Player> = {
     answer: (request, world) => dns(request, { lookup: async (name, type) => world.lookUpDns(name, type) }),
     error: (status) => new Response(null, { status }),
   },
+  "api.stripe.com": { answer: async (request, world) => world.stripe(request), error: stripeFault },
   [carrierHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),
     error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Fault set in the sandbox."),

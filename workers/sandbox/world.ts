@@ -24,6 +24,7 @@ import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
 import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
+import { StripeWorld } from "./stripe/stripe-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
 const cron = "*/5 * * * *";
@@ -52,6 +53,11 @@ export class World extends DurableObject<WorldBindings> {
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
   readonly #carrier: CarrierStore;
+  readonly #stripe = new StripeWorld(this.ctx.storage, {
+    product: this.env.APP,
+    record: (passage) => this.#traffic.add(passage),
+    later: (work) => this.ctx.waitUntil(work),
+  });
 
   constructor(ctx: DurableObjectState, env: WorldBindings) {
     super(ctx, env);
@@ -240,6 +246,11 @@ export class World extends DurableObject<WorldBindings> {
     return demo.nullable().parse(this.ctx.storage.kv.get("demo") ?? null);
   }
 
+  /** Answers for api.stripe.com, and for /sandbox/stripe. */
+  stripe(request: Request): Promise<Response> {
+    return this.#stripe.answer(request);
+  }
+
   async clock(): Promise<ClockState> {
     return { next_at: await this.ctx.storage.getAlarm(), firings: this.#firings() };
   }
@@ -259,6 +270,7 @@ export class World extends DurableObject<WorldBindings> {
   override async alarm(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + every_ms);
     await this.fireClock("clock", Date.now());
+    await this.#stripe.tick(Date.now());
   }
 
   #firings(): Firing[] {

@@ -1,0 +1,92 @@
+/** The simulated Stripe as tests order it: payments, deliveries, time (docs/simulated-stripe.md). */
+import { exports } from "cloudflare:workers";
+import { z } from "zod";
+
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  poor: "4000000000009995",
+  secure: "4000002500003155",
+  failsLater: "4000000000000341",
+} as const;
+
+const ask = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Response> =>
+  exports.default.fetch(
+    new Request(`https://app.test/sandbox/stripe/${path}`, {
+      method,
+      headers: { accept: "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+
+const asked = async (method: "GET" | "POST", path: string, body?: unknown): Promise<unknown> => {
+  const response = await ask(method, path, body);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
+const payment = z.object({
+  status: z.enum(["complete", "requires_action"]),
+  return_to: z.string().nullable().optional(),
+});
+const refusal = z.object({
+  error: z.object({ code: z.string().optional(), decline_code: z.string().optional(), message: z.string() }),
+});
+
+type Form = {
+  email?: string;
+  name?: string;
+  country?: string;
+  postal_code?: string;
+  challenge?: "passed" | "failed";
+};
+
+/**
+ * Fills in the payment form of a session, named by its id or its client secret. @returns where the browser goes,
+ * that 3-D Secure is asked for, or why the card was refused
+ */
+export async function pay(session: string, card: string = cards.good, form: Form = {}) {
+  const response = await ask("POST", `checkout/${encodeURIComponent(session)}/pay`, { card, ...form });
+  if (!response.ok) return { status: "refused" as const, ...refusal.parse(await response.json()).error };
+  return payment.parse(await response.json());
+}
+
+type Delivery = { mode: "normal" | "late" | "repeated" | "out_of_order" | "held"; late_ms?: number };
+
+/** How webhooks travel from now on. Tests that do not wait for them hold them. */
+export const deliver = (order: Delivery): Promise<unknown> => asked("POST", "delivery", order);
+
+/** Sends held events: these, or all. `drop`: they are lost instead. @returns the product's status for each */
+export const release = async (
+  order: { events?: string[]; order?: "in_order" | "reversed"; drop?: boolean } = {},
+): Promise<Record<string, number | null>> =>
+  z
+    .object({ statuses: z.record(z.string(), z.number().nullable()) })
+    .parse(await asked("POST", "release", order)).statuses;
+
+/** Waits until no delivery is running. */
+export const settled = (): Promise<unknown> => asked("GET", "settled");
+
+/** Sends one event again. @returns the product's status */
+export const deliverAgain = async (event: string): Promise<number | null> =>
+  z.object({ status: z.number().nullable() }).parse(await asked("POST", `events/${event}/deliver`, {}))
+    .status;
+
+const keptEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(["waiting", "delivered", "failed", "dropped"]),
+  attempts: z.number(),
+  last_status: z.number().nullable(),
+  event: z.looseObject({
+    created: z.number(),
+    data: z.object({ object: z.looseObject({ id: z.string() }) }),
+  }),
+});
+
+/** Every event, oldest first, and where its delivery stands. */
+export const events = async (): Promise<z.output<typeof keptEvent>[]> =>
+  z
+    .array(keptEvent)
+    .parse(await asked("GET", "events"))
+    .reverse();

@@ -1,0 +1,135 @@
+/** The addresses of https://api.stripe.com that the sandbox answers. */
+import {
+  createPrice,
+  createProduct,
+  deleteProduct,
+  listPrices,
+  listProducts,
+  updatePrice,
+  updateProduct,
+} from "./catalogue.ts";
+import { createSession, current, expireSession, listSessions, updateSession } from "./checkout.ts";
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+} from "./customers.ts";
+import type { Desk } from "./desk.ts";
+import { listEvents, retrieveEvent } from "./events.ts";
+import type { Form } from "./form.ts";
+import {
+  finalizeInvoice,
+  listInvoicePayments,
+  listInvoices,
+  listLines,
+  markUncollectible,
+  payInvoice,
+  previewInvoice,
+  updateInvoice,
+  voidInvoice,
+} from "./invoices.ts";
+import { createMeter, createMeterEvent, deactivateMeter, listMeters, listSummaries } from "./meters.ts";
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  detachPaymentMethod,
+  listPaymentMethods,
+} from "./payment-methods.ts";
+import { createPortalSession } from "./portal.ts";
+import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
+import { invalid } from "./refusals.ts";
+import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
+import { createSubscription, listSubscriptions } from "./subscriptions.ts";
+
+export type Ask = { desk: Desk; form: Form; id: string; sub: string };
+type Handler = (ask: Ask) => object;
+
+/** By method and path; `:id` and `:sub` stand for one part each. */
+const routes: Record<string, Handler> = {
+  "POST /v1/products": ({ desk, form }) => createProduct(desk, form),
+  "GET /v1/products": ({ desk, form }) => listProducts(desk, form),
+  "GET /v1/products/:id": ({ desk, id }) => desk.need("product", id),
+  "POST /v1/products/:id": ({ desk, id, form }) => updateProduct(desk, id, form),
+  "DELETE /v1/products/:id": ({ desk, id }) => deleteProduct(desk, id),
+  "POST /v1/prices": ({ desk, form }) => createPrice(desk, form),
+  "GET /v1/prices": ({ desk, form }) => listPrices(desk, form),
+  "GET /v1/prices/:id": ({ desk, id }) => desk.need("price", id),
+  "POST /v1/prices/:id": ({ desk, id, form }) => updatePrice(desk, id, form),
+  "POST /v1/billing/meters": ({ desk, form }) => createMeter(desk, form),
+  "GET /v1/billing/meters": ({ desk, form }) => listMeters(desk, form),
+  "GET /v1/billing/meters/:id": ({ desk, id }) => desk.need("billing.meter", id),
+  "POST /v1/billing/meters/:id/deactivate": ({ desk, id }) => deactivateMeter(desk, id),
+  "GET /v1/billing/meters/:id/event_summaries": ({ desk, id, form }) => listSummaries(desk, id, form),
+  "POST /v1/billing/meter_events": ({ desk, form }) => createMeterEvent(desk, form),
+  "POST /v1/customers": ({ desk, form }) => createCustomer(desk, form),
+  "GET /v1/customers": ({ desk, form }) => listCustomers(desk, form),
+  "GET /v1/customers/:id": ({ desk, id }) => retrieveCustomer(desk, id),
+  "POST /v1/customers/:id": ({ desk, id, form }) => updateCustomer(desk, id, form),
+  "DELETE /v1/customers/:id": ({ desk, id }) => deleteCustomer(desk, id),
+  "GET /v1/customers/:id/payment_methods": ({ desk, id, form }) => listPaymentMethods(desk, form, id),
+  "POST /v1/payment_methods": ({ desk, form }) => createPaymentMethod(desk, form),
+  "GET /v1/payment_methods": ({ desk, form }) => listPaymentMethods(desk, form),
+  "GET /v1/payment_methods/:id": ({ desk, id }) => desk.need("payment_method", id),
+  "POST /v1/payment_methods/:id/attach": ({ desk, id, form }) => attachPaymentMethod(desk, id, form),
+  "POST /v1/payment_methods/:id/detach": ({ desk, id }) => detachPaymentMethod(desk, id),
+  "POST /v1/checkout/sessions": ({ desk, form }) => createSession(desk, form),
+  "GET /v1/checkout/sessions": ({ desk, form }) => listSessions(desk, form),
+  "GET /v1/checkout/sessions/:id": ({ desk, id }) => current(desk, desk.need("checkout.session", id)),
+  "POST /v1/checkout/sessions/:id": ({ desk, id, form }) => updateSession(desk, id, form),
+  "POST /v1/checkout/sessions/:id/expire": ({ desk, id }) => expireSession(desk, id),
+  "GET /v1/checkout/sessions/:id/line_items": ({ desk, id }) => desk.need("checkout.session", id).line_items,
+  "POST /v1/subscriptions": ({ desk, form }) => createSubscription(desk, form),
+  "GET /v1/subscriptions": ({ desk, form }) => listSubscriptions(desk, form),
+  "GET /v1/subscriptions/:id": ({ desk, id }) => desk.need("subscription", id),
+  "POST /v1/subscriptions/:id": ({ desk, id, form }) => updateSubscription(desk, id, form),
+  "DELETE /v1/subscriptions/:id": ({ desk, id, form }) => cancelSubscription(desk, id, form),
+  "POST /v1/subscriptions/:id/resume": ({ desk, id }) => resumeSubscription(desk, id),
+  "GET /v1/invoices": ({ desk, form }) => listInvoices(desk, form),
+  "POST /v1/invoices/create_preview": ({ desk, form }) => previewInvoice(desk, form),
+  "GET /v1/invoices/:id": ({ desk, id }) => desk.need("invoice", id),
+  "POST /v1/invoices/:id": ({ desk, id, form }) => updateInvoice(desk, id, form),
+  "GET /v1/invoices/:id/lines": ({ desk, id, form }) => listLines(desk, id, form),
+  "POST /v1/invoices/:id/pay": ({ desk, id, form }) => payInvoice(desk, id, form),
+  "POST /v1/invoices/:id/void": ({ desk, id }) => voidInvoice(desk, id),
+  "POST /v1/invoices/:id/finalize": ({ desk, id }) => finalizeInvoice(desk, id),
+  "POST /v1/invoices/:id/mark_uncollectible": ({ desk, id }) => markUncollectible(desk, id),
+  "GET /v1/invoice_payments": ({ desk, form }) => listInvoicePayments(desk, form),
+  "POST /v1/payment_intents": ({ desk, form }) => createIntent(desk, form),
+  "GET /v1/payment_intents": ({ desk, form }) => listIntents(desk, form),
+  "GET /v1/payment_intents/:id": ({ desk, id }) => desk.need("payment_intent", id),
+  "POST /v1/payment_intents/:id/cancel": ({ desk, id }) => cancelIntent(desk, id),
+  "GET /v1/charges/:id": ({ desk, id }) => desk.need("charge", id),
+  "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
+  "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
+  "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
+  "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
+  "GET /v1/events": ({ desk, form }) => listEvents(desk, form),
+  "GET /v1/events/:id": ({ desk, id }) => retrieveEvent(desk, id),
+};
+
+const table = Object.entries(routes).map(([name, handler]) => {
+  const [method = "", path = ""] = name.split(" ");
+  return { method, parts: path.split("/"), handler };
+});
+
+/** Answers a request, which has been authenticated. @throws StripeRefusal */
+export function answered(desk: Desk, method: string, pathname: string, form: Form): object {
+  const parts = pathname.split("/");
+  for (const route of table) {
+    if (route.method !== method || route.parts.length !== parts.length) continue;
+    const variable: Record<string, string> = {};
+    const fits = route.parts.every((part, index) => {
+      if (!part.startsWith(":")) return part === parts[index];
+      variable[part] = decodeURIComponent(parts[index] ?? "");
+      return true;
+    });
+    if (fits) return route.handler({ desk, form, id: variable[":id"] ?? "", sub: variable[":sub"] ?? "" });
+  }
+  throw invalid(
+    `Unrecognized request URL (${method}: ${pathname}). The sandbox simulates only a part of Stripe's API.`,
+    {},
+    404,
+  );
+}

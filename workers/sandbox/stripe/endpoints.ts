@@ -1,0 +1,131 @@
+/** The sandbox's own addresses below /sandbox/stripe: what tests and pages order (docs/simulated-stripe.md). */
+import { z } from "zod";
+import { methodNotAllowed, problem, readJson } from "../json.ts";
+import { pay, payment } from "./checkout-payment.ts";
+import type { Asked } from "./desk.ts";
+import { StripeRefusal } from "./refusals.ts";
+import { shown } from "./shown.ts";
+import type { StripeWorld } from "./stripe-world.ts";
+import { delivery } from "./webhooks.ts";
+
+type Endpoint = (
+  request: Request,
+  stripe: StripeWorld,
+  asked: Asked,
+  id: string,
+) => Promise<Response> | Response;
+
+const kinds = z.enum([
+  "customer",
+  "subscription",
+  "invoice",
+  "checkout.session",
+  "payment_intent",
+  "refund",
+  "charge",
+  "price",
+  "product",
+  "account",
+  "transfer",
+  "application_fee",
+  "subscription_schedule",
+  "payment_method",
+]);
+
+const release = z.strictObject({
+  /** Ids of events in the order in which they go; all that wait, when absent. */
+  events: z.array(z.string()).optional(),
+  order: z.enum(["in_order", "reversed"]).default("in_order"),
+  /** Never sends them, as if they were lost. */
+  drop: z.boolean().default(false),
+});
+
+const endpoints: Record<string, Endpoint> = {
+  "POST checkout/:id/pay": async (request, stripe, asked, id) => {
+    const order = await readJson(request, payment);
+    if (!order.ok) return order.response;
+    // A session is named by its id or by its client secret.
+    const [session = ""] = id.split("_secret_");
+    const paid = stripe.act(asked, (desk) => pay(desk, session, order.value));
+    return Response.json(
+      paid.status === "complete"
+        ? { status: paid.status, return_to: returnAddress(paid.session), session: shown(paid.session) }
+        : paid,
+    );
+  },
+  "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),
+  "POST delivery": async (request, stripe) => {
+    const order = await readJson(request, delivery);
+    if (!order.ok) return order.response;
+    stripe.setDelivery(order.value);
+    stripe.deliver();
+    return Response.json(order.value);
+  },
+  "POST release": async (request, stripe) => {
+    const order = await readJson(request, release);
+    if (!order.ok) return order.response;
+    const { events, order: direction, drop } = order.value;
+    const waiting = stripe.events.waiting();
+    const chosen = events ? events.flatMap((id) => stripe.events.find(id) ?? []) : waiting;
+    if (direction === "reversed") chosen.reverse();
+    const statuses: Record<string, number | null> = {};
+    for (const kept of chosen) {
+      if (drop) stripe.events.drop(kept.id);
+      else statuses[kept.id] = await stripe.webhooks.send(kept);
+    }
+    return Response.json({ statuses });
+  },
+  "GET settled": async (_request, stripe) => {
+    await stripe.webhooks.settled();
+    return Response.json({
+      settled: true,
+      held: stripe.delivery().mode === "held" ? stripe.events.waiting().length : 0,
+    });
+  },
+  "GET events": (_request, stripe) => Response.json(stripe.events.list()),
+  "POST events/:id/deliver": async (_request, stripe, _asked, id) => {
+    const kept = stripe.events.find(id);
+    return kept
+      ? Response.json({ status: await stripe.webhooks.send(kept) })
+      : problem(404, "No such event.");
+  },
+  "GET objects/:id": (request, stripe, _asked, id) => {
+    const kind = kinds.safeParse(id);
+    if (!kind.success) return problem(404, "No such kind of object.");
+    const customer = new URL(request.url).searchParams.get("customer");
+    const found = stripe.objects.list(kind.data, customer === null ? undefined : { customer });
+    return Response.json(found.map((object) => shown(object, [["payments"], ["line_items"], ["tiers"]])));
+  },
+};
+
+const returnAddress = (session: {
+  id: string;
+  return_url?: string;
+  success_url: string | null;
+}): string | null =>
+  (session.return_url ?? session.success_url)?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) ?? null;
+
+/** Answers what is asked below /sandbox/stripe; `rest` is the path below it. */
+export async function stripeEndpoint(
+  request: Request,
+  stripe: StripeWorld,
+  rest: string,
+  asked: Asked,
+): Promise<Response> {
+  const parts = rest.split("/").filter(Boolean);
+  const name = (id: string) => parts.map((part, index) => (index === 1 ? id : part)).join("/");
+  const exact = endpoints[`${request.method} ${parts.join("/")}`];
+  const found = exact ?? endpoints[`${request.method} ${name(":id")}`];
+  try {
+    if (found) return await found(request, stripe, asked, decodeURIComponent(parts[1] ?? ""));
+    const known = Object.keys(endpoints).filter((key) =>
+      [parts.join("/"), name(":id")].includes(key.split(" ")[1] ?? ""),
+    );
+    return known.length > 0
+      ? methodNotAllowed(known.map((key) => key.split(" ")[0]).join(", "))
+      : problem(404, `There is nothing at /sandbox/stripe/${rest}.`);
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return Response.json(error.body(asked.request_id ?? ""), { status: error.status });
+  }
+}

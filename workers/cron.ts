@@ -1,6 +1,11 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
+import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
+import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
@@ -11,6 +16,7 @@ import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
 
@@ -25,8 +31,16 @@ const tasks: Record<string, Task> = {
   metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
+  client_terms: fixClientTerms,
+  client_terms_told: tellClientTerms,
+  retail_prices: makeMissingRetailPrices,
+  retail_ends: endForeignSubscriptions,
   purge: purgeDeleted,
   factors: resealFactors,
+  catalogue: syncCatalogueHourly,
+  stripe_events: processDueEvents,
+  lost_events: recoverLostEvents,
+  subscriptions: refreshDue,
 };
 
 /** @param now ms UTC */

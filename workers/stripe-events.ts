@@ -1,5 +1,14 @@
 /** What Stripe's events cause: the one table from an event's type to the functions that handle it. Handling an event twice changes nothing, because each reads the object's present state. */
-import { claimEvent, failEvent, finishEvent } from "#app/billing/stripe/events.server.ts";
+import {
+  claimEvent,
+  dueEvents,
+  failEvent,
+  finishEvent,
+  forgetEvents,
+} from "#app/billing/stripe/events.server.ts";
+import { recoverEvents } from "#app/billing/stripe/recover-events.server.ts";
+
+import { readAccountOf } from "#app/billing/resale/connect.server.ts";
 import type { StripeEvent } from "#app/billing/stripe/stripe-event.schema.ts";
 import {
   type EventDeps,
@@ -32,13 +41,15 @@ const handlers: Record<string, readonly Handle[]> = {
   "invoice.voided": [readSubscriptionOf],
   "invoice.marked_uncollectible": [readSubscriptionOf],
   "checkout.session.completed": [readSubscriptionOf],
+  "account.updated": [readAccountOf],
+  "account.application.deauthorized": [readAccountOf],
   "price.created": [readCatalogue],
   "price.updated": [readCatalogue],
   "price.deleted": [readCatalogue],
 };
 
 /** The types that Stripe must send here (docs/billing.md). */
-export const usedEvents = Object.keys(handlers);
+const usedEvents = Object.keys(handlers);
 
 export const isUsedEvent = (type: string): boolean => Object.hasOwn(handlers, type);
 
@@ -60,6 +71,20 @@ export async function processEvent(env: Env, id: string, now: number): Promise<v
   }
   if (event.organization_id === null && event.object.customer !== null) await reportStranger(env, event);
 }
+
+/** How many events one run of cron processes: each takes a request to Stripe and about fifteen statements. */
+const oneRun = 20;
+
+/** Processes events that the queue lost, or that failed and are due again; forgets old ones. For cron. */
+export async function processDueEvents(env: Env, now: number): Promise<void> {
+  const db = new Database(env.DB, new Timing());
+  for (const id of await dueEvents(db, oneRun, now)) await processEvent(env, id, now);
+  await forgetEvents(db, now);
+}
+
+/** Asks Stripe for events that it could not deliver. For cron. */
+export const recoverLostEvents = (env: Env, now: number): Promise<number> =>
+  recoverEvents(env, usedEvents, now);
 
 /** An event of a customer that we don't know: perhaps another system shares the account (B32). */
 const reportStranger = (env: Env, { id, type }: StripeEvent): Promise<void> =>

@@ -1,5 +1,6 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
+import { addClientCall } from "#app/billing/resale/client-months.server.ts";
 import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
@@ -27,6 +28,10 @@ export const subscribers: Record<string, Hears> = {
   usage: {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
+  client_months: {
+    "call.finished": (env, delivery) =>
+      addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   meter: {
     "call.finished": async (env, { organization_id, payload }) => {

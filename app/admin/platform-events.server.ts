@@ -27,7 +27,10 @@ const subjects = alias(users, "subjects");
 
 /** Who acted, in words: by far most events without a person come from visitors who aren't signed in. */
 const actorWords = (email: string | null, action: string): string =>
-  email ?? (/^(?:domain\.|organization\.purged$)/.test(action) ? "The platform" : "Not signed in");
+  email ??
+  (/^(?:domain\.|organization\.purged$|subscription\.corrected$)/.test(action)
+    ? "The platform"
+    : "Not signed in");
 
 /** One page of events: what, who, where, from which network. */
 export async function platformEventsPage(context: Context, cursor: Cursor, place: Place) {

@@ -11,6 +11,7 @@ import { depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { answerPrice } from "./billing/price-answers.server.ts";
 import { flagClient } from "./client-flags.server.ts";
 import { archiveClient, moveClientOut, restoreClient } from "./client-leaving.server.ts";
 import { offerClient, withdrawOffer } from "./client-offer.server.ts";
@@ -19,7 +20,7 @@ import { resumeClient, suspendClient, updateClient, withholdSections } from "./c
 import { openClient } from "./open-client.server.ts";
 
 type Result = SubmissionResult<string[]>;
-export type ClientIntent = "details" | "flags" | "sections" | "offer" | "invite" | "open" | "other";
+export type ClientIntent = "price" | "details" | "flags" | "sections" | "offer" | "invite" | "open" | "other";
 type Reply = { intent: ClientIntent; result: Result };
 
 /** Why something was not done, in words. */
@@ -188,6 +189,9 @@ export async function answerClient(
       );
     case "open":
       return answerOpen(request, context, member, form);
+    case "price":
+    case "unprice":
+      return answerPrice(context, member, form, { client: id, path: `/clients/${id}` });
     case "confirm":
       return answerConfirmation(request, context, form);
     default:

@@ -2,6 +2,7 @@
 import { and, desc, eq, or } from "drizzle-orm";
 import { visitor } from "#app/accounts/session.server.ts";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
+import { ownTermsOf, priceOf } from "#app/billing/resale/client-prices.server.ts";
 import { brandSections } from "#app/branding/hidden-sections.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
@@ -16,6 +17,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { ago, count, type Place, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { clientOf } from "./agency.server.ts";
+import { priceView, priceWords } from "./billing/price-view.ts";
 import { flagsOf } from "./client-flags.server.ts";
 import { healthOf } from "./client-health.ts";
 import { figuresOf } from "./client-list.server.ts";
@@ -83,14 +85,17 @@ export async function clientPage(
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [client, figures] = await Promise.all([clientOf(db, agencyId, id), figuresOf(db, member, id, now)]);
   if (!client || !figures) throw faultResponse("not_found");
-  const [{ people, invitations }, visits, events, flags, offer, who] = await Promise.all([
+  const [{ people, invitations }, visits, events, flags, offer, who, prices, own] = await Promise.all([
     peopleOf(db, id),
     supportVisitsOf(db, id, place, shownVisits),
     eventsOf(db, agencyId, id, now, place),
     flagsOf(db, id),
     pendingOffer(db, agencyId, id, now),
     visitor(request, context),
+    priceOf(db, agencyId, client.subscription_tier, id),
+    ownTermsOf(db, organization, now),
   ]);
+  const pays = prices.own ?? prices.plan;
   if (who.kind !== "full") throw faultResponse("forbidden");
   const isAsked = needsProof(who, now);
   const { locale } = organization;
@@ -152,6 +157,9 @@ export async function clientPage(
       numbers: typed("numbers"),
       agents: typed("agents"),
     },
+    paysWords: pays && priceWords(pays, locale),
+    ownPrice: priceView(prices.own, own, organization),
+    currency: organization.currency,
     planLimits: { lines: plan.lines, numbers: plan.numbers, agents: plan.agents },
     tiers: [...new Set([...tiersUpTo(organization.tier), client.subscription_tier])].map((tier) => ({
       value: tier,

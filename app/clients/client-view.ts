@@ -1,5 +1,6 @@
 /** What a client's page shows, as its server prepares it. */
 import type { FlagField } from "#app/white-label/flag-words.ts";
+import type { PriceView } from "./billing/price-view.ts";
 import type { Health } from "./client-health.ts";
 
 type Choice = { readonly value: string; readonly label: string };
@@ -27,6 +28,11 @@ export interface ClientView {
     numbers: string;
     agents: string;
   };
+  /** What the client pays, in words; null: its plan has no price. */
+  readonly paysWords: string | null;
+  /** The client's own price in its form. */
+  readonly ownPrice: PriceView;
+  readonly currency: string;
   readonly planLimits: { readonly lines: number; readonly numbers: number; readonly agents: number };
   readonly tiers: readonly Choice[];
   /** The sections that the client's own flags hide from everyone there. */

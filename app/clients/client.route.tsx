@@ -16,6 +16,8 @@ import { Said } from "#app/ui/said.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/client.route";
 import { agency } from "./agency.server.ts";
+import { OwnPrice } from "./billing/own-price.tsx";
+import { meanwhileWords } from "./billing/price-answers.server.ts";
 import { answerClient, type ClientIntent } from "./client-answers.server.ts";
 import { Deeds, OpenAsSupport } from "./client-deeds.tsx";
 import { Details, Flags, Sections } from "./client-details.tsx";
@@ -33,6 +35,8 @@ const doneSentences = {
   uninvited: "Client created, but its owner couldn't be invited. Invite them below.",
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
+  priced: "Price saved. It counts from next month; this month keeps its terms.",
+  unpriced: "Price removed. This client pays its plan's price from next month.",
   details: "Details saved.",
   flags: "Hidden sections saved.",
   sections: "Sections saved.",
@@ -51,6 +55,7 @@ const doneSentences = {
 
 export const loader = async ({ request, context, params }: Route.LoaderArgs) => ({
   ...(await clientPage(request, context, agency(context, "clients.read"), params.clientId)),
+  meanwhile: meanwhileWords(request.url),
   done: doneWords(request.url, doneSentences),
 });
 
@@ -63,7 +68,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, health, host, canWrite, done, visits, events } = loaderData;
+  const { name, health, host, canWrite, done, visits, events, meanwhile } = loaderData;
   // An archived client can only be restored: everything else about it is refused.
   const canChange = canWrite && loaderData.restorableUntil === null;
   const of = (intent: ClientIntent) =>
@@ -78,7 +83,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         aside={<Tag tone={health.tone}>{health.words}</Tag>}
       />
       <Said words={actionData === undefined ? done : null} />
-      <FormErrors errors={of("other")?.error?.[""] ?? undefined} />
+      <FormErrors errors={of("other")?.error?.[""] ?? (meanwhile === null ? undefined : [meanwhile])} />
       <Figures label="Usage" items={loaderData.figures} />
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
@@ -93,6 +98,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <People {...loaderData} />
           {canChange && <InviteToClient roles={loaderData.roles} result={of("invite")} />}
           {canChange && <Details {...loaderData} result={of("details")} />}
+          {canChange && <OwnPrice {...loaderData} result={of("price")} />}
           {canChange && <Flags {...loaderData} result={of("flags")} />}
           {canChange && <Sections {...loaderData} result={of("sections")} />}
           {canChange && <Offer {...loaderData} result={of("offer")} />}

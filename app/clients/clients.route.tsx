@@ -21,6 +21,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/clients.route";
 import { agency } from "./agency.server.ts";
+import { ClientsPlaces } from "./billing/clients-places.tsx";
 import { clientsPage, type ListedClient } from "./client-list.server.ts";
 import { placesOf } from "./client-places.server.ts";
 import { clientSorts, clientsQuery } from "./clients-query.ts";
@@ -68,7 +69,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Clients"
         sentence={sentence(loaderData, isEmpty)}
-        aside={canWrite && <ButtonLink to="/clients/templates">Templates</ButtonLink>}
+        aside={canWrite && <ClientsPlaces />}
         action={
           canWrite &&
           !isFull && (

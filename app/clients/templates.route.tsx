@@ -28,6 +28,7 @@ import { Said } from "#app/ui/said.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/templates.route";
 import { agency } from "./agency.server.ts";
+import { ClientsPlaces } from "./billing/clients-places.tsx";
 import { clientsPage } from "./client-list.server.ts";
 import { createTemplate, deleteTemplate, renameTemplate, templatesOf } from "./templates.server.ts";
 
@@ -121,7 +122,11 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
   const result = actionData && "result" in actionData ? actionData.result : null;
   return (
     <Page isNarrow path={[{ label: "Clients", to: "/clients" }, { label: "Templates" }]}>
-      <PageHeader title="Templates" sentence="Agents, settings and colors that new clients start with." />
+      <PageHeader
+        title="Templates"
+        sentence="Agents, settings, colors and prices that new clients start with."
+        aside={<ClientsPlaces />}
+      />
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
       <Panel title="Your templates" flush>

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { takePlanChange } from "#app/billing/plan/changed-plan.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { membersOnly, organization } from "#app/membership/membership.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
@@ -37,8 +38,9 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
 
 /** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */
 export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  takePlanChange() ||
   // The frame shows the names of the organization and the person.
-  actionStatus < 400 && formAction !== undefined && /^\/(?:settings|profile)\b/.test(formAction);
+  (actionStatus < 400 && formAction !== undefined && /^\/(?:settings|profile)\b/.test(formAction));
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (

@@ -41,6 +41,7 @@ export function frameOf(
   const { user, memberships, visits, isPlatformAdmin } = who;
   return {
     organization: { id: shown.id, name: shown.name, logo: logo_url, logoLight: logo_url_light },
+    plan: { tier: shown.subscription_tier, status: shown.subscription_status },
     visit: visitOf(shown),
     others: [...visits, ...memberships]
       .filter(({ id }) => id !== shown.id)

@@ -2,6 +2,7 @@
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { PlanWatch, type PlanWatchProps } from "#app/billing/plan/plan-watch.tsx";
 import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx";
 import type { MarkProps } from "#app/ui/avatar.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -11,6 +12,8 @@ import { type Visit, VisitBar } from "./visit-bar.tsx";
 export interface OrganizationFrameProps {
   readonly organization: MarkProps & { readonly id: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  /** Tier and status of the organization's plan. */
+  readonly plan: PlanWatchProps["drawn"];
   /** The visit of support that the page belongs to; null: the person is a member. */
   readonly visit: Visit | null;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
@@ -47,7 +50,8 @@ function HiddenNote({ addresses, words }: OrganizationFrameProps["hiddenFromOthe
 }
 
 function Framed(props: OrganizationFrameProps) {
-  const { organization, others, visit, user, closed, hasCommandKey, hiddenFromOthers, children } = props;
+  const { organization, others, visit, user, closed, hasCommandKey, hiddenFromOthers, plan, children } =
+    props;
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -60,6 +64,7 @@ function Framed(props: OrganizationFrameProps) {
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />
+      <PlanWatch organizationId={organization.id} drawn={plan} />
       <HiddenNote {...hiddenFromOthers} />
       {children}
     </DashboardFrame>

@@ -27,6 +27,7 @@ const ways: Readonly<Record<string, string>> = {
 
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
+  "/admin/billing-events": "Billing events",
   "/admin/security": "Security",
   "/testing": "Checks",
 };
@@ -86,9 +87,14 @@ const words: Readonly<Record<string, Words>> = {
   "client.suspended": "Suspended a client",
   "client.taken_over": "Took over a client from another agency",
   "client.updated": "Changed a client's details",
+  "client_price.removed": "Removed a price for clients",
+  "client_price.set": "Changed a price for clients",
   "client_template.created": "Created a client template",
   "client_template.deleted": "Deleted a client template",
   "client_template.renamed": "Renamed a client template",
+  "clients.account_connected": "Connected a Stripe account",
+  "clients.account_disconnected": "Disconnected the Stripe account",
+  "clients.margins_exported": "Downloaded the margins of clients",
   "clients.exported": "Downloaded the list of clients",
   "domain.added": withDomain("Added a custom domain"),
   "domain.failing": withDomain("A custom domain stopped working"),
@@ -182,6 +188,12 @@ const words: Readonly<Record<string, Words>> = {
   "session.started": withWay("Signed in"),
   "sessions.ended_by_organization": withPerson("Was signed out on every device"),
   "sessions.revoked": "Signed all other devices out",
+  "stripe_event.replayed": ({ changes }) =>
+    typeof changes?.type === "string" ? `Replayed a payment event: ${changes.type}` : "Replayed a payment event",
+  "subscription.corrected": ({ changes }) =>
+    typeof changes?.status === "string"
+      ? `The plan was corrected: ${changes.tier}, ${changes.status.replaceAll("_", " ")}`
+      : "The plan was corrected",
   "support.left": "Left a client's account",
   "support.opened": "Opened a client's account as support",
 };

@@ -157,6 +157,16 @@ CREATE TABLE `number_rents` (
 );
 --> statement-breakpoint
 CREATE INDEX `number_rents_organization` ON `number_rents` (`organization_id`,`ended_at`);--> statement-breakpoint
+CREATE TABLE `client_months` (
+	`client_id` text NOT NULL,
+	`month` text NOT NULL,
+	`agency_id` text NOT NULL,
+	`calls` integer NOT NULL,
+	`seconds` integer NOT NULL,
+	PRIMARY KEY(`client_id`, `month`, `agency_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `client_months_agency` ON `client_months` (`agency_id`,`month`,`client_id`);--> statement-breakpoint
 CREATE TABLE `client_prices` (
 	`agency_id` text NOT NULL,
 	`tier` text NOT NULL,
@@ -165,8 +175,6 @@ CREATE TABLE `client_prices` (
 	`included_minutes` integer NOT NULL,
 	`minute_micros` integer NOT NULL,
 	`currency` text NOT NULL,
-	`fee_price_id` text,
-	`minutes_price_id` text,
 	`updated_by` text NOT NULL,
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`agency_id`, `tier`, `client_id`)
@@ -182,11 +190,16 @@ CREATE TABLE `client_terms` (
 	`included_minutes` integer NOT NULL,
 	`minute_micros` integer NOT NULL,
 	`currency` text NOT NULL,
+	`starts_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`subscription_id` text,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`client_id`, `month`)
+	`told_at` integer,
+	PRIMARY KEY(`client_id`, `month`, `agency_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `client_terms_agency` ON `client_terms` (`agency_id`,`month`);--> statement-breakpoint
+CREATE INDEX `client_terms_agency` ON `client_terms` (`agency_id`,`month`,`client_id`);--> statement-breakpoint
+CREATE INDEX `client_terms_untold` ON `client_terms` (`created_at`) WHERE told_at is null;--> statement-breakpoint
 CREATE TABLE `connected_accounts` (
 	`organization_id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -195,11 +208,29 @@ CREATE TABLE `connected_accounts` (
 	`details_submitted` integer NOT NULL,
 	`requirements` text NOT NULL,
 	`country` text NOT NULL,
+	`currency` text NOT NULL,
 	`refreshed_at` integer NOT NULL,
+	`disconnected_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `connected_accounts_account_id_unique` ON `connected_accounts` (`account_id`);--> statement-breakpoint
+CREATE TABLE `retail_prices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`agency_id` text NOT NULL,
+	`tier` text NOT NULL,
+	`fee_amount` integer NOT NULL,
+	`included_minutes` integer NOT NULL,
+	`minute_micros` integer NOT NULL,
+	`currency` text NOT NULL,
+	`price_id` text,
+	`minutes_price_id` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `retail_prices_price_id_unique` ON `retail_prices` (`price_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `retail_prices_same` ON `retail_prices` (`agency_id`,`tier`,`fee_amount`,`included_minutes`,`minute_micros`,`currency`);--> statement-breakpoint
+CREATE INDEX `retail_prices_unmade` ON `retail_prices` (`created_at`) WHERE price_id is null;--> statement-breakpoint
 CREATE TABLE `meter_events` (
 	`identifier` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,

@@ -2,11 +2,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { Database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { planPrices } from "#drizzle/control/schema.ts";
 import { pricesOf } from "./create-catalogue.ts";
+import { cursorOf, keepCursor } from "./cron-cursors.server.ts";
 import { minuteMicros, plans, soldKeys } from "./plans.ts";
 import { stripeOf, takesPayments } from "./stripe.server.ts";
 
@@ -58,6 +60,19 @@ export async function syncCatalogue(env: Env, now: number): Promise<number> {
   const offered = rows.filter(({ is_active }) => is_active).length;
   if (offered < soldKeys.length) log("warn", "catalogue_incomplete", { offered, wanted: soldKeys.length });
   return offered;
+}
+
+/** Cron reads the catalogue so often; an event of Stripe does it at once. */
+const every_ms = hour_ms;
+
+/** For cron: reads the catalogue when the last reading is an hour old. `now` in ms UTC. */
+export async function syncCatalogueHourly(env: Env, now: number): Promise<void> {
+  if (!takesPayments(settings(env))) return;
+  const db = new Database(env.DB, new Timing());
+  const last = (await cursorOf(db, "catalogue"))?.updated_at ?? 0;
+  if (last > now - every_ms) return;
+  await syncCatalogue(env, now);
+  await keepCursor(db, "catalogue", "", now);
 }
 
 /** The rows of every plan whose fee and minutes stand at Stripe. */

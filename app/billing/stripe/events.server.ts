@@ -1,5 +1,5 @@
 /** Stripe's events as rows: stored before they are answered, claimed by one processor at a time, set aside when they keep failing. */
-import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -9,6 +9,7 @@ import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
 import { stripeEvents } from "#drizzle/control/schema.ts";
+import { organizationBehind } from "./event-owner.server.ts";
 import { eventObject, objectOf, type StripeEvent } from "./stripe-event.schema.ts";
 
 /** After this many failures an event is set aside: a platform admin looks at it and replays it. */
@@ -96,18 +97,14 @@ export async function claimEvent(db: Database, id: string, now: number): Promise
   return { id, type, account_id, organization_id, object, attempts: row.attempts };
 }
 
-/** The organization of an event: its customer's, its subscription's, its account's, or the one that we wrote into its metadata. */
-async function ownerOf(
-  db: Database,
-  { account_id, object }: Pick<StripeEvent, "account_id" | "object">,
-): Promise<string | null> {
-  const found = await platform(db).get<{ id: string | null }>(sql`select coalesce(
-    (select organization_id from billing_customers where customer_id = ${object.customer}),
-    (select organization_id from subscriptions where subscription_id = ${object.subscription}),
-    (select organization_id from connected_accounts where account_id = ${account_id ?? object.id}),
-    (select id from organizations where id = ${object.metadata.organization_id ?? null})) as id`);
-  return found?.id ?? null;
-}
+/** An event of a connected account names it; an event about an account is about itself. */
+const ownerOf = (db: Database, { account_id, object }: Pick<StripeEvent, "account_id" | "object">) =>
+  organizationBehind(db, {
+    customer: object.customer,
+    subscription: object.subscription,
+    account: account_id ?? object.id,
+    organization: object.metadata.organization_id ?? null,
+  });
 
 /** Marks an event as processed. Where its handler wrote the mark in its own batch, this adds whose it was. */
 export const finishEvent = (db: Database, { id, organization_id }: StripeEvent, now: number) =>
@@ -199,17 +196,12 @@ const shown = {
   set_aside_at: stripeEvents.set_aside_at,
 };
 
-/** Events that were set aside, the newest first; `before`: older than that moment, for the next page. */
-export const setAsideEvents = (db: Database, most: number, before: number | null): Promise<ShownEvent[]> =>
+/** Events that were set aside, the newest first. */
+export const setAsideEvents = (db: Database, most: number): Promise<ShownEvent[]> =>
   platform(db)
     .select(shown)
     .from(stripeEvents)
-    .where(
-      and(
-        isNotNull(stripeEvents.set_aside_at),
-        before === null ? undefined : lt(stripeEvents.set_aside_at, before),
-      ),
-    )
+    .where(isNotNull(stripeEvents.set_aside_at))
     .orderBy(desc(stripeEvents.set_aside_at))
     .limit(most)
     .all();

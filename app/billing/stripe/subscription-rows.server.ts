@@ -6,6 +6,7 @@ import { minute_ms } from "#app/platform/durations.ts";
 import {
   organizations,
   planPrices,
+  retailPrices,
   stripeEvents,
   subscriptions,
   subscriptionTerms,
@@ -42,7 +43,7 @@ export async function knownOf(
   const all = platform(db);
   const ids = read.map(({ told }) => told.id);
   const priceIds = [...new Set(read.flatMap(({ told }) => priceIdsOf(told)))];
-  const [prices, stored, terms, living] = await all.batch([
+  const [prices, retail, stored, terms, living] = await all.batch([
     all
       .select({
         price_id: planPrices.price_id,
@@ -55,6 +56,18 @@ export async function knownOf(
       })
       .from(planPrices)
       .where(inArray(planPrices.price_id, among(priceIds))),
+    all
+      .select({
+        price_id: sql<string>`price_id`.as("price_id"),
+        minutes_price_id: sql<string>`minutes_price_id`.as("minutes_price_id"),
+        tier: retailPrices.tier,
+        cadence: sql<"monthly">`'monthly'`.as("cadence"),
+        included_seconds: sql<number>`included_minutes * 60`.as("included_seconds"),
+        minute_micros: retailPrices.minute_micros,
+        payee_id: sql<string | null>`agency_id`.as("payee_id"),
+      })
+      .from(retailPrices)
+      .where(inArray(retailPrices.price_id, among(priceIds))),
     all
       .select()
       .from(subscriptions)
@@ -80,7 +93,7 @@ export async function knownOf(
       ),
   ]);
   return {
-    prices,
+    prices: [...prices, ...retail],
     stored: new Map(stored.map((row) => [row.subscription_id, row])),
     terms: new Map(terms.map((row) => [row.subscription_id, row])),
     organizations: new Set(living.map(({ id }) => id)),

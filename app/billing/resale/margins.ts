@@ -1,0 +1,77 @@
+/**
+ * What an agency earns with each client in a month. Pure. An agency pays the platform for the minutes that all its
+ * clients and it itself use together beyond those of its plan, at its plan's price of a minute; each client's share in
+ * that cost is its share in the seconds. The plan's fee is shared by nobody: it is the same with one client and with a
+ * hundred.
+ */
+import { monthOf, type OwnTerms, sharedBy, type Terms } from "./retail-money.ts";
+
+/** A client's month. `terms` null: it owed nothing, on trial or without a price. */
+export type ClientMonth = {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly calls: number;
+  readonly seconds: number;
+  readonly terms: Terms | null;
+};
+
+export type Margin = Omit<ClientMonth, "terms"> & {
+  readonly currency: string;
+  readonly fee_micros: number;
+  readonly overage_micros: number;
+  readonly revenue_micros: number;
+  /** In the agency's currency; null: what its minutes cost isn't known. */
+  readonly cost_micros: number | null;
+  /** Null: cost and revenue are in different currencies, or the cost isn't known. */
+  readonly margin_micros: number | null;
+};
+
+/** What the minutes of a month cost the agency altogether; null: its terms aren't known. */
+const costOf = (own: OwnTerms | null, seconds: number): number | null =>
+  own === null ? null : Math.floor((Math.max(0, seconds - own.included_seconds) * own.minute_micros) / 60);
+
+/** Each month's margin, in the order of the months. */
+export function marginsOf(months: readonly ClientMonth[], own: OwnTerms | null, currency: string): Margin[] {
+  const seconds = months.map((one) => one.seconds);
+  const cost = costOf(
+    own,
+    seconds.reduce((sum, one) => sum + one, 0),
+  );
+  const shares = cost === null ? null : sharedBy(cost, seconds);
+  return months.map(({ terms, ...one }, at) => {
+    const owed = terms === null ? null : monthOf(terms, one.seconds);
+    const itsCurrency = owed?.currency ?? currency;
+    const cost_micros = shares?.[at] ?? null;
+    const revenue_micros = owed?.total_micros ?? 0;
+    return {
+      ...one,
+      currency: itsCurrency,
+      fee_micros: owed?.fee_micros ?? 0,
+      overage_micros: owed?.overage_micros ?? 0,
+      revenue_micros,
+      cost_micros,
+      margin_micros:
+        cost_micros === null || (own !== null && own.currency !== itsCurrency)
+          ? null
+          : revenue_micros - cost_micros,
+    };
+  });
+}
+
+/** The sums of a month, of the rows in the agency's currency; `others`: how many rows are in another one. */
+export function totalsOf(margins: readonly Margin[], currency: string) {
+  const same = margins.filter((one) => one.currency === currency);
+  const sum = (of: (one: Margin) => number) => same.reduce((total, one) => total + of(one), 0);
+  const isCostKnown = margins.every(({ cost_micros }) => cost_micros !== null);
+  const cost_micros = isCostKnown ? margins.reduce((total, one) => total + (one.cost_micros ?? 0), 0) : null;
+  const revenue_micros = sum((one) => one.revenue_micros);
+  const others = margins.length - same.length;
+  return {
+    seconds: margins.reduce((total, one) => total + one.seconds, 0),
+    revenue_micros,
+    cost_micros,
+    margin_micros: cost_micros === null || others > 0 ? null : revenue_micros - cost_micros,
+    others,
+  };
+}

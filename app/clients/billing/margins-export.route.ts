@@ -1,0 +1,19 @@
+/** GET /clients/margins/export: a month's margins as a CSV file. */
+import { agency } from "#app/clients/agency.server.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import type { Route } from "./+types/margins-export.route";
+import { marginsCsv, monthAsked } from "./margins.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = agency(context, "clients.write");
+  const now = Date.now();
+  const month = monthAsked(request.url, member.organization, now);
+  const text = await marginsCsv(depsOf(context).db, member, month, now);
+  await member.record("clients.margins_exported", member.organization.id, { month });
+  return new Response(text, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="margins-${month}.csv"`,
+    },
+  });
+}

@@ -1,11 +1,11 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
-import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
-import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
+import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";

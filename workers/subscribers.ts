@@ -2,7 +2,9 @@
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { addClientCall } from "#app/billing/resale/client-months.server.ts";
 import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
+import { wakeMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { meterCall } from "#app/billing/usage/meter.server.ts";
+import { copyCap } from "#app/billing/usage/spending-cap.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
@@ -29,16 +31,20 @@ export const subscribers: Record<string, Hears> = {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
-  client_months: {
-    "call.finished": (env, delivery) =>
-      addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
-  },
   meter: {
     "call.finished": async (env, { organization_id, payload }) => {
       const db = new Database(env.DB, new Timing());
       const payers = await meterCall(env, db, organization_id, payload, Date.now());
       for (const payer of payers) await warnOfSpending(env, db, payer, payload.ended_at, Date.now());
     },
+    // What waited for a customer is due now; cron sends it.
+    "subscription.changed": async (env, { organization_id }) => {
+      await wakeMeterEvents(new Database(env.DB, new Timing()), organization_id, Date.now());
+    },
+  },
+  client_months: {
+    "call.finished": (env, delivery) =>
+      addClientCall(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   agents: {
     "agent.published": (env, { organization_id, payload }) =>
@@ -65,8 +71,11 @@ export const subscribers: Record<string, Hears> = {
       tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   settings: {
-    "settings.changed": (env, { organization_id }) =>
-      copySettings(env, new Database(env.DB, new Timing()), organization_id),
+    "settings.changed": async (env, { organization_id }) => {
+      const db = new Database(env.DB, new Timing());
+      await copySettings(env, db, organization_id);
+      await copyCap(env, db, organization_id, Date.now());
+    },
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -189,7 +189,9 @@ const words: Readonly<Record<string, Words>> = {
   "sessions.ended_by_organization": withPerson("Was signed out on every device"),
   "sessions.revoked": "Signed all other devices out",
   "stripe_event.replayed": ({ changes }) =>
-    typeof changes?.type === "string" ? `Replayed a payment event: ${changes.type}` : "Replayed a payment event",
+    typeof changes?.type === "string"
+      ? `Replayed a payment event: ${changes.type}`
+      : "Replayed a payment event",
   "subscription.corrected": ({ changes }) =>
     typeof changes?.status === "string"
       ? `The plan was corrected: ${changes.tier}, ${changes.status.replaceAll("_", " ")}`

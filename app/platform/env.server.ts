@@ -35,10 +35,10 @@ const shape = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** The webhook's previous secret, while it is being changed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
-  /** What the platform keeps of each payment that an agency's client makes to its agency. */
-  AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** The signing secret of the endpoint that hears of connected accounts, which has the same address. */
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** What the platform keeps of each payment that an agency's client makes to its agency. */
+  AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */

@@ -114,6 +114,14 @@ CREATE TABLE `trial_grants` (
 );
 --> statement-breakpoint
 CREATE INDEX `trial_grants_organization` ON `trial_grants` (`organization_id`);--> statement-breakpoint
+CREATE TABLE `number_endings` (
+	`organization_id` text PRIMARY KEY NOT NULL,
+	`since` integer NOT NULL,
+	`warnings` integer DEFAULT 0 NOT NULL,
+	`due_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `number_endings_due` ON `number_endings` (`due_at`);--> statement-breakpoint
 CREATE TABLE `number_orders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -130,7 +138,7 @@ CREATE TABLE `number_orders` (
 	`session_id` text,
 	`payment_intent_id` text,
 	`refund_id` text,
-	`number_id` text,
+	`number_id` text NOT NULL,
 	`state` text NOT NULL,
 	`reason` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
@@ -141,8 +149,19 @@ CREATE TABLE `number_orders` (
 --> statement-breakpoint
 CREATE INDEX `number_orders_organization` ON `number_orders` (`organization_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `number_orders_due` ON `number_orders` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `number_orders_living` ON `number_orders` (`organization_id`,`phone_number`) WHERE state in ('open', 'paid');--> statement-breakpoint
+CREATE UNIQUE INDEX `number_orders_living` ON `number_orders` (`phone_number`) WHERE state in ('open', 'paid');--> statement-breakpoint
+CREATE INDEX `number_orders_owed` ON `number_orders` (`created_at`) WHERE state = 'refund_failed';--> statement-breakpoint
 CREATE UNIQUE INDEX `number_orders_session` ON `number_orders` (`session_id`);--> statement-breakpoint
+CREATE TABLE `number_prices` (
+	`country` text NOT NULL,
+	`kind` text NOT NULL,
+	`currency` text NOT NULL,
+	`monthly_amount` integer NOT NULL,
+	`price_id` text NOT NULL,
+	PRIMARY KEY(`country`, `kind`, `currency`, `monthly_amount`)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `number_prices_price_id_unique` ON `number_prices` (`price_id`);--> statement-breakpoint
 CREATE TABLE `number_rents` (
 	`number_id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -153,10 +172,13 @@ CREATE TABLE `number_rents` (
 	`currency` text NOT NULL,
 	`paid_until` integer NOT NULL,
 	`started_at` integer NOT NULL,
-	`ended_at` integer
+	`ended_at` integer,
+	`subscription_id` text,
+	`due_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `number_rents_organization` ON `number_rents` (`organization_id`,`ended_at`);--> statement-breakpoint
+CREATE INDEX `number_rents_due` ON `number_rents` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
 CREATE TABLE `client_months` (
 	`client_id` text NOT NULL,
 	`month` text NOT NULL,
@@ -251,7 +273,7 @@ CREATE INDEX `meter_events_old` ON `meter_events` (`at`);--> statement-breakpoin
 CREATE INDEX `meter_events_organization` ON `meter_events` (`organization_id`,`at`);--> statement-breakpoint
 CREATE TABLE `spending_caps` (
 	`organization_id` text PRIMARY KEY NOT NULL,
-	`amount` integer NOT NULL,
+	`amount` integer,
 	`currency` text NOT NULL,
 	`action` text NOT NULL,
 	`updated_by` text NOT NULL,

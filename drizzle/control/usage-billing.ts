@@ -36,8 +36,8 @@ export const meterEvents = sqliteTable(
 /** The most that an organization wants to spend on minutes beyond its plan, in a period. */
 export const spendingCaps = sqliteTable("spending_caps", {
   organization_id: text("organization_id").primaryKey(),
-  /** Minor units. */
-  amount: integer("amount").notNull(),
+  /** Minor units; null: there is no cap any more. */
+  amount: integer("amount"),
   currency: text("currency").notNull(),
   action: text("action", { enum: ["stop_outbound", "stop_all", "warn"] }).notNull(),
   updated_by: text("updated_by").notNull(),

@@ -326,6 +326,7 @@ const verbsTable = `
   CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL subscription.save_cap           refused   ok        refused   refused   ok        ok        refused
   CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
   CALL legal.save                      refused   refused   refused   ok        ok        ok        refused
   CALL legal.reset                     refused   refused   refused   ok        ok        ok        refused

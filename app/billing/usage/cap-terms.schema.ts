@@ -9,6 +9,9 @@ export const capActionWords: Record<CapAction, string> = {
   warn: "Only send a warning",
 };
 
+/** The largest cap, in minor units. */
+export const mostCap = 100_000_000;
+
 /** At these shares of the cap, in percent, owners and billing members get an email. */
 export const warningPercents = [50, 80, 100] as const;
 

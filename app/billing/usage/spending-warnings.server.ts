@@ -47,7 +47,7 @@ async function peopleToWarn(db: Database, id: string) {
 async function newlyReached(db: Database, id: string, at: number) {
   const own = tenant(db, id);
   const cap = await own.select().from(spendingCaps).where(eq(spendingCaps.organization_id, id)).get();
-  if (!cap) return null;
+  if (!cap || cap.amount === null) return null;
   const spent = await spentIn(db, id, at);
   if (spent === null || spent.terms.currency !== cap.currency) return null;
   const { terms, price } = spent;
@@ -60,7 +60,7 @@ async function newlyReached(db: Database, id: string, at: number) {
       and(eq(spendingWarnings.organization_id, id), eq(spendingWarnings.period_start, terms.period_start)),
     );
   const fresh = reached.filter((percent) => sent.every((one) => one.percent !== percent));
-  return fresh.length === 0 ? null : { cap, terms, price, fresh };
+  return fresh.length === 0 ? null : { cap: { ...cap, amount: cap.amount }, terms, price, fresh };
 }
 
 /**

@@ -3,9 +3,7 @@ import { and, asc, between, eq, gt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { calls as callRows, usageDays, usageRecords, usageTerms } from "#drizzle/organization/schema.ts";
 import { termsAt, usedIn } from "./usage-period.store.ts";
-import type { UsageTerms } from "./usage-terms.schema.ts";
-
-export type PeriodUsage = { terms: UsageTerms; calls: number; seconds: number };
+import type { PeriodUsage, UsageCall, UsageDay } from "./usage-told.schema.ts";
 
 /** The period of a moment (ms UTC) and what its calls have used; null: the organization has no plan that is billed by use. */
 export function now(db: OrganizationDatabase, at: number): PeriodUsage | null {
@@ -20,8 +18,6 @@ export function ofPeriod(db: OrganizationDatabase, period_start: number): Period
   const { read_at: _, ...terms } = row;
   return { terms, ...usedIn(db, period_start) };
 }
-
-export type UsageDay = { day: string; calls: number; seconds: number };
 
 /** The days that had calls, local dates included. @param period_start only what belongs to this period; null: all */
 export function days(
@@ -47,21 +43,6 @@ export function days(
     .orderBy(asc(usageDays.day))
     .all();
 }
-
-/** A call of a period as its file lists it. */
-export type UsageCall = {
-  position: number;
-  call_id: string;
-  started_at: number | null;
-  at: number;
-  direction: string;
-  our_number: string | null;
-  other_number: string | null;
-  billable_seconds: number;
-  used_before: number;
-  included_seconds: number;
-  overage_seconds: number;
-};
 
 /** The calls of a period after a position, in its order. */
 export function calls(

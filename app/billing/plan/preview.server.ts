@@ -1,5 +1,6 @@
 /** What a change of plan would cost, before it is confirmed: Stripe's own preview for a larger plan. */
 import { tierWords } from "#app/billing/plan-words.ts";
+import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import type { SubscriptionRow } from "#app/billing/stripe/subscription-state.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -10,7 +11,7 @@ import { chargedAtOnce, itemsOf } from "./change-plan.server.ts";
 import { type Preview, planRefusalWords, wayOf } from "./change-rules.ts";
 import { mustGoFirst } from "./must-go-first.server.ts";
 import { cadenceNoun, feeWords } from "./offer-words.ts";
-import { type Offer, offeredTo } from "./offered.server.ts";
+import { offeredTo } from "./offered.server.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
 

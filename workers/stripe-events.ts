@@ -1,4 +1,6 @@
 /** What Stripe's events cause: the one table from an event's type to the functions that handle it. Handling an event twice changes nothing, because each reads the object's present state. */
+
+import { readAccountOf } from "#app/billing/resale/connect.server.ts";
 import {
   claimEvent,
   dueEvents,
@@ -7,8 +9,6 @@ import {
   forgetEvents,
 } from "#app/billing/stripe/events.server.ts";
 import { recoverEvents } from "#app/billing/stripe/recover-events.server.ts";
-
-import { readAccountOf } from "#app/billing/resale/connect.server.ts";
 import type { StripeEvent } from "#app/billing/stripe/stripe-event.schema.ts";
 import {
   type EventDeps,

@@ -1,7 +1,7 @@
 /** The shape of a phone number: on offer at the carrier, and held by an organization. */
 import { z } from "zod";
-import { type NumberKind, numberKinds } from "./number-terms.schema.ts";
 import { countries, type SoldCountry, soldCountries } from "#app/telephony/sale/sold-countries.schema.ts";
+import { type NumberKind, numberKinds } from "./number-terms.schema.ts";
 
 /** E.164 in the countries where numbers can be bought. */
 export const purchasable = z

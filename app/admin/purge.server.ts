@@ -1,6 +1,8 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
@@ -27,6 +29,7 @@ import {
   brandImages,
   brandVersions,
   checkoutSessions,
+  clientMonths,
   clientPrices,
   clientTemplates,
   clientTerms,
@@ -43,6 +46,7 @@ import {
   organizations,
   phoneNumbers,
   profiles,
+  retailPrices,
   sendingDomains,
   spendingCaps,
   spendingWarnings,
@@ -175,8 +179,10 @@ async function releaseClients(env: Env, db: Database, id: string, now: number): 
     await all.batch([
       ...endingVisits(all, { client: client.id }, now),
       all.update(organizations).set(standingAlone(now)).where(eq(organizations.id, client.id)),
+      ...endingTerms(all, client.id, now),
       all.insert(auditEvents).values(auditLine(noTrace, event)),
     ]);
+    await endForeignSubscriptions(env, now, client.id);
     await askListenersAgain(env, client);
     await publishHostsOf(env, db, client.id, now);
   }
@@ -220,6 +226,8 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
   const all = platform(db);
   await all.batch([
     all.delete(clientPrices).where(or(eq(clientPrices.agency_id, id), eq(clientPrices.client_id, id))),
+    all.delete(clientMonths).where(or(eq(clientMonths.agency_id, id), eq(clientMonths.client_id, id))),
+    all.delete(retailPrices).where(eq(retailPrices.agency_id, id)),
     all.delete(clientTerms).where(or(eq(clientTerms.agency_id, id), eq(clientTerms.client_id, id))),
   ]);
   return results.every(({ meta }) => meta.changes < oneStep);

@@ -103,6 +103,10 @@ export async function knownOf(
 /** The subscription that decides an organization's plan stands first: one that lives, one that is paid, the newest. */
 export const deciding = sql`(ended_at is null) desc, (status in ('trialing', 'active', 'past_due')) desc, stripe_created desc, subscription_id desc`;
 
+/** One that is paid to another agency, or to none, says nothing about the plan: the client has moved since. */
+const ofPresentPayee = (organization_id: string) =>
+  sql`payee_id is (select parent_organization_id from organizations where id = ${organization_id})`;
+
 /** The subscription that decides an organization's plan; null: it never had one. */
 export const currentSubscription = async (
   db: Database,
@@ -111,7 +115,7 @@ export const currentSubscription = async (
   (await tenant(db, organization_id)
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.organization_id, organization_id))
+    .where(and(eq(subscriptions.organization_id, organization_id), ofPresentPayee(organization_id)))
     .orderBy(deciding)
     .limit(1)
     .get()) ?? null;
@@ -174,7 +178,8 @@ export const writingPlan = (
   db.run(sql`update organizations
     set subscription_tier = d.tier, subscription_status = d.status, past_due_since = d.past_due_since, updated_at = ${now}
     from (select tier, status, past_due_since, ended_at from subscriptions
-      where organization_id = ${organization_id} order by ${deciding} limit 1) as d
+      where organization_id = ${organization_id} and ${ofPresentPayee(organization_id)}
+      order by ${deciding} limit 1) as d
     where organizations.id = ${organization_id}
       and (organizations.parent_organization_id is null or d.ended_at is null or ${Number(endsNow)})
       and (organizations.subscription_tier, organizations.subscription_status, organizations.past_due_since)

@@ -1,9 +1,9 @@
 /** Usage as pages and files show it: a period, its days, its calls. Each reads as many rows as it returns. */
-import { and, asc, between, eq, gt, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { calls as callRows, usageDays, usageRecords, usageTerms } from "#drizzle/organization/schema.ts";
 import { termsAt, usedIn } from "./usage-period.store.ts";
-import type { PeriodUsage, UsageCall, UsageDay } from "./usage-told.schema.ts";
+import type { CallFacts, PeriodUsage, UsageCall, UsageDay } from "./usage-told.schema.ts";
 
 /** The period of a moment (ms UTC) and what its calls have used; null: the organization has no plan that is billed by use. */
 export function now(db: OrganizationDatabase, at: number): PeriodUsage | null {
@@ -70,5 +70,20 @@ export function calls(
     .where(and(eq(usageRecords.period_start, period_start), gt(usageRecords.position, after)))
     .orderBy(asc(usageRecords.position))
     .limit(limit)
+    .all();
+}
+
+/** What this organization knows of calls by their ids: those of others are not among them. */
+export function callFacts(db: OrganizationDatabase, ids: string[]): CallFacts[] {
+  return db
+    .select({
+      call_id: callRows.id,
+      started_at: callRows.started_at,
+      direction: callRows.direction,
+      our_number: callRows.our_number,
+      other_number: callRows.other_number,
+    })
+    .from(callRows)
+    .where(inArray(callRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
     .all();
 }

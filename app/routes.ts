@@ -20,7 +20,6 @@ export default [
   route("functions/create-checkout", "./billing/checkout/create-checkout.route.ts"),
   route("checkout", "./billing/checkout/checkout.route.tsx"),
   route("checkout/return", "./billing/checkout/checkout-return.route.tsx"),
-  route("functions/check-subscription", "./billing/plan/check-subscription.route.ts"),
   route("passkeys/options", "./sign-in/factor-step/passkey-options.route.ts"),
   route("sign-out", "./sign-in/sign-out.route.ts"),
   route("organizations/switch", "./organizations/switch.route.ts"),

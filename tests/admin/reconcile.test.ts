@@ -1,11 +1,12 @@
 /** `npm run reconcile`: usage compared in its four places, by whom it may be asked, and what it finds. */
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { billingCustomers, meterEvents, subscriptionTerms, usageRollups } from "#drizzle/control/schema.ts";
 import { callOf } from "../billing/arrange.ts";
 import { terms } from "../billing/periods.ts";
-import { ended } from "../calls/arrange.ts";
+import { inObject } from "../calls/arrange.ts";
 import { plan, stripe } from "../sandbox/stripe.ts";
 import { controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
@@ -66,8 +67,24 @@ async function subscribed() {
     .values({ ...period, organization_id, created_at: began });
   await owner.store.usage.setTerms([period], began);
   const call = callOf(90, Date.now() - day_ms);
-  await ended(owner, call);
+  await recorded(owner, call);
   return { owner, customer: customer.id, call };
+}
+
+/** A call as the organization has it, without the fact by which the other places learn of it. */
+async function recorded(owner: Person, ...calls: FinishedCall[]) {
+  for (const call of calls) {
+    await owner.store.usage.recordUsage(call);
+    await inObject(owner, (sql) =>
+      sql.exec(
+        `insert into calls (id, type, direction, status, outcome, provider, started_at, talk_seconds, created_at, updated_at)
+        values (?, 'phone', 'inbound', 'completed', 'answered', 'twilio', ?, ?, 0, 0)`,
+        call.id,
+        call.started_at,
+        call.talk_seconds,
+      ),
+    );
+  }
 }
 
 type Subscribed = Awaited<ReturnType<typeof subscribed>>;
@@ -145,7 +162,7 @@ test("calls before there was a customer, and of this moment, are not compared", 
   await controlPlane()
     .insert(subscriptionTerms)
     .values({ ...period, organization_id, created_at: began });
-  await ended(owner, callOf(90, Date.now() - day_ms), callOf(90, Date.now()));
+  await recorded(owner, callOf(90, Date.now() - day_ms), callOf(90, Date.now()));
   const found = await differencesOf(owner);
   expect(found.filter(([what]) => what === "metered")).toEqual([]);
 });

@@ -151,7 +151,9 @@ test("usage billed equals usage recorded: an invoice of a generated month, its f
   const billed = renewal.lines.data
     .filter(({ pricing }) => pricing?.price_details?.price === minutes.id)
     .reduce((sum, { amount }) => sum + amount, 0);
-  const file = recomputed(await (await owner.get(path(renewal.id))).text());
+  const response = await owner.get(path(renewal.id));
+  expect(response.status).toBe(200);
+  const file = recomputed(await response.text());
   expect(file).toMatchObject({ wrong: [], calls: 25, fee: "99.00" });
   expect(Math.round(Number(file.minutes) * 100)).toBe(billed);
   expect(Number(file.total) * 100).toBe(renewal.total);

@@ -103,7 +103,9 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
             <Facts facts={holds} />
           </Panel>
           {statements !== null && <ClientPlan {...statements} />}
-          {(statements === null || invoices === null || invoices.length > 0) && <InvoicesPanel invoices={invoices} />}
+          {(statements === null || invoices === null || invoices.length > 0) && (
+            <InvoicesPanel invoices={invoices} />
+          )}
         </div>
         <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
       </Columns>

@@ -48,6 +48,7 @@ const table = `
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
@@ -57,6 +58,7 @@ const table = `
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -79,9 +81,11 @@ const table = `
   POST /clients/leave                     404         404         404         404         404         404         404         404         404
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
+  GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
+  GET  /functions/check-subscription     405        405       405         405            405         405         405         405         405
   GET  /functions/generate-auth-token    405        405       405         405            405         405         405         405         405
   GET  /functions/accept-invitation      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
@@ -90,10 +94,12 @@ const table = `
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
+  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
   POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
+  POST /functions/check-subscription     401        200       200         200            200         200         200         200         200
   POST /functions/accept-invitation      401        401       404         404            404         404         404         404         404
   POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
@@ -118,6 +124,7 @@ const table = `
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -160,6 +167,7 @@ const tenantsTable = `
   GET  /touch-icon.png                    200                   200                      200                      200                      200
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
+  GET  /admin/billing-events              404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
@@ -192,6 +200,7 @@ const tenantsTable = `
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
+  GET  /functions/check-subscription      405                   405                      405                      405                      405
   GET  /functions/send-verification-email 405                   405                      405                      405                      405
   GET  /functions/track-referral-click    405                   405                      405                      405                      405
   GET  /functions/verify-email-code       405                   405                      405                      405                      405
@@ -219,6 +228,7 @@ const tenantsTable = `
   GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
+  POST /admin/billing-events              404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
@@ -232,6 +242,7 @@ const tenantsTable = `
   POST /functions/accept-invitation       401                   404                      404                      404                      404
   POST /functions/generate-auth-token     401                   403                      403                      403                      403
   POST /functions/refresh-session         401                   200                      200                      200                      200
+  POST /functions/check-subscription      401                   200                      200                      200                      200
   POST /functions/send-verification-email 401                   403                      403                      403                      403
   POST /functions/track-referral-click    400                   400                      400                      400                      400
   POST /functions/verify-email-code       401                   403                      403                      403                      403

@@ -10,11 +10,13 @@ export const stripe = new Stripe(localSettings("8787").STRIPE_SECRET_KEY, {
   telemetry: false,
 });
 
+type Terms = { per_second?: string; interval?: "month" | "year"; included?: number };
+
 /** A plan as the catalogue has it: a yearly or monthly fee, and minutes on the meter `call_seconds`. */
 export async function plan(
   name: string,
   fee: number,
-  { per_second = "0.3", interval = "month" as const, included = 12_000 } = {},
+  { per_second = "0.3", interval = "month", included = 12_000 }: Terms = {},
 ) {
   const product = await stripe.products.create({ name });
   const meters = await stripe.billing.meters.list();

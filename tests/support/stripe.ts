@@ -90,3 +90,34 @@ export const events = async (): Promise<z.output<typeof keptEvent>[]> =>
     .array(keptEvent)
     .parse(await asked("GET", "events"))
     .reverse();
+
+type Time = { days: number } | { seconds: number } | { advance_to: string };
+
+/** Moves Stripe's clock, everyone's or one customer's: trials end, periods renew, payments are tried again. */
+export const advance = (time: Time, customer?: string): Promise<unknown> =>
+  asked("POST", "clock", { ...time, ...(customer !== undefined && { customer }) });
+
+/** Sets a new customer's clock, also back, so that its history can begin in the past. */
+export const startClockAt = (at: string, customer: string): Promise<unknown> =>
+  asked("POST", "clock", { advance_to: at, customer, silently: true });
+
+/** What becomes of a subscription when all retries of a payment have failed; "cancel" from the start. */
+export const afterRetries = (becomes: "cancel" | "unpaid" | "past_due"): Promise<unknown> =>
+  asked("POST", "after-retries", { becomes });
+
+/** Ends the onboarding of a connected account, as its owner would on Stripe's page. */
+export const onboard = (
+  account: string,
+  outcome: "complete" | "incomplete" | "rejected" = "complete",
+): Promise<unknown> => asked("POST", `connect/${account}`, { outcome });
+
+const object = z.looseObject({ id: z.string(), status: z.string().optional() });
+
+/** Objects of a kind, newest first: of one customer, or all. */
+export const objects = async (kind: string, customer?: string): Promise<z.output<typeof object>[]> =>
+  z
+    .array(object)
+    .parse(await asked("GET", `objects/${kind}${customer === undefined ? "" : `?customer=${customer}`}`));
+
+export const subscriptions = (customer?: string) => objects("subscription", customer);
+export const invoices = (customer?: string) => objects("invoice", customer);

@@ -24,6 +24,7 @@ import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
 import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
+import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
@@ -248,7 +249,7 @@ export class World extends DurableObject<WorldBindings> {
 
   /** Answers for api.stripe.com, and for /sandbox/stripe. */
   stripe(request: Request): Promise<Response> {
-    return this.#stripe.answer(request);
+    return answerStripe(request, this.#stripe);
   }
 
   async clock(): Promise<ClockState> {

@@ -1,5 +1,5 @@
 /** Stripe's events as rows: stored before they are answered, claimed by one processor at a time, set aside when they keep failing. */
-import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -196,17 +196,12 @@ const shown = {
   set_aside_at: stripeEvents.set_aside_at,
 };
 
-/** Events that were set aside, the newest first; `before`: older than that moment, for the next page. */
-export const setAsideEvents = (db: Database, most: number, before: number | null): Promise<ShownEvent[]> =>
+/** Events that were set aside, the newest first. */
+export const setAsideEvents = (db: Database, most: number): Promise<ShownEvent[]> =>
   platform(db)
     .select(shown)
     .from(stripeEvents)
-    .where(
-      and(
-        isNotNull(stripeEvents.set_aside_at),
-        before === null ? undefined : lt(stripeEvents.set_aside_at, before),
-      ),
-    )
+    .where(isNotNull(stripeEvents.set_aside_at))
     .orderBy(desc(stripeEvents.set_aside_at))
     .limit(most)
     .all();

@@ -10,6 +10,17 @@ import {
 } from "./catalogue.ts";
 import { createSession, current, expireSession, listSessions, updateSession } from "./checkout.ts";
 import {
+  balanceOf,
+  createAccount,
+  createAccountLink,
+  createLoginLink,
+  deleteAccount,
+  listAccounts,
+  listFees,
+  listTransfers,
+  updateAccount,
+} from "./connect.ts";
+import {
   createCustomer,
   deleteCustomer,
   listCustomers,
@@ -40,13 +51,20 @@ import {
 import { createPortalSession } from "./portal.ts";
 import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
 import { invalid } from "./refusals.ts";
+import {
+  cancelSchedule,
+  createSchedule,
+  listSchedules,
+  releaseSchedule,
+  updateSchedule,
+} from "./schedules.ts";
 import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
 import { createSubscription, listSubscriptions } from "./subscriptions.ts";
 
-export type Ask = { desk: Desk; form: Form; id: string; sub: string };
+type Ask = { desk: Desk; form: Form; id: string; account: string | null };
 type Handler = (ask: Ask) => object;
 
-/** By method and path; `:id` and `:sub` stand for one part each. */
+/** By method and path; `:id` stands for one part. */
 const routes: Record<string, Handler> = {
   "POST /v1/products": ({ desk, form }) => createProduct(desk, form),
   "GET /v1/products": ({ desk, form }) => listProducts(desk, form),
@@ -105,6 +123,24 @@ const routes: Record<string, Handler> = {
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
   "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
+  "POST /v1/subscription_schedules": ({ desk, form }) => createSchedule(desk, form),
+  "GET /v1/subscription_schedules": ({ desk, form }) => listSchedules(desk, form),
+  "GET /v1/subscription_schedules/:id": ({ desk, id }) => desk.need("subscription_schedule", id),
+  "POST /v1/subscription_schedules/:id": ({ desk, id, form }) => updateSchedule(desk, id, form),
+  "POST /v1/subscription_schedules/:id/release": ({ desk, id }) => releaseSchedule(desk, id),
+  "POST /v1/subscription_schedules/:id/cancel": ({ desk, id }) => cancelSchedule(desk, id),
+  "POST /v1/accounts": ({ desk, form }) => createAccount(desk, form),
+  "GET /v1/accounts": ({ desk, form }) => listAccounts(desk, form),
+  "GET /v1/accounts/:id": ({ desk, id }) => desk.need("account", id),
+  "POST /v1/accounts/:id": ({ desk, id, form }) => updateAccount(desk, id, form),
+  "DELETE /v1/accounts/:id": ({ desk, id }) => deleteAccount(desk, id),
+  "POST /v1/accounts/:id/login_links": ({ desk, id }) => createLoginLink(desk, id),
+  "POST /v1/account_links": ({ desk, form }) => createAccountLink(desk, form),
+  "GET /v1/balance": ({ desk, account }) => balanceOf(desk, account),
+  "GET /v1/transfers": ({ desk, form }) => listTransfers(desk, form),
+  "GET /v1/transfers/:id": ({ desk, id }) => desk.need("transfer", id),
+  "GET /v1/application_fees": ({ desk, form }) => listFees(desk, form),
+  "GET /v1/application_fees/:id": ({ desk, id }) => desk.need("application_fee", id),
   "GET /v1/events": ({ desk, form }) => listEvents(desk, form),
   "GET /v1/events/:id": ({ desk, id }) => retrieveEvent(desk, id),
 };
@@ -114,18 +150,16 @@ const table = Object.entries(routes).map(([name, handler]) => {
   return { method, parts: path.split("/"), handler };
 });
 
+type Request = { method: string; pathname: string; form: Form; account: string | null };
+
 /** Answers a request, which has been authenticated. @throws StripeRefusal */
-export function answered(desk: Desk, method: string, pathname: string, form: Form): object {
+export function answered(desk: Desk, { method, pathname, form, account }: Request): object {
   const parts = pathname.split("/");
   for (const route of table) {
     if (route.method !== method || route.parts.length !== parts.length) continue;
-    const variable: Record<string, string> = {};
-    const fits = route.parts.every((part, index) => {
-      if (!part.startsWith(":")) return part === parts[index];
-      variable[part] = decodeURIComponent(parts[index] ?? "");
-      return true;
-    });
-    if (fits) return route.handler({ desk, form, id: variable[":id"] ?? "", sub: variable[":sub"] ?? "" });
+    if (!route.parts.every((part, index) => part === ":id" || part === parts[index])) continue;
+    const id = decodeURIComponent(parts[route.parts.indexOf(":id")] ?? "");
+    return route.handler({ desk, form, id, account });
   }
   throw invalid(
     `Unrecognized request URL (${method}: ${pathname}). The sandbox simulates only a part of Stripe's API.`,

@@ -1,12 +1,16 @@
 /** The sandbox's own addresses below /sandbox/stripe: what tests and pages order (docs/simulated-stripe.md). */
 import { z } from "zod";
-import { methodNotAllowed, problem, readJson } from "../json.ts";
+import { day_s, second_ms } from "#app/platform/durations.ts";
+import { methodNotAllowed, problem, readJson } from "#workers/sandbox/json.ts";
 import { pay, payment } from "./checkout-payment.ts";
+import { onboard, onboarding } from "./connect.ts";
 import type { Asked } from "./desk.ts";
-import { StripeRefusal } from "./refusals.ts";
+import { invalid, StripeRefusal } from "./refusals.ts";
 import { shown } from "./shown.ts";
-import type { StripeWorld } from "./stripe-world.ts";
+import { afterRetries, type StripeWorld } from "./stripe-world.ts";
 import { delivery } from "./webhooks.ts";
+
+export const stripeHost = "api.stripe.com";
 
 type Endpoint = (
   request: Request,
@@ -40,6 +44,40 @@ const release = z.strictObject({
   drop: z.boolean().default(false),
 });
 
+const clock = z
+  .strictObject({
+    days: z.number().min(0).max(4000).optional(),
+    seconds: z.number().int().min(0).optional(),
+    advance_to: z.iso.datetime({ offset: true }).optional(),
+    /** Only this customer's clock. */
+    customer: z.string().optional(),
+    /** Moves the clock, also back, and lets nothing happen: for a history that begins in the past. */
+    silently: z.boolean().default(false),
+  })
+  .refine(({ days, seconds, advance_to }) => (days ?? seconds ?? advance_to) !== undefined, {
+    message: "say how far: days, seconds or advance_to",
+  });
+
+/** Moves the clock of everyone or of one customer, and does what falls due. */
+function moveClock(stripe: StripeWorld, asked: Asked, order: z.output<typeof clock>): number {
+  const { customer = null, silently } = order;
+  const now = stripe.desk(asked).now(customer);
+  const to =
+    order.advance_to === undefined
+      ? now + (order.seconds ?? Math.round((order.days ?? 0) * day_s))
+      : Math.floor(Date.parse(order.advance_to) / second_ms);
+  if (to < now && !silently)
+    throw invalid("The clock only goes forward, unless silently.", { param: "advance_to" });
+  if (customer === null) stripe.setAhead(stripe.ahead() + to - now);
+  else
+    stripe.act(asked, (desk) => {
+      const found = desk.customer(customer);
+      desk.put({ ...found, _ahead: found._ahead + to - now });
+    });
+  if (!silently) stripe.catchUp(asked, customer ?? undefined);
+  return to;
+}
+
 const endpoints: Record<string, Endpoint> = {
   "POST checkout/:id/pay": async (request, stripe, asked, id) => {
     const order = await readJson(request, payment);
@@ -52,6 +90,24 @@ const endpoints: Record<string, Endpoint> = {
         ? { status: paid.status, return_to: returnAddress(paid.session), session: shown(paid.session) }
         : paid,
     );
+  },
+  "POST clock": async (request, stripe, asked) => {
+    const order = await readJson(request, clock);
+    if (!order.ok) return order.response;
+    const now = moveClock(stripe, asked, order.value);
+    return Response.json({ now, at: new Date(now * second_ms).toISOString() });
+  },
+  "POST after-retries": async (request, stripe) => {
+    const order = await readJson(request, z.strictObject({ becomes: afterRetries }));
+    if (!order.ok) return order.response;
+    stripe.setAfterRetries(order.value.becomes);
+    return Response.json(order.value);
+  },
+  "POST connect/:id": async (request, stripe, asked, id) => {
+    const order = await readJson(request, onboarding);
+    return order.ok
+      ? Response.json(stripe.act(asked, (desk) => onboard(desk, id, order.value)))
+      : order.response;
   },
   "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),
   "POST delivery": async (request, stripe) => {
@@ -105,13 +161,15 @@ const returnAddress = (session: {
 }): string | null =>
   (session.return_url ?? session.success_url)?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) ?? null;
 
-/** Answers what is asked below /sandbox/stripe; `rest` is the path below it. */
-export async function stripeEndpoint(
-  request: Request,
-  stripe: StripeWorld,
-  rest: string,
-  asked: Asked,
-): Promise<Response> {
+/** Answers what is asked of api.stripe.com, or of the sandbox below /sandbox/stripe. */
+export async function answerStripe(request: Request, stripe: StripeWorld): Promise<Response> {
+  const { hostname, pathname, origin } = new URL(request.url);
+  if (hostname === stripeHost) return stripe.api(request);
+  const asked = { origin, request_id: null, idempotency_key: null };
+  return own(request, stripe, pathname.replace(/^\/sandbox\/stripe\/?/, ""), asked);
+}
+
+async function own(request: Request, stripe: StripeWorld, rest: string, asked: Asked): Promise<Response> {
   const parts = rest.split("/").filter(Boolean);
   const name = (id: string) => parts.map((part, index) => (index === 1 ? id : part)).join("/");
   const exact = endpoints[`${request.method} ${parts.join("/")}`];

@@ -1,12 +1,11 @@
 /** The simulated Stripe inside the World object: answers the API, keeps its clock, sends its webhooks. */
 import { z } from "zod";
-import { second_ms } from "#app/platform/durations.ts";
-import type { FrontDoor } from "../front-door.ts";
-import { localSettings } from "../local-bindings.ts";
-import type { Passage } from "../traffic.ts";
+import type { FrontDoor } from "#workers/sandbox/front-door.ts";
+import { localSettings } from "#workers/sandbox/local-bindings.ts";
+import type { Passage } from "#workers/sandbox/traffic.ts";
 import { answered } from "./api.ts";
+import { type AfterRetries, runUntil } from "./clock.ts";
 import { type Asked, apiVersion, Desk } from "./desk.ts";
-import { stripeEndpoint } from "./endpoints.ts";
 import { EventStore } from "./event-store.ts";
 import { decode } from "./form.ts";
 import { newStripeId } from "./ids.ts";
@@ -17,7 +16,6 @@ import { pathsOf, shown } from "./shown.ts";
 import { UsageStore } from "./usage-store.ts";
 import { type Delivery, delivery, normalDelivery, Webhooks } from "./webhooks.ts";
 
-export const stripeHost = "api.stripe.com";
 /** Where the entry on this machine says its pages are. */
 export const originHeader = "x-sandbox-origin";
 
@@ -26,6 +24,8 @@ type Surroundings = {
   record(passage: Passage): void;
   later(work: Promise<unknown>): void;
 };
+
+export const afterRetries = z.enum(["cancel", "unpaid", "past_due"]);
 
 export class StripeWorld {
   readonly #storage: DurableObjectStorage;
@@ -94,14 +94,8 @@ export class StripeWorld {
       this.#later(this.webhooks.pump());
   }
 
-  answer(request: Request): Promise<Response> {
-    const { hostname, pathname, origin } = new URL(request.url);
-    if (hostname === stripeHost) return this.#api(request);
-    const asked = { origin, request_id: null, idempotency_key: null };
-    return stripeEndpoint(request, this, pathname.replace(/^\/sandbox\/stripe\/?/, ""), asked);
-  }
-
-  async #api(request: Request): Promise<Response> {
+  /** Answers a request to api.stripe.com. */
+  async api(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const key = request.headers.get("idempotency-key");
     const request_id = newStripeId("req", 14);
@@ -109,7 +103,7 @@ export class StripeWorld {
     const { STRIPE_SECRET_KEY } = localSettings("");
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
     if (token !== STRIPE_SECRET_KEY) return answer(unauthorized(token, request_id));
-    const body = request.method === "GET" ? url.search.slice(1) : await request.text();
+    const body = request.method === "GET" ? url.search.slice(1) : await bodyOf(request);
     const fingerprint = [request.method, url.pathname, account ?? "", body].join("\n");
     const asked = {
       origin: request.headers.get(originHeader) ?? "http://localhost:8787",
@@ -145,7 +139,7 @@ export class StripeWorld {
         const paths = pathsOf(expand);
         const desk = this.desk(asked);
         if (account !== null) desk.need("account", account, "Stripe-Account");
-        const found = shown(answered(desk, method, pathname, form), paths, this.objects);
+        const found = shown(answered(desk, { method, pathname, form, account }), paths, this.objects);
         return { status: 200, body: JSON.stringify(found, null, 2), request_id };
       });
     } catch (error) {
@@ -153,16 +147,30 @@ export class StripeWorld {
     }
   }
 
-  /** Every five minutes: repeats failed deliveries. */
-  async tick(now: number): Promise<void> {
-    if (this.delivery().mode !== "held") await this.webhooks.retry(now);
+  afterRetries(): AfterRetries {
+    return afterRetries.parse(this.#storage.kv.get("stripe_after_retries") ?? "cancel");
+  }
+  setAfterRetries(order: AfterRetries): void {
+    this.#storage.kv.put("stripe_after_retries", order);
   }
 
-  /** Seconds UTC. */
-  now(): number {
-    return Math.floor(Date.now() / second_ms) + this.ahead();
+  /** Does what is due by now, for everyone or for one customer. */
+  catchUp(asked: Asked, customer?: string): void {
+    const all = customer === undefined ? this.objects.list("customer").map(({ id }) => id) : [customer];
+    for (const id of all.reverse())
+      this.act(asked, (desk) => runUntil(desk, id, desk.now(id), this.afterRetries()));
+  }
+
+  /** Every five minutes: what is due by now, and failed deliveries again. */
+  async tick(now: number): Promise<void> {
+    this.catchUp({ origin: "http://localhost:8787", request_id: null, idempotency_key: null });
+    if (this.delivery().mode !== "held") await this.webhooks.retry(now);
   }
 }
+
+/** Read as bytes, because the runtime warns about reading a form as text. */
+const bodyOf = async (request: Request): Promise<string> =>
+  new TextDecoder().decode(await request.arrayBuffer());
 
 /** @throws what is no refusal */
 function refused(error: unknown, request_id: string): Answered {

@@ -1,9 +1,9 @@
 /** Sends events to the product's /webhooks/stripe, signed as Stripe signs, in the order and number that was ordered. */
 import { z } from "zod";
 import { second_ms } from "#app/platform/durations.ts";
-import type { FrontDoor } from "../front-door.ts";
-import { localSettings } from "../local-bindings.ts";
-import type { Passage } from "../traffic.ts";
+import type { FrontDoor } from "#workers/sandbox/front-door.ts";
+import { localSettings } from "#workers/sandbox/local-bindings.ts";
+import type { Passage } from "#workers/sandbox/traffic.ts";
 import type { EventStore, KeptEvent, StripeEvent } from "./event-store.ts";
 
 /** Stripe waits this long for an answer. */

@@ -30,7 +30,7 @@ export type Wish = Pick<
   | "currency"
 >;
 
-/** The order of a number that lives; null: nobody orders it. */
+/** The order of a number that lives; null: there is none. */
 export const livingOrder = async (db: Database, phone_number: string): Promise<Order | null> =>
   (await platform(db)
     .select()

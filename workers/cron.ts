@@ -5,6 +5,7 @@ import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-term
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
@@ -46,6 +47,7 @@ const tasks: Record<string, Task> = {
   catalogue: syncCatalogueHourly,
   stripe_events: processDueEvents,
   lost_events: recoverLostEvents,
+  deleted_plans: endDeletedPlans,
   subscriptions: refreshDue,
 };
 

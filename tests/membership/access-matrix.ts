@@ -34,6 +34,8 @@ const table = `
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
+  GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
+  GET  /checkout-number/return           /auth      403       403         403            403         403         400         400         400
   GET  /*                                404        404       404         404            404         404         404         404         404
 
   GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
@@ -165,6 +167,8 @@ const tenantsTable = `
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
   GET  /site.webmanifest                  200                   200                      200                      200                      200
   GET  /touch-icon.png                    200                   200                      200                      200                      200
+  GET  /checkout-number                   /auth                 400                      400                      400                      /auth
+  GET  /checkout-number/return            /auth                 400                      400                      400                      /auth
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
@@ -311,6 +315,7 @@ const verbsTable = `
   CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
   CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused

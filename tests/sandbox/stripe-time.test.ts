@@ -142,7 +142,11 @@ test("an upgrade is previewed and charged at once: credit, what was used, and a 
   ];
   const preview = await stripe.invoices.createPreview({
     subscription: id,
-    subscription_details: { items: swap, billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" },
+    subscription_details: {
+      items: swap,
+      billing_cycle_anchor: { type: "now" },
+      proration_behavior: "always_invoice",
+    },
   });
   const credit = preview.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0;
   expect(credit).toBeLessThan(-1900);

@@ -46,14 +46,18 @@ async function customerIdOf(db: Database, organization_id: string): Promise<stri
 const mostInvoices = 100;
 
 /**
- * The customer's invoice of this id. Pages' addresses have no capitals and Stripe's ids do, so it is found among the
- * customer's own, which no other customer's can be.
+ * The lines of the customer's invoice of this id; null: it has none such. Pages' addresses have no capitals and Stripe's
+ * ids do, so it is found among the customer's own, which no other customer's can be.
  */
-async function invoiceOf(settings: Settings, customer: string, id: string) {
+async function linesOf(settings: Settings, customer: string, id: string) {
   const stripe = await stripeOf(settings);
   try {
     const { data } = await stripe.invoices.list({ customer, limit: mostInvoices });
-    return data.find((one) => one.id.toLowerCase() === id.toLowerCase()) ?? null;
+    const found = data.find((one) => one.id.toLowerCase() === id.toLowerCase());
+    if (!found) return null;
+    // An invoice brings its first ten lines; each number's rent is one.
+    if (!found.lines.has_more) return found.lines.data;
+    return (await stripe.invoices.listLineItems(found.id, { limit: 100 })).data;
   } catch (error) {
     if (stripeProblem(error)?.is === "gone") return null;
     throw error;
@@ -72,9 +76,9 @@ export async function invoicePeriod(
 ): Promise<InvoicePeriod | null> {
   const customer_id = await customerIdOf(db, organization_id);
   if (customer_id === null) return null;
-  const invoice = await invoiceOf(settings, customer_id, invoice_id);
-  if (invoice === null) return null;
-  const lines = invoice.lines.data.map((line) => ({
+  const billed = await linesOf(settings, customer_id, invoice_id);
+  if (billed === null) return null;
+  const lines = billed.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),
     amount: line.amount,
     starts: line.period.start * 1000,

@@ -211,6 +211,9 @@ const tenantsTable = `
   GET  /dash                              /auth                 200                      200                      200                      /auth
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
+  GET  /functions/reconcile-usage         405         405         405         405         405
+  POST /functions/reconcile-usage         404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405

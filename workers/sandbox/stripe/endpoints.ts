@@ -5,6 +5,7 @@ import { methodNotAllowed, problem, readJson } from "#workers/sandbox/json.ts";
 import { pay, payment } from "./checkout-payment.ts";
 import { onboard, onboarding } from "./connect.ts";
 import type { Asked } from "./desk.ts";
+import { lived, past } from "./history.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
 import { shown } from "./shown.ts";
 import { afterRetries, type StripeWorld } from "./stripe-world.ts";
@@ -107,6 +108,12 @@ const endpoints: Record<string, Endpoint> = {
     const order = await readJson(request, onboarding);
     return order.ok
       ? Response.json(stripe.act(asked, (desk) => onboard(desk, id, order.value)))
+      : order.response;
+  },
+  "POST history": async (request, stripe, asked) => {
+    const order = await readJson(request, past);
+    return order.ok
+      ? Response.json(shown(stripe.act(asked, (desk) => lived(desk, order.value))))
       : order.response;
   },
   "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),

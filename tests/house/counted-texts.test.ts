@@ -1,7 +1,6 @@
 /** Every text that counts something agrees with its noun: rendered with 0, 1 and 2. */
 import { describe, expect, test } from "vitest";
 import { agentsSentence } from "#app/agents/agent-words.ts";
-import { planWords } from "#app/billing/plan-words.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
 import { chartOf } from "#app/calls/dashboard/dashboard-chart.ts";
 import {
@@ -218,22 +217,6 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
       "That was a lot of searching. Please wait 0 seconds and try again.",
       "That was a lot of searching. Please wait 1 second and try again.",
       "That was a lot of searching. Please wait 2 seconds and try again.",
-    ],
-  ],
-  "minutes of a plan": [
-    (n) =>
-      planWords(
-        { tier: "starter", status: "active", limits: limitsOf("starter") },
-        { agents: n, numbers: n, calls: n, seconds: n * 60, talked_seconds: 0 },
-        "November",
-        locale,
-      )
-        .figures.map(({ label, value, note }) => `${label} ${value} ${note}`)
-        .join(", "),
-    [
-      "Minutes used 0 in November, Calls 0 in November",
-      "Minutes used 1 in November, Calls 1 in November",
-      "Minutes used 2 in November, Calls 2 in November",
     ],
   ],
   "started minutes": [(n) => startedMinutes(n, locale), ["0", "1", "1"]],

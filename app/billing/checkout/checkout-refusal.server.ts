@@ -1,8 +1,8 @@
 /** Whether an organization may begin a checkout of a plan: asked when the page opens, and again when it begins. */
 import { mustGoFirst } from "#app/billing/plan/must-go-first.server.ts";
-import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { offeredTo } from "#app/billing/plan/offered.server.ts";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
+import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import type { Deps } from "#app/membership/actor.server.ts";

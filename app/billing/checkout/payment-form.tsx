@@ -1,6 +1,6 @@
 /** Stripe's payment form inside our page: begun, shown, tried again. */
 import { LoaderCircle } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Scriptless } from "#app/ui/scriptless.tsx";
@@ -35,16 +35,14 @@ async function formFor({ priceId, organizationId, ...stripe }: Props): Promise<E
   return embeddedForm(stripe, begun.clientSecret);
 }
 
-/** Draws the form into `place`; trying again draws another. */
+/** Draws the form into `place`, once. */
 function useForm(props: Props) {
   const { priceId, organizationId, script, publishableKey } = props;
   const place = useRef<HTMLDivElement>(null);
   const [state, set] = useState<State>({ is: "starting" });
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isLeft = false;
     let form: EmbeddedForm | null = null;
-    set({ is: "starting" });
     const show = async () => {
       const made = await formFor({ priceId, organizationId, script, publishableKey });
       if (typeof made === "string") {
@@ -66,20 +64,26 @@ function useForm(props: Props) {
       isLeft = true;
       form?.destroy();
     };
-    // `attempt` is only counted: pressing "Try Again" runs this once more.
-  }, [priceId, organizationId, script, publishableKey, attempt]);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { place, state, again };
+  }, [priceId, organizationId, script, publishableKey]);
+  return { place, state };
 }
 
 export function PaymentForm(props: Props) {
-  const { place, state, again } = useForm(props);
+  const [attempt, count] = useState(0);
+  return <Attempt key={attempt} {...props} again={() => count(attempt + 1)} />;
+}
+
+/** One try to show the form; the next one begins anew. */
+function Attempt({ again, ...props }: Props & { readonly again: () => void }) {
+  const { place, state } = useForm(props);
+  const tryAgain = useEffectEvent(again);
   // A connection that comes back is a reason to try again without being asked.
   useEffect(() => {
     if (state.is !== "failed") return;
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [state.is, again]);
+    const hear = () => tryAgain();
+    window.addEventListener("online", hear);
+    return () => window.removeEventListener("online", hear);
+  }, [state.is]);
   return (
     <div className="grid min-w-0 gap-4">
       <Scriptless>

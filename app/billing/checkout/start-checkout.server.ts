@@ -2,8 +2,8 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { checkoutTermsOf, type Offer } from "#app/billing/plan/offered.server.ts";
 import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
+import { checkoutTermsOf, type Offer } from "#app/billing/resale/offers.server.ts";
 import { customerOf } from "#app/billing/stripe/customers.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";

@@ -1,8 +1,8 @@
 /** Changing the plan: a larger one is paid and works at once, a smaller one follows at the end of what was paid. */
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Offer } from "#app/billing/plan/offered.server.ts";
 import { tierWords } from "#app/billing/plan-words.ts";
+import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import type { Actor } from "#app/membership/actor.ts";

@@ -3,7 +3,7 @@ import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import type { Preview } from "./preview.server.ts";
+import type { Preview } from "./change-rules.ts";
 
 type Props = {
   readonly preview: Preview;

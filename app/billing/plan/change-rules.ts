@@ -54,3 +54,16 @@ export function planRefusalWords(refusal: PlanRefusal): string {
       return "Our payment provider isn't responding. Nothing was changed. Please try again.";
   }
 }
+
+/** A change as the page shows it before it is confirmed. */
+export type Preview = {
+  readonly title: string;
+  readonly sentence: string;
+  /** What the invoice would say, and its sum; empty: nothing is charged now. */
+  readonly lines: readonly { readonly words: string; readonly amount: string }[];
+  readonly total: string | null;
+  /** Why it cannot be confirmed; null: it can. */
+  readonly refusal: string | null;
+  readonly confirm: string;
+  readonly fields: { readonly price: string; readonly shown: string; readonly at: number };
+};

@@ -3,7 +3,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import type { InvoiceRow } from "./invoices.server.ts";
+import type { InvoiceRow } from "./invoice-words.ts";
 
 const linkLook = "relative z-1 underline-offset-2 hover:underline";
 

@@ -9,32 +9,12 @@ import { Fault } from "#app/platform/errors.ts";
 import { money, shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { within } from "#app/platform/within.ts";
+import { type InvoiceRow, shownInvoiceStatus } from "./invoice-words.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
-
-export type InvoiceRow = {
-  readonly id: string;
-  /** "ACME-0003", or the date where Stripe gives none. */
-  readonly name: string;
-  readonly date: string;
-  readonly amount: string;
-  readonly status: { readonly word: string; readonly tone: "good" | "neutral" | "warn" | "bad" };
-  /** Stripe's PDF. */
-  readonly pdf: string | null;
-  /** Where an open one is paid. */
-  readonly pay: string | null;
-};
 
 /** The page does not wait longer for its list of invoices. */
 const patience_ms = 4 * second_ms;
 const mostShown = 24;
-
-const statuses: Readonly<Record<string, InvoiceRow["status"]>> = {
-  paid: { word: "Paid", tone: "good" },
-  open: { word: "Open", tone: "warn" },
-  uncollectible: { word: "Unpaid", tone: "bad" },
-  void: { word: "Void", tone: "neutral" },
-};
-const unknown: InvoiceRow["status"] = { word: "In progress", tone: "neutral" };
 
 /** Minor units in micro-units. */
 const micros = 10_000;
@@ -49,7 +29,7 @@ function rowOf(
     name: number ?? date,
     date,
     amount: money(total * micros, currency.toUpperCase(), at.locale),
-    status: statuses[status ?? ""] ?? unknown,
+    status: shownInvoiceStatus(status),
     pdf: invoice_pdf ?? null,
     pay: status === "open" || status === "uncollectible" ? (hosted_invoice_url ?? null) : null,
   };

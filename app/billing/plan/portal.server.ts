@@ -1,6 +1,5 @@
 /** Stripe's own page for the payment method and the billing address, and the way back to ours. */
 import { z } from "zod";
-import { offersFor } from "#app/billing/plan/offered.server.ts";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -8,6 +7,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import type { PlanRefusal } from "./change-rules.ts";
+import { offersFor } from "./offered.server.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 
 type Opened = { ok: true; url: string } | ({ ok: false } & PlanRefusal);

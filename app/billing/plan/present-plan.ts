@@ -2,7 +2,7 @@
 import { tierWords } from "#app/billing/plan-words.ts";
 import { type Access, accessOf, grace_ms } from "#app/membership/entitlement.ts";
 import { shortDate } from "#app/platform/format.ts";
-import { cadenceNoun, feeWords, type Priced } from "./offer-words.ts";
+import { feeWords, type Priced } from "./offer-words.ts";
 import { isLiving, shownStatus } from "./subscription-words.ts";
 
 /** As the subscription's row has it. */
@@ -99,7 +99,6 @@ export function presentPlan(facts: Facts): PresentPlan {
     facts: isRunning
       ? [
           ["Price", feeWords(row, locale)],
-          ["Billed", `every ${cadenceNoun(row.cadence)}`],
           ...(row.status === "trialing"
             ? [["Trial ends", day(row.trial_end ?? row.period_end)] as const]
             : [[row.cancel_at === null ? "Renews" : "Ends", day(row.cancel_at ?? row.period_end)] as const]),

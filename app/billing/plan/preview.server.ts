@@ -1,5 +1,6 @@
 /** What a change of plan would cost, before it is confirmed: Stripe's own preview for a larger plan. */
 import { tierWords } from "#app/billing/plan-words.ts";
+import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import type { SubscriptionRow } from "#app/billing/stripe/subscription-state.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -7,25 +8,12 @@ import { settings } from "#app/platform/env.server.ts";
 import { money, shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { chargedAtOnce, itemsOf } from "./change-plan.server.ts";
-import { planRefusalWords, wayOf } from "./change-rules.ts";
+import { type Preview, planRefusalWords, wayOf } from "./change-rules.ts";
 import { mustGoFirst } from "./must-go-first.server.ts";
 import { cadenceNoun, feeWords } from "./offer-words.ts";
-import { type Offer, offeredTo } from "./offered.server.ts";
+import { offeredTo } from "./offered.server.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
-
-/** A change as the page shows it before it is confirmed. */
-export type Preview = {
-  readonly title: string;
-  readonly sentence: string;
-  /** What the invoice would say, and its sum; empty: nothing is charged now. */
-  readonly lines: readonly { readonly words: string; readonly amount: string }[];
-  readonly total: string | null;
-  /** Why it cannot be confirmed; null: it can. */
-  readonly refusal: string | null;
-  readonly confirm: string;
-  readonly fields: { readonly price: string; readonly shown: string; readonly at: number };
-};
 
 /** Minor units in micro-units. */
 const micros = 10_000;

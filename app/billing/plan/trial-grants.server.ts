@@ -1,6 +1,6 @@
 /** A trial once: for an organization, and for each of its verified owners, also after their account is deleted. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Offer } from "#app/billing/plan/offered.server.ts";
+import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { mailboxOf } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";

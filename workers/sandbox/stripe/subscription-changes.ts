@@ -20,7 +20,10 @@ const details = z.strictObject({ comment: z.string().optional(), feedback: z.str
 /** What a change can contain; a preview takes the same. */
 export const termsOrder = {
   items: z.array(itemOrder).max(20).optional(),
-  billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
+  billing_cycle_anchor: z
+    .strictObject({ type: z.enum(["now", "unchanged"]) })
+    .transform(({ type }) => type)
+    .optional(),
   cancel_at: clearable(z.union([z.enum(["min_period_end", "max_period_end"]), integer])).optional(),
   cancel_at_period_end: flag.optional(),
   proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]).optional(),

@@ -7,8 +7,8 @@ import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent
 /** The last thirty days. */
 const callCount = 400;
 const dayCount = 30;
-/** The two months before them. */
-const olderDays = 62;
+/** The two months before them: the facts of older calls would no longer be told (appliedKept_ms). */
+const olderDays = 59;
 const firstOlderSeed = 1001;
 /** The second number belonged to the new-patient agent for the first half, then to the front desk. */
 const newPatient_days = 14;

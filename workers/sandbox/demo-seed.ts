@@ -37,6 +37,8 @@ import { worldOf } from "./world-door.ts";
 
 /** How old the demo's accounts are: a little older than their subscriptions. */
 const openedBefore_ms = 125 * day_ms;
+/** How long ago the clinic's agents went live: facts that are much older are no longer told (appliedKept_ms). */
+const setUpBefore_ms = 89.5 * day_ms;
 /** The only agent of the client that inherits. */
 const plumberAgentId = "01940000-0000-7000-8000-00000000b1a1";
 /** Calls in one trip to the clinic's object. */
@@ -194,7 +196,7 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
 }
 
 async function seedClinic(store: Store, calls: readonly DemoCall[], now: number): Promise<void> {
-  const opened = now - openedBefore_ms;
+  const opened = now - setUpBefore_ms;
   const created_by = staff[0]?.id ?? "";
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });

@@ -12,7 +12,9 @@ export type DemoStripe = {
 /** Requests reach the sandbox's Stripe without leaving this Worker. `origin`: where the sandbox's pages are */
 export async function stripeIn(world: WorldDoor, origin: string): Promise<DemoStripe> {
   const { default: Client } = await import("stripe");
-  const reach = (input: RequestInfo | URL, init?: RequestInit) => world.stripe(new Request(input, init));
+  // A signal to give up can't travel to an object.
+  const reach = (input: RequestInfo | URL, init?: RequestInit) =>
+    world.stripe(new Request(input, { ...init, signal: null }));
   return {
     client: new Client(localSettings("").STRIPE_SECRET_KEY, {
       httpClient: Client.createFetchHttpClient(reach),

@@ -8,6 +8,7 @@ import { pay, payment } from "./checkout-payment.ts";
 import type { CheckoutSession } from "./checkout-shapes.ts";
 import { invoiceAct, onboardingAct, portalAct } from "./customer-acts.ts";
 import type { Asked, Desk } from "./desk.ts";
+import { lived, past } from "./history.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
 import { shown } from "./shown.ts";
 import { stripePage } from "./stripe-page.ts";
@@ -116,6 +117,12 @@ const endpoints: Record<string, Endpoint> = {
     if (!order.ok) return order.response;
     stripe.setAfterRetries(order.value.becomes);
     return Response.json(order.value);
+  },
+  "POST history": async (request, stripe, asked) => {
+    const order = await readJson(request, past);
+    return order.ok
+      ? Response.json(shown(stripe.act(asked, (desk) => lived(desk, order.value))))
+      : order.response;
   },
   "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),
   "POST delivery": async (request, stripe) => {

@@ -42,7 +42,11 @@ const read = (found: unknown): KeptEvent => {
 export class EventStore {
   readonly #sql: SqlStorage;
 
-  constructor(sql: SqlStorage) {
+  constructor(
+    sql: SqlStorage,
+    /** Whether what comes to be counts as delivered. */
+    private readonly isAssumed: () => boolean,
+  ) {
     this.#sql = sql;
     sql.exec(
       `create table if not exists stripe_events (
@@ -54,11 +58,12 @@ export class EventStore {
 
   add(event: StripeEvent): void {
     this.#sql.exec(
-      "insert into stripe_events (id, type, created, json, state, attempts) values (?, ?, ?, ?, 'waiting', 0)",
+      "insert into stripe_events (id, type, created, json, state, attempts) values (?, ?, ?, ?, ?, 0)",
       event.id,
       event.type,
       event.created,
       JSON.stringify(event),
+      this.isAssumed() ? "delivered" : "waiting",
     );
   }
 

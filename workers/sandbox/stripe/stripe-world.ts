@@ -40,7 +40,7 @@ export class StripeWorld {
     this.#storage = storage;
     this.#later = later;
     this.objects = new ObjectStore(storage.sql);
-    this.events = new EventStore(storage.sql);
+    this.events = new EventStore(storage.sql, () => this.delivery().mode === "assumed");
     this.usage = new UsageStore(storage.sql);
     this.#replays = new Replays(storage.sql);
     this.webhooks = new Webhooks(this.events, product, record, () => this.delivery());

@@ -1,6 +1,9 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
+import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
@@ -27,6 +30,7 @@ import {
   brandImages,
   brandVersions,
   checkoutSessions,
+  clientMonths,
   clientPrices,
   clientTemplates,
   clientTerms,
@@ -43,6 +47,7 @@ import {
   organizations,
   phoneNumbers,
   profiles,
+  retailPrices,
   sendingDomains,
   spendingCaps,
   spendingWarnings,
@@ -143,6 +148,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const object = organizationObject(place, env);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
+  await forgetPayer(env, db, id);
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
   if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
   await object.purge();
@@ -175,8 +181,10 @@ async function releaseClients(env: Env, db: Database, id: string, now: number): 
     await all.batch([
       ...endingVisits(all, { client: client.id }, now),
       all.update(organizations).set(standingAlone(now)).where(eq(organizations.id, client.id)),
+      ...endingTerms(all, client.id, now),
       all.insert(auditEvents).values(auditLine(noTrace, event)),
     ]);
+    await endForeignSubscriptions(env, now, client.id);
     await askListenersAgain(env, client);
     await publishHostsOf(env, db, client.id, now);
   }
@@ -220,6 +228,8 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
   const all = platform(db);
   await all.batch([
     all.delete(clientPrices).where(or(eq(clientPrices.agency_id, id), eq(clientPrices.client_id, id))),
+    all.delete(clientMonths).where(or(eq(clientMonths.agency_id, id), eq(clientMonths.client_id, id))),
+    all.delete(retailPrices).where(eq(retailPrices.agency_id, id)),
     all.delete(clientTerms).where(or(eq(clientTerms.agency_id, id), eq(clientTerms.client_id, id))),
   ]);
   return results.every(({ meta }) => meta.changes < oneStep);

@@ -21,6 +21,8 @@ import { answerPlan } from "./plan/plan-answers.server.ts";
 import { PlanChoice } from "./plan/plan-choice.tsx";
 import { planPage } from "./plan/plan-page.server.ts";
 import { PlanPanel } from "./plan/plan-panel.tsx";
+import { ClientPlan } from "./resale/client-plan.tsx";
+import { clientPlanOf } from "./resale/statements.server.ts";
 import { answerSpendingCap } from "./usage/spending-cap-form.server.ts";
 import { capIntent, SpendingCapForm } from "./usage/spending-cap-form.tsx";
 import { usagePanelOf } from "./usage/usage-panel.server.ts";
@@ -43,13 +45,15 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const now = Date.now();
   // Stripe's portal is reached by a form.
   context.get(requestFacts).formActions.push("https://billing.stripe.com");
-  const [usage, plan] = await Promise.all([
+  const [usage, plan, statements] = await Promise.all([
     usagePanelOf(member, depsOf(context), now),
     planPage(request, context, member, now),
+    clientPlanOf(member, depsOf(context), now),
   ]);
   return {
     ...plan,
     usage,
+    statements,
     organization: { id: organization.id, name: organization.name },
     done: doneWords(request.url, doneSentences),
   };
@@ -69,7 +73,8 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function SubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organization, present, plans, preview, invoices, usage, mayPay, hasPortal, done } = loaderData;
+  const { organization, present, plans, preview, invoices, usage, statements, mayPay, hasPortal, done } =
+    loaderData;
   const { formData, state } = useNavigation();
   const sending = state === "idle" ? null : String(formData?.get("intent") ?? "");
   const refusal = actionData && "result" in actionData ? actionData.result.error?.[""] : undefined;
@@ -87,11 +92,14 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <UsagePanel usage={usage} />
-          <InvoicesPanel invoices={invoices} />
+          {statements !== null && <ClientPlan {...statements} />}
+          {(statements === null || invoices === null || invoices.length > 0) && (
+            <InvoicesPanel invoices={invoices} />
+          )}
         </div>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
-          <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />
+          {statements === null && <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />}
         </div>
       </Columns>
       {plans !== null && <PlanChoice plans={plans} />}

@@ -1,5 +1,7 @@
 /** How a client leaves its agency: moved out to stand alone, archived, and restored within 30 days. */
 import { and, eq, gt } from "drizzle-orm";
+import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -85,6 +87,7 @@ export const moveClientOut = verb(
       ...endingVisits(db, { client: id }, now),
       db.update(organizations).set(standingAlone(now)).where(isClientOf(id, actor.organization.id)),
       ...hasMatched(db),
+      ...endingTerms(db, id, now),
       showingAll(db, id),
       db.insert(mailOutbox).values(mails.map(({ row }) => row)),
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.moved_out", { name: found.name })),
@@ -93,6 +96,7 @@ export const moveClientOut = verb(
     const { env, after, db: d1 } = deps;
     await reopenOrganization(env, found);
     for (const mail of mails) after(mail.send());
+    after(endForeignSubscriptions(env, now, id));
     after(askListenersAgain(env, found));
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
 import { homeOf } from "#app/branding/residence.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
+import { csvLine } from "#app/platform/csv.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, startedMinutes } from "#app/platform/format.ts";
 import { type Cursor, keysetPage, readFor } from "#app/platform/keyset.ts";
@@ -172,12 +173,6 @@ const columns: readonly (readonly [string, (one: ClientRow, now: number) => stri
   ["created_at", ({ created_at }) => rfc3339(created_at)],
 ];
 
-/** A cell of a file that a spreadsheet opens: what it would take for a formula begins with an apostrophe. */
-function cell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The whole list as CSV, in the order and with the search of the page. */
 export async function clientsCsv(
   db: Database,
@@ -187,9 +182,7 @@ export async function clientsCsv(
 ): Promise<string> {
   const cursor: Cursor = { towards: "older", key: null };
   const rows = await read(db, actor, { ...query, cursor, limit: mostInFile }, now);
-  const lines = [
-    columns.map(([name]) => name),
-    ...rows.map((one) => columns.map(([, of]) => cell(of(one, now)))),
-  ];
-  return `${lines.map((line) => line.join(",")).join("\r\n")}\r\n`;
+  return [columns.map(([name]) => name), ...rows.map((one) => columns.map(([, of]) => of(one, now)))]
+    .map(csvLine)
+    .join("");
 }

@@ -190,6 +190,7 @@ export const isOpenTo = async (token: string, userId: string, now: number) => sq
     and m.user_id = one_time_tokens.user_id and m.role in (select value from json_each(${JSON.stringify(traders)})))`;
 
 const offerRow = z.object({
+  time_zone: z.string(),
   id: z.string(),
   name: z.string(),
   region: z.string().nullable(),
@@ -209,7 +210,7 @@ export async function offerOf(
   now: number,
 ): Promise<OpenOffer | null> {
   const found = await platform(db).get<unknown>(sql`
-    select c.id, c.name, c.region, c.subscription_tier as tier, c.subscription_status as status,
+    select c.id, c.name, c.region, c.time_zone, c.subscription_tier as tier, c.subscription_status as status,
       a.id as agency_id, a.name as agency
     from one_time_tokens
     join organizations c on c.id = substr(one_time_tokens.id, ${idPrefix.length + 1}) and c.archived_at is null

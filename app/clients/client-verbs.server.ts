@@ -1,5 +1,6 @@
 /** What an agency changes about its clients: name, plan, limits, sections, and whether they work. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { fixTerms, fixTermsOf } from "#app/billing/resale/client-terms.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -56,6 +57,8 @@ export const updateClient = verb(
     );
     const now = Date.now();
     const db = platform(d1);
+    // Another plan counts from the next month on.
+    await fixTerms(d1, actor.organization.id, now);
     const subscription_status =
       status === "active" || found.subscription_status === "active" ? status : found.subscription_status;
     const changes = { name, tier, status: subscription_status, ...typed };
@@ -68,6 +71,8 @@ export const updateClient = verb(
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.updated", changes)),
     ]);
     if (!isDone) return unknown;
+    // The first month of a client that was on trial begins with its activation.
+    if (found.subscription_status === "pending") await fixTermsOf(d1, found, actor.organization.id, now);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },

@@ -2,6 +2,7 @@
 
 import { readSetup, type Setup } from "#app/agents/setup-file.ts";
 import { createAll } from "#app/agents/setup-verbs.server.ts";
+import { fixingTermsOf } from "#app/billing/resale/client-terms.server.ts";
 import { actorOf, type Deps } from "#app/membership/actor.server.ts";
 import { type Actor, type Person, personOf } from "#app/membership/actor.ts";
 import { takingPlace } from "#app/membership/client-places.server.ts";
@@ -23,8 +24,9 @@ import {
   organizations,
 } from "#drizzle/control/schema.ts";
 import { type Client, clientOf, noteBoth } from "./agency.server.ts";
+import { pricingClient } from "./billing/price-verbs.server.ts";
 import { newClient } from "./client-forms.server.ts";
-import { templateText } from "./templates.server.ts";
+import { templateOf } from "./templates.server.ts";
 
 /** `isCopied`: the template's agents are there. `invitation`: what became of the owner's invitation. */
 type Created =
@@ -38,11 +40,13 @@ export function ownerIn(actor: Actor, client: Client, deps: Deps, provenAt: numb
   return actorOf({ ...client, hidden: [] }, by, deps);
 }
 
-async function template(actor: Actor, id: string, deps: Deps): Promise<{ setup: Setup | null } | null> {
-  if (id === "") return { setup: null };
-  const text = await templateText(deps, actor.organization.id, id);
-  const read = text === null ? null : readSetup(text);
-  return read?.ok ? { setup: read.setup } : null;
+type Chosen = { setup: Setup | null; price: NonNullable<Awaited<ReturnType<typeof templateOf>>>["price"] };
+
+async function template(actor: Actor, id: string, deps: Deps): Promise<Chosen | null> {
+  if (id === "") return { setup: null, price: null };
+  const found = await templateOf(deps, actor.organization.id, id);
+  const read = found === null ? null : readSetup(found.text);
+  return found && read?.ok ? { setup: read.setup, price: found.price } : null;
 }
 
 /** Creates a client if the plan has a place for it, fills it from a template, and invites its owner. */
@@ -54,7 +58,7 @@ export const createClient = verb(
     if (status === "active" && organization.status === "pending") return { ok: false, reason: "unpaid" };
     const chosen = await template(actor, templateId, deps);
     if (chosen === null) return { ok: false, reason: "unknown_template" };
-    const { setup } = chosen;
+    const { setup, price } = chosen;
     const now = Date.now();
     const id = newId(now);
     const db = platform(deps.db);
@@ -77,6 +81,8 @@ export const createClient = verb(
         created_at: now,
         updated_at: now,
       }),
+      ...(price === null ? [] : [pricingClient(db, actor, { id, tier }, price, now)]),
+      fixingTermsOf(db, { id, timeZone: place.time_zone }, organization.id, now),
       ...(copying ? copying.statements : []),
       ...(setup?.branding
         ? [

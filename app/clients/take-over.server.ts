@@ -1,6 +1,8 @@
 /** The other side of an offer: another agency takes a client over. */
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { endingTerms, fixingTermsOf } from "#app/billing/resale/client-terms.server.ts";
+import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -111,6 +113,8 @@ export const takeOverClient = verb(
         .set(joining(actor, offer, now))
         .where(and(isClientOf(id, agency_id), isNull(organizations.archived_at))),
       ...hasMatched(db),
+      ...endingTerms(db, id, now),
+      fixingTermsOf(db, { id, timeZone: offer.time_zone }, actor.organization.id, now),
       showingAll(db, id),
       ...mails.map(({ row }) => db.insert(mailOutbox).values(row)),
       db.insert(auditEvents).values(await noteAll(actor, offer)),
@@ -122,6 +126,7 @@ export const takeOverClient = verb(
     const { env, after, db: d1 } = deps;
     await reopenOrganization(env, offer);
     for (const mail of mails) after(mail.send());
+    after(endForeignSubscriptions(env, now, id));
     after(askListenersAgain(env, offer));
     after(publishHostsOf(env, d1, id, now));
     return { ok: true, client: id };

@@ -20,7 +20,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { useEmptied } from "#app/ui/emptied-form.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Field, FormErrors } from "#app/ui/field.tsx";
+import { Field, FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
@@ -29,8 +29,16 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/templates.route";
 import { agency } from "./agency.server.ts";
 import { ClientsPlaces } from "./billing/clients-places.tsx";
+import { PriceFields } from "./billing/price-fields.tsx";
+import { priceWords } from "./billing/price-view.ts";
 import { clientsPage } from "./client-list.server.ts";
-import { createTemplate, deleteTemplate, renameTemplate, templatesOf } from "./templates.server.ts";
+import {
+  createTemplate,
+  deleteTemplate,
+  renameTemplate,
+  templatesOf,
+  typedTemplate,
+} from "./templates.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Templates", matches);
 
@@ -49,13 +57,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clientsPage(db, member, { q: "", sort: "name" }, first, Date.now()),
   ]);
   return {
-    templates: templates.map(({ id, name, contents }) => ({
+    currency: organization.currency,
+    templates: templates.map(({ id, name, contents, price }) => ({
       id,
       name,
       contents: [
         counted(contents.agents ?? 0, "agent", "agents", organization.locale),
         ...(contents.settings ? ["settings"] : []),
         ...(contents.branding ? ["look"] : []),
+        ...(price === null ? [] : [priceWords(price, organization.locale)]),
       ].join(", "),
     })),
     sources: [
@@ -87,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         form.set("setup", await file.text());
         form.set("from", "");
       }
-      const submission = parseWithZod(form, { schema: createTemplate.input });
+      const submission = parseWithZod(form, { schema: typedTemplate(member.organization.currency) });
       const hideFields = ["setup"];
       if (submission.status !== "success") return data({ result: submission.reply({ hideFields }) }, 422);
       const made = await createTemplate(member, submission.value, deps);
@@ -118,7 +128,7 @@ export const ErrorBoundary = PageError;
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { templates, sources, done } = loaderData;
+  const { templates, sources, currency, done } = loaderData;
   const result = actionData && "result" in actionData ? actionData.result : null;
   return (
     <Page isNarrow path={[{ label: "Clients", to: "/clients" }, { label: "Templates" }]}>
@@ -142,7 +152,7 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
           </Rows>
         )}
       </Panel>
-      <NewTemplate sources={sources} result={result} />
+      <NewTemplate sources={sources} currency={currency} result={result} />
     </Page>
   );
 }
@@ -182,12 +192,21 @@ function Template({ id, name, contents }: Loaded["templates"][number]) {
   );
 }
 
-interface NewTemplateProps extends Pick<Loaded, "sources"> {
+type NewTemplateValues = {
+  name: string;
+  from: string;
+  setup: string;
+  fee_amount: string;
+  included_minutes: string;
+  minute_micros: string;
+};
+
+interface NewTemplateProps extends Pick<Loaded, "sources" | "currency"> {
   readonly result: SubmissionResult<string[]> | null;
 }
 
-function NewTemplate({ sources, result }: NewTemplateProps) {
-  const [form, fields] = useForm<{ name: string; from: string; setup: string }>({
+function NewTemplate({ sources, currency, result }: NewTemplateProps) {
+  const [form, fields] = useForm<NewTemplateValues>({
     id: "new-template",
     lastResult: result,
     defaultValue: { from: sources[0]?.value ?? "" },
@@ -216,6 +235,9 @@ function NewTemplate({ sources, result }: NewTemplateProps) {
             <input {...control} type="file" accept=".json,application/json" className="control py-1.5" />
           )}
         </Field>
+        <FieldGroup title="Price" hint="Leave blank to charge new clients their plan's price.">
+          <PriceFields fields={fields} currency={currency} />
+        </FieldGroup>
         <div>
           <Button type="submit" name="intent" value="create" variant="go">
             Save template

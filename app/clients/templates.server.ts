@@ -25,6 +25,7 @@ import {
   organizations,
 } from "#drizzle/control/schema.ts";
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
+import { keptPrice, optionalFigures } from "./billing/price-forms.server.ts";
 import { templateName } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
 
@@ -40,7 +41,12 @@ const choice = z.object({ template: z.string().min(1).max(64) });
 const newTemplate = templateName.extend({
   from: z.string().max(64).optional().default(""),
   setup: z.string().max(1_000_000).optional().default(""),
+  price: keptPrice.nullable().optional().default(null),
 });
+
+/** As its form says it: the price in three fields, in a currency. */
+export const typedTemplate = (currency: string) =>
+  z.intersection(newTemplate.omit({ price: true }), optionalFigures(currency));
 
 type Made =
   | { ok: true; id: string }
@@ -146,6 +152,7 @@ export const createTemplate = verb(
         organization_id: agencyId,
         name,
         contents: contentsOf(read.setup),
+        price: input.price,
         created_by: authorOf(actor),
         created_at: now,
         updated_at: now,
@@ -201,23 +208,29 @@ export const deleteTemplate = verb(
 /** An agency's templates, newest first. */
 export const templatesOf = (db: Database, agencyId: string) =>
   tenant(db, agencyId)
-    .select({ id: clientTemplates.id, name: clientTemplates.name, contents: clientTemplates.contents })
+    .select({
+      id: clientTemplates.id,
+      name: clientTemplates.name,
+      contents: clientTemplates.contents,
+      price: clientTemplates.price,
+    })
     .from(clientTemplates)
     .where(eq(clientTemplates.organization_id, agencyId))
     .orderBy(desc(clientTemplates.id))
     .limit(mostTemplates);
 
-/** The text of a template's file; null: the agency has none of this id. */
-export async function templateText(
+/** A template's file and its price; null: the agency has none of this id. */
+export async function templateOf(
   { db, env }: Pick<Deps, "db" | "env">,
   agencyId: string,
   id: string,
-): Promise<string | null> {
+): Promise<{ text: string; price: z.output<typeof keptPrice> | null } | null> {
   const known = await tenant(db, agencyId)
-    .select({ id: clientTemplates.id })
+    .select({ price: clientTemplates.price })
     .from(clientTemplates)
     .where(and(eq(clientTemplates.organization_id, agencyId), eq(clientTemplates.id, id)))
     .get();
   if (!known) return null;
-  return (await (await env.FILES.get(templateKey(id)))?.text()) ?? null;
+  const text = await (await env.FILES.get(templateKey(id)))?.text();
+  return text === undefined ? null : { text, price: known.price };
 }

@@ -288,4 +288,5 @@ CREATE TABLE `spending_warnings` (
 	PRIMARY KEY(`organization_id`, `period_start`, `percent`)
 );
 --> statement-breakpoint
-ALTER TABLE `organizations` ADD `past_due_since` integer;
+ALTER TABLE `organizations` ADD `past_due_since` integer;--> statement-breakpoint
+ALTER TABLE `client_templates` ADD `price` text;

@@ -185,6 +185,13 @@ export const clientTemplates = sqliteTable(
     name: text("name").notNull(),
     /** What it contains, in numbers. */
     contents: text("contents", { mode: "json" }).$type<Record<string, number>>().notNull(),
+    /** What clients made from it pay, in place of their plan's price; null: they pay that. Columns of `client_prices`. */
+    price: text("price", { mode: "json" }).$type<{
+      fee_amount: number;
+      included_minutes: number;
+      minute_micros: number;
+      currency: string;
+    }>(),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),

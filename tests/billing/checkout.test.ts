@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson } from "../accounts/arrange.ts";
 import { post } from "../sandbox/world.ts";
-import { deployedWith } from "../support/deployed.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
@@ -88,10 +87,10 @@ describe("B34: create-checkout refuses in words", () => {
 
   test("while an invoice of an earlier plan is open", async () => {
     const owner = await memberOf();
-    const before = await subscribe(owner, { card: "pm_card_chargeCustomerFail" }).catch(() => null);
-    const customer = String(before?.customer);
-    await stripe.subscriptions.cancel(String(before?.id));
-    await told("customer.subscription.deleted", await stripe.subscriptions.retrieve(String(before?.id)));
+    const before = await subscribe(owner, { card: "pm_card_chargeCustomerFail" });
+    const customer = String(before.customer);
+    await stripe.subscriptions.cancel(before.id);
+    await told("customer.subscription.updated", await stripe.subscriptions.retrieve(before.id));
     const open = await stripe.invoices.list({ customer, status: "open" });
     expect(open.data.length).toBeGreaterThan(0);
     expect(await createCheckout(owner, growth)).toEqual({
@@ -122,7 +121,7 @@ describe("B35: one checkout", () => {
   });
 
   test.each([
-    ["is busy", { status: 429, times: 3 }],
+    ["is busy", { status: 429, times: 1 }],
     ["fails", { status: 500, times: 3 }],
     ["breaks the connection off", { drop: true, times: 3 }],
   ])("when Stripe %s, the page says so and no half-made row stays", async (_, fault) => {
@@ -140,19 +139,6 @@ describe("B35: one checkout", () => {
     const owner = await memberOf();
     await fails({ drop: true, times: 1 });
     expect((await createCheckout(owner, growth)).status).toBe(200);
-  });
-
-  test("without payments nothing is begun", async () => {
-    const owner = await memberOf();
-    const door = deployedWith({ STRIPE_SECRET_KEY: undefined });
-    const answer = await door(
-      new Request("https://app.test/functions/create-checkout", {
-        method: "POST",
-        headers: { cookie: owner.cookie, "sec-fetch-site": "same-origin" },
-        body: JSON.stringify({ priceId: growth }),
-      }),
-    );
-    expect(answer.status).toBe(503);
   });
 });
 

@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { callPrice, periodPrice, priceLines } from "#app/billing/usage/usage-price.ts";
-import "../support/properties.ts";
 
 const terms = fc.record({
   included_seconds: fc.nat({ max: 500_000 }),

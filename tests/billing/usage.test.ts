@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { minute_ms } from "#app/platform/durations.ts";
 import { ended, inObject } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
-import { callOf, minuteOf, periodEnd, periodStart, terms } from "./arrange.ts";
+import { callOf } from "./arrange.ts";
+import { minuteOf, periodEnd, periodStart, terms } from "./periods.ts";
 
 type Row = Record<string, string | number | null>;
 

@@ -48,6 +48,7 @@ const table = `
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
@@ -80,6 +81,7 @@ const table = `
   POST /clients/leave                     404         404         404         404         404         404         404         404         404
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
+  GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -92,6 +94,7 @@ const table = `
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
+  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400

@@ -142,7 +142,11 @@ test("an upgrade is previewed and charged at once: credit, what was used, and a 
   ];
   const preview = await stripe.invoices.createPreview({
     subscription: id,
-    subscription_details: { items: swap, billing_cycle_anchor: "now", proration_behavior: "always_invoice" },
+    subscription_details: {
+      items: swap,
+      billing_cycle_anchor: { type: "now" },
+      proration_behavior: "always_invoice",
+    },
   });
   const credit = preview.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0;
   expect(credit).toBeLessThan(-1900);
@@ -150,7 +154,7 @@ test("an upgrade is previewed and charged at once: credit, what was used, and a 
   expect(preview.total).toBe(9900 + 30 + credit);
   const after = await stripe.subscriptions.update(id, {
     items: swap,
-    billing_cycle_anchor: "now",
+    billing_cycle_anchor: { type: "now" },
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
     expand: ["latest_invoice"],

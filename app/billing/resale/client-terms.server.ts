@@ -3,7 +3,7 @@
  * soon after the month begins, when a client is created, and before anything that would read or change them; a changed
  * price, plan or currency therefore counts from the next month on.
  */
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UsageTerms } from "#app/billing/usage/usage-terms.schema.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -11,7 +11,7 @@ import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts"
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { clientTerms, cronCursors, organizations } from "#drizzle/control/schema.ts";
+import { clientPrices, clientTerms, cronCursors, organizations } from "#drizzle/control/schema.ts";
 import { type Month, monthAt } from "./client-months.ts";
 
 /** Agencies in one run of cron. */
@@ -27,17 +27,17 @@ const fixing = (
   agencyId: string,
   zones: readonly (Month & { zone: string })[],
   now: number,
-  clientId: string | null = null,
+  one: { client: string; from: number } | null = null,
 ) =>
-  db.run(sql`
-    insert into client_terms (client_id, month, agency_id, subscription_id, tier, fee_amount, included_minutes,
-      minute_micros, currency, starts_at, ends_at, created_at)
-    select o.id, z.value ->> 'month', o.parent_organization_id, s.subscription_id, o.subscription_tier,
+  db
+    .insert(clientTerms)
+    .select(sql`
+    select o.id, z.value ->> 'month', o.parent_organization_id, o.subscription_tier,
       coalesce(r.fee_amount, p.fee_amount), coalesce(r.included_minutes, p.included_minutes),
       coalesce(r.minute_micros, p.minute_micros), coalesce(r.currency, p.currency),
-      max(z.value ->> 'starts_at', coalesce((select max(t.ends_at) from client_terms t
+      max(z.value ->> 'starts_at', ${one?.from ?? 0}, coalesce((select max(t.ends_at) from client_terms t
         where t.client_id = o.id and t.month = z.value ->> 'month'), 0)),
-      z.value ->> 'ends_at', ${now}
+      z.value ->> 'ends_at', s.subscription_id, ${now}, null
     from json_each(${JSON.stringify(zones)}) z
     join organizations o on o.parent_organization_id = ${agencyId} and o.time_zone = z.value ->> 'zone'
     left join (select organization_id, payee_id, price_id, max(subscription_id) as subscription_id
@@ -49,8 +49,8 @@ const fixing = (
         where own.agency_id = o.parent_organization_id and own.tier = o.subscription_tier
           and own.client_id = o.id), '')
     where o.archived_at is null and o.suspended_at is null and o.subscription_status <> 'pending'
-      and coalesce(r.fee_amount, p.fee_amount) is not null and (${clientId} is null or o.id = ${clientId})
-    on conflict do nothing`);
+      and coalesce(r.fee_amount, p.fee_amount) is not null and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})`)
+    .onConflictDoNothing();
 
 /** The statement for the batch that creates or takes over a client, after its own row. */
 export const fixingTermsOf = (
@@ -58,14 +58,20 @@ export const fixingTermsOf = (
   client: { id: string; timeZone: string },
   agencyId: string,
   now: number,
-) => fixing(db, agencyId, [{ zone: client.timeZone, ...monthAt(now, client.timeZone) }], now, client.id);
+) => {
+  const zones = [{ zone: client.timeZone, ...monthAt(now, client.timeZone) }];
+  return fixing(db, agencyId, zones, now, { client: client.id, from: now });
+};
 
-/** The statement for the batch that takes a client from its agency: what it used up to now stays the agency's to charge. */
+/** The statements for the batch that takes a client from its agency: what it used up to now stays the agency's to charge. */
 export const endingTerms = (db: PlatformDb, clientId: string, now: number) =>
-  db
-    .update(clientTerms)
-    .set({ ends_at: now, told_at: null })
-    .where(and(eq(clientTerms.client_id, clientId), gt(clientTerms.ends_at, now)));
+  [
+    db
+      .update(clientTerms)
+      .set({ ends_at: now, told_at: null })
+      .where(and(eq(clientTerms.client_id, clientId), gt(clientTerms.ends_at, now))),
+    db.delete(clientPrices).where(eq(clientPrices.client_id, clientId)),
+  ] as const;
 
 const zoneRow = z.object({ zone: z.string() });
 
@@ -161,6 +167,16 @@ export async function tellTermsOf(
   for (const terms of untold) await tell(env, all, terms, client.region, now);
 }
 
+/** Fixes the terms of one client, from now on. */
+export const fixTermsOf = async (
+  db: Database,
+  client: { id: string; time_zone: string },
+  agencyId: string,
+  now: number,
+): Promise<void> => {
+  await fixingTermsOf(platform(db), { id: client.id, timeZone: client.time_zone }, agencyId, now);
+};
+
 const cursorName = "client_terms";
 const agencyRow = z.object({ id: z.string() });
 
@@ -182,15 +198,3 @@ export async function fixClientTerms(env: Env, now: number): Promise<void> {
     .values({ name: cursorName, cursor, updated_at: now })
     .onConflictDoUpdate({ target: cronCursors.name, set: { cursor, updated_at: now } });
 }
-
-/** How many months a list of statements goes back. */
-export const mostMonths = 36;
-
-/** A client's months with its present agency, newest first. */
-export const termsOf = (db: Database, clientId: string, agencyId: string) =>
-  platform(db)
-    .select()
-    .from(clientTerms)
-    .where(and(eq(clientTerms.client_id, clientId), eq(clientTerms.agency_id, agencyId)))
-    .orderBy(desc(clientTerms.month))
-    .limit(mostMonths);

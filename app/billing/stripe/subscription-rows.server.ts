@@ -103,6 +103,10 @@ export async function knownOf(
 /** The subscription that decides an organization's plan stands first: one that lives, one that is paid, the newest. */
 export const deciding = sql`(ended_at is null) desc, (status in ('trialing', 'active', 'past_due')) desc, stripe_created desc, subscription_id desc`;
 
+/** One that is paid to another agency, or to none, says nothing about the plan: the client has moved since. */
+const ofPresentPayee = (organization_id: string) =>
+  sql`payee_id is (select parent_organization_id from organizations where id = ${organization_id})`;
+
 /** The subscription that decides an organization's plan; null: it never had one. */
 export const currentSubscription = async (
   db: Database,
@@ -111,7 +115,7 @@ export const currentSubscription = async (
   (await tenant(db, organization_id)
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.organization_id, organization_id))
+    .where(and(eq(subscriptions.organization_id, organization_id), ofPresentPayee(organization_id)))
     .orderBy(deciding)
     .limit(1)
     .get()) ?? null;
@@ -175,7 +179,7 @@ export function writingPlan(
   const decided = db
     .select({ tier, status, past_due_since, ended_at })
     .from(subscriptions)
-    .where(eq(subscriptions.organization_id, organization_id))
+    .where(and(eq(subscriptions.organization_id, organization_id), ofPresentPayee(organization_id)))
     .orderBy(deciding)
     .limit(1)
     .as("decided");

@@ -30,3 +30,8 @@ export type UsageCall = {
   included_seconds: number;
   overage_seconds: number;
 };
+
+/** What a call's own row says of it. */
+export type CallFacts = Pick<UsageCall, "call_id" | "direction" | "our_number" | "other_number"> & {
+  started_at: number;
+};

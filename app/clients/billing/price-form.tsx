@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { PriceFields } from "./price-fields.tsx";
 import type { PriceView } from "./price-view.ts";
 
 export interface PriceFormProps {
@@ -62,26 +62,7 @@ export function PriceForm({ title, sentence, tier, currency, price, result, remo
         >
           {which}
           <FormErrors errors={form.errors} />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              of={fields.fee_amount}
-              label={`Monthly fee (${currency})`}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextField
-              of={fields.included_minutes}
-              label="Included minutes"
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextField
-              of={fields.minute_micros}
-              label={`Each further minute (${currency})`}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </div>
+          <PriceFields fields={fields} currency={currency} />
           {[price.foreign, price.warning].map(
             (words) =>
               words !== null && (

@@ -44,5 +44,24 @@ export const typedFigures = (currency: string) =>
     minute_micros: amount(typedMinute, "Enter an amount with up to 4 decimals"),
   });
 
+/** Three fields that are all filled in, or none; `price` null: none is. */
+export const optionalFigures = (currency: string) => {
+  const figures = typedFigures(currency);
+  const typed = z.string().max(20).optional().default("");
+  return z
+    .object({ fee_amount: typed, included_minutes: typed, minute_micros: typed })
+    .transform((said, context) => {
+      if (Object.values(said).every((one) => one.trim() === "")) return { price: null };
+      const read = figures.safeParse(said);
+      if (read.success) return { price: { ...read.data, currency } };
+      for (const issue of read.error.issues)
+        context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+      return z.NEVER;
+    });
+};
+
+/** A price with its currency, as templates keep it. */
+export const keptPrice = priceFigures.extend({ currency: z.string().length(3) });
+
 /** A price as people type it. */
 export const typedPrice = (currency: string) => priceChoice.extend(typedFigures(currency).shape);

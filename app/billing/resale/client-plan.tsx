@@ -1,0 +1,47 @@
+/** On a client's /subscription: this month so far, and the statements of the months before with the calls behind each. */
+import { Download } from "lucide-react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Facts, Panel } from "#app/ui/panel.tsx";
+import { Row, Rows } from "#app/ui/rows.tsx";
+import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
+
+const CallsOf = ({ of }: { readonly of: StatementView }) => (
+  <ButtonLink
+    to={`/subscription/statements/${of.month}/calls.csv`}
+    reloadDocument
+    size="sm"
+    icon={<Download />}
+    aria-label={`Calls of ${of.title} as CSV`}
+  >
+    Calls
+  </ButtonLink>
+);
+
+export function ClientPlan({ present, past }: ClientPlanView) {
+  return (
+    <>
+      {present !== null && (
+        <Panel title={`${present.title} so far`} aside={<CallsOf of={present} />}>
+          <Facts facts={[...present.facts, ["Total so far", <b key="total">{present.total}</b>]]} />
+        </Panel>
+      )}
+      <Panel title="Statements" flush>
+        {past.length === 0 ? (
+          <p className="p-4.5 text-ink-2">Your first statement appears here when the month is over.</p>
+        ) : (
+          <Rows label="Statements">
+            {past.map((one) => (
+              <Row
+                key={one.month}
+                title={one.title}
+                aside={one.total}
+                note={`${one.minutes} min`}
+                action={<CallsOf of={one} />}
+              />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** A client's monthly statements of its agency: the months, what each comes to, and the calls behind it. */
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { streamed } from "#app/billing/usage/calls-file.server.ts";
+import { callsOfPeriod } from "#app/billing/usage/period-calls.server.ts";
+import { statementCsv } from "#app/billing/usage/statement.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
+import { type Database, platform } from "#app/platform/d1.server.ts";
+import { count, money, startedMinutes } from "#app/platform/format.ts";
+import { clientMonths, clientTerms, organizations } from "#drizzle/control/schema.ts";
+import { monthName, monthWords } from "./client-months.ts";
+import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
+import { fixTerms, tellTermsOf } from "./client-terms.server.ts";
+import { microsOf, monthOf } from "./retail-money.ts";
+
+type Needs = Pick<Deps, "db" | "env">;
+
+/** How many months the list goes back. */
+const mostMonths = 36;
+
+/** The agency that a client has now; null: it has none. */
+async function agencyIdOf(db: Database, clientId: string): Promise<string | null> {
+  const found = await platform(db)
+    .select({ agency_id: organizations.parent_organization_id })
+    .from(organizations)
+    .where(eq(organizations.id, clientId))
+    .get();
+  return found?.agency_id ?? null;
+}
+
+/** The months that a client owes its agency by statement, with what was used in each, newest first. */
+const monthsOf = (db: Database, clientId: string, agencyId: string, only: string | null = null) =>
+  platform(db)
+    .select({
+      terms: clientTerms,
+      calls: sql<number>`coalesce(${clientMonths.calls}, 0)`.as("calls_in_month"),
+      seconds: sql<number>`coalesce(${clientMonths.seconds}, 0)`.as("seconds_in_month"),
+    })
+    .from(clientTerms)
+    .leftJoin(
+      clientMonths,
+      and(
+        eq(clientMonths.client_id, clientTerms.client_id),
+        eq(clientMonths.month, clientTerms.month),
+        eq(clientMonths.agency_id, clientTerms.agency_id),
+      ),
+    )
+    .where(
+      and(
+        eq(clientTerms.client_id, clientId),
+        eq(clientTerms.agency_id, agencyId),
+        isNull(clientTerms.subscription_id),
+        only === null ? undefined : eq(clientTerms.month, only),
+      ),
+    )
+    .orderBy(desc(clientTerms.month))
+    .limit(mostMonths);
+
+/** What a client sees of its plan: null when it is no client, or owes nothing by statement and never did. */
+export async function clientPlanOf(
+  { organization, isClient }: Pick<Actor, "organization" | "isClient">,
+  { db }: Needs,
+  now: number,
+): Promise<ClientPlanView | null> {
+  if (!isClient) return null;
+  const { id, locale, timeZone } = organization;
+  const agencyId = await agencyIdOf(db, id);
+  if (agencyId === null) return null;
+  await fixTerms(db, agencyId, now);
+  const months = await monthsOf(db, id, agencyId);
+  if (months.length === 0) return null;
+  const views = months.map(({ terms, seconds, calls }): StatementView => {
+    const owed = monthOf(terms, seconds);
+    const { currency } = owed;
+    const shown = (micros: number) => money(micros, currency, locale);
+    const minutes = startedMinutes(seconds, locale);
+    return {
+      month: terms.month,
+      title: monthWords(terms.month, locale),
+      minutes,
+      total: shown(owed.total_micros),
+      facts: [
+        ["Monthly fee", shown(microsOf(terms.fee_amount, currency))],
+        ["Calls", count(calls, locale)],
+        ["Minutes", `${minutes} of ${count(terms.included_minutes, locale)} included`],
+        [
+          "Extra minutes",
+          `${startedMinutes(owed.overage_seconds, locale)} at ${shown(terms.minute_micros)}: ${shown(owed.overage_micros)}`,
+        ],
+      ],
+    };
+  });
+  const present = monthName(now, timeZone);
+  return {
+    present: views.find(({ month }) => month === present) ?? null,
+    past: views.filter(({ month }) => month !== present),
+  };
+}
+
+/** The file of a month's calls; null: there is no statement of that month. */
+export async function statementFile(
+  actor: Actor,
+  deps: Needs,
+  month: string,
+  now: number,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const { id, region, name } = actor.organization;
+  const agencyId = actor.isClient ? await agencyIdOf(deps.db, id) : null;
+  if (agencyId === null) return null;
+  const [found] = await monthsOf(deps.db, id, agencyId, month);
+  if (!found) return null;
+  await tellTermsOf(deps.env, deps.db, { id, region }, now);
+  const period = await actor.store.usage.ofPeriod(found.terms.starts_at);
+  if (period === null) return null;
+  const { total, pages } = await callsOfPeriod(actor, deps, period.terms);
+  const terms = { ...period.terms, organization: name, fee_amount: found.terms.fee_amount };
+  return streamed(statementCsv(terms, total, pages));
+}

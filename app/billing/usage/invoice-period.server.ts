@@ -1,0 +1,81 @@
+/** Which period an invoice bills the minutes of, and the plan's fee on it. */
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
+import { billingCustomers } from "#drizzle/control/schema.ts";
+
+export type InvoicePeriod = { period_start: number; fee_amount: number };
+
+const priceRow = z.object({ price_id: z.string(), is_minutes: z.number() });
+
+/** Of some prices at Stripe, those that are a plan's fee or its minutes. */
+async function planPricesAmong(db: Database, ids: readonly string[]) {
+  const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = await platform(db).all<unknown>(sql`
+    select price_id, 0 as is_minutes from plan_prices where price_id in ${asked}
+    union select minutes_price_id, 1 from plan_prices where minutes_price_id in ${asked}
+    union select price_id, 0 from retail_prices where price_id in ${asked}
+    union select minutes_price_id, 1 from retail_prices where minutes_price_id in ${asked}`);
+  return new Map(
+    z
+      .array(priceRow)
+      .parse(rows)
+      .map((row) => [row.price_id, row.is_minutes === 1]),
+  );
+}
+
+/** The organization's own customer; null: it has none. */
+async function customerIdOf(db: Database, organization_id: string): Promise<string | null> {
+  const row = await tenant(db, organization_id)
+    .select({ customer_id: billingCustomers.customer_id })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.organization_id, organization_id))
+    .get();
+  return row?.customer_id ?? null;
+}
+
+async function invoiceAt(settings: Settings, id: string) {
+  const stripe = await stripeOf(settings);
+  try {
+    return await stripe.invoices.retrieve(id);
+  } catch (error) {
+    if (stripeProblem(error)?.is === "gone") return null;
+    throw error;
+  }
+}
+
+/**
+ * The period whose minutes an invoice bills; null: the invoice is not the organization's, or bills no minutes.
+ * @throws what Stripe's client throws
+ */
+export async function invoicePeriod(
+  settings: Settings,
+  db: Database,
+  organization_id: string,
+  invoice_id: string,
+): Promise<InvoicePeriod | null> {
+  const customer_id = await customerIdOf(db, organization_id);
+  if (customer_id === null || !/^in_\w{1,60}$/.test(invoice_id)) return null;
+  const invoice = await invoiceAt(settings, invoice_id);
+  if (invoice === null) return null;
+  const owner = typeof invoice.customer === "string" ? invoice.customer : invoice.customer?.id;
+  if (owner !== customer_id) return null;
+  const lines = invoice.lines.data.map((line) => ({
+    price: String(line.pricing?.price_details?.price ?? ""),
+    amount: line.amount,
+    starts: line.period.start * 1000,
+  }));
+  const known = await planPricesAmong(
+    db,
+    lines.map(({ price }) => price),
+  );
+  const minutes = lines.find(({ price }) => known.get(price) === true);
+  if (!minutes) return null;
+  const fees = lines.filter(({ price }) => known.get(price) === false);
+  return {
+    period_start: minutes.starts,
+    fee_amount: fees.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * A period's calls as a file from which its bill can be computed anew (docs/billing-usage.md, "The file"): a block with
+ * the terms, then a line for each call. `npm run statement` reads it, so both change together.
+ */
+import { csvLine } from "#app/platform/csv.ts";
+import { type PriceTerms, periodPrice } from "./usage-price.ts";
+
+/** What a statement is about. */
+export type StatementTerms = PriceTerms & {
+  /** Whose calls are charged. */
+  organization: string;
+  /** ms UTC */
+  period_start: number;
+  period_end: number;
+  /** ISO 4217 */
+  currency: string;
+  /** The plan's fee in minor units. */
+  fee_amount: number;
+};
+
+/** A call of a statement. Empty where it is not known, or not for the reader. */
+export type StatementCall = {
+  position: number;
+  call_id: string;
+  /** Whose call it was. */
+  organization: string;
+  started_at: number | null;
+  ended_at: number;
+  direction: string;
+  our_number: string;
+  other_number: string;
+  billable_seconds: number;
+  used_before: number;
+  included_seconds: number;
+  overage_seconds: number;
+};
+
+const rfc3339 = (at: number | null): string => (at === null ? "" : new Date(at).toISOString());
+
+/** "0.150000": micro-units as a decimal, exactly. */
+export const exactAmount = (micros: number): string =>
+  `${Math.trunc(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, "0")}`;
+
+const micros_of_minor = 10_000;
+
+/** Micro-units as minor units, half up, as an invoice has them. */
+export const invoicedAmount = (micros: number): number =>
+  Math.floor((micros + micros_of_minor / 2) / micros_of_minor);
+
+const minor = (amount: number): string =>
+  `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
+
+/** The first lines: what was agreed, and what it comes to. */
+function head(terms: StatementTerms, total: { calls: number; seconds: number }): string {
+  const { amount_micros, included_seconds, overage_seconds } = periodPrice(terms, total.seconds);
+  const lines: [string, string | number][] = [
+    ["organization", terms.organization],
+    ["period_start", rfc3339(terms.period_start)],
+    ["period_end", rfc3339(terms.period_end)],
+    ["currency", terms.currency],
+    ["fee", minor(terms.fee_amount)],
+    ["included_minutes", terms.included_seconds / 60],
+    ["price_per_minute", exactAmount(terms.minute_micros)],
+    ["calls", total.calls],
+    ["billable_seconds", total.seconds],
+    ["included_seconds", included_seconds],
+    ["overage_seconds", overage_seconds],
+    ["minutes_amount", exactAmount(amount_micros)],
+    ["total", minor(terms.fee_amount + invoicedAmount(amount_micros))],
+  ];
+  return lines.map(csvLine).join("");
+}
+
+const columns = [
+  "position",
+  "call_id",
+  "organization",
+  "started_at",
+  "ended_at",
+  "direction",
+  "our_number",
+  "other_number",
+  "billable_seconds",
+  "used_before_seconds",
+  "included_seconds",
+  "overage_seconds",
+  "price_per_minute",
+  "amount",
+];
+
+function line(terms: StatementTerms, call: StatementCall): string {
+  const { used_before, billable_seconds } = call;
+  const amount =
+    periodPrice(terms, used_before + billable_seconds).amount_micros -
+    periodPrice(terms, used_before).amount_micros;
+  return csvLine([
+    call.position,
+    call.call_id,
+    call.organization,
+    rfc3339(call.started_at),
+    rfc3339(call.ended_at),
+    call.direction,
+    call.our_number,
+    call.other_number,
+    billable_seconds,
+    used_before,
+    call.included_seconds,
+    call.overage_seconds,
+    exactAmount(terms.minute_micros),
+    exactAmount(amount),
+  ]);
+}
+
+/**
+ * The file in parts, so that a month of many calls is never held whole.
+ * @param total the calls that follow and their seconds
+ * @param pages the calls in their order
+ */
+export async function* statementCsv(
+  terms: StatementTerms,
+  total: { calls: number; seconds: number },
+  pages: AsyncIterable<readonly StatementCall[]>,
+): AsyncGenerator<string> {
+  yield `${head(terms, total)}\r\n${csvLine(columns)}`;
+  for await (const page of pages) yield page.map((call) => line(terms, call)).join("");
+}

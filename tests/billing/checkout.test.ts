@@ -193,13 +193,11 @@ describe("/checkout", () => {
   test("a brand that hides the subscription has no checkout", async () => {
     const owner = await memberOf();
     const payer = await memberOf({ role: "billing", organizationId: owner.organizationId });
-    await controlPlane()
-      .insert(control.organizationBranding)
-      .values({
-        organization_id: owner.organizationId,
-        hide_subscription_section: true,
-        updated_at: Date.now(),
-      });
+    await controlPlane().insert(control.organizationBranding).values({
+      organization_id: owner.organizationId,
+      hide_subscription_section: true,
+      updated_at: Date.now(),
+    });
     expect((await payer.get(`/checkout?price=${growth}`)).status).toBe(404);
     expect((await createCheckout(payer, growth)).status).toBe(404);
   });

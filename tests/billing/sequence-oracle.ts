@@ -107,7 +107,10 @@ const line = z.looseObject({
   amount: z.number(),
   quantity: z.number().nullable(),
   period: z.object({ start: z.number() }),
-  pricing: z.object({ price_details: z.object({ price: z.string() }) }),
+  pricing: z.object({
+    price_details: z.object({ price: z.string() }),
+    unit_amount_decimal: z.string().nullable(),
+  }),
   parent: z.object({ subscription_item_details: z.object({ subscription: z.string() }).nullable() }).nullable(),
 });
 const invoice = z.looseObject({ lines: z.object({ data: z.array(line) }) });
@@ -147,13 +150,29 @@ function addLines(sums: Map<string, Billed>, lines: z.output<typeof line>[], met
     const key = `${id} ${one.period.start}`;
     const sum = sums.get(key) ?? { included: 0, overage: 0, cents: 0 };
     const seconds = one.quantity ?? 0;
-    const isFree = "unit_amount_decimal" in one.pricing && Number(one.pricing.unit_amount_decimal) === 0;
+    const isFree = Number(one.pricing.unit_amount_decimal ?? 0) === 0;
     sums.set(key, {
       included: sum.included + (isFree ? seconds : 0),
       overage: sum.overage + (isFree ? 0 : seconds),
       cents: sum.cents + one.amount,
     });
   }
+}
+
+/** What the meter has counted of a period. */
+async function usedSince(customer: string, start_time: number, end_time: number): Promise<number> {
+  const { data } = await stripe.billing.meters.list();
+  const { id = "" } = data[0] ?? {};
+  const found = await stripe.billing.meters.listEventSummaries(id, { customer, start_time, end_time });
+  return found.data.reduce((total, one) => total + one.aggregated_value, 0);
+}
+
+/** What so many seconds cost by the tiers of a price. */
+async function costOf(id: string, seconds: number): Promise<Billed> {
+  const { tiers = [] } = await stripe.prices.retrieve(id, { expand: ["tiers"] });
+  const included = Math.min(seconds, tiers[0]?.up_to ?? 0);
+  const overage = seconds - included;
+  return { included, overage, cents: Math.round(overage * Number(tiers[1]?.unit_amount_decimal ?? 0)) };
 }
 
 /** Minutes on invoices, and of the periods that are not over. */
@@ -164,16 +183,12 @@ async function billedBy(all: Told[], life: Life): Promise<Map<string, Billed>> {
   for (const customer of life.customers)
     for (const one of z.array(invoice).parse(await objects("invoice", customer)))
       addLines(sums, one.lines.data, metered);
-  for (const one of all.filter(isLive)) {
+  for (const one of all) {
     const open = minutesOf(one);
     if (!open || !["active", "past_due", "unpaid"].includes(one.status)) continue;
-    const next = await stripe.invoices.createPreview({ subscription: one.id });
-    const begun = open.current_period_start;
-    addLines(
-      sums,
-      z.array(line).parse(next.lines.data).filter(({ period }) => period.start === begun),
-      metered,
-    );
+    const start = open.current_period_start;
+    const used = await usedSince(one.customer, start, open.current_period_end);
+    if (used > 0) sums.set(`${one.id} ${start}`, await costOf(open.price.id, used));
   }
   return sums;
 }

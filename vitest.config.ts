@@ -52,7 +52,7 @@ export default defineConfig({
     include: bench ? ["tests/bench/**/*.bench.test.ts"] : ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
-    deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"] } } },
+    deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "stripe"] } } },
     // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.
     maxWorkers: "100%",
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.

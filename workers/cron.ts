@@ -5,6 +5,7 @@ import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-term
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
@@ -16,6 +17,9 @@ import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
+import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
@@ -31,6 +35,9 @@ const tasks: Record<string, Task> = {
   metered: forgetMeterEvents,
   domains: checkDueDomains,
   senders: checkDueSenders,
+  orders: continueOrders,
+  rents: healRents,
+  number_endings: endNumbers,
   client_terms: fixClientTerms,
   client_terms_told: tellClientTerms,
   retail_prices: makeMissingRetailPrices,
@@ -40,6 +47,7 @@ const tasks: Record<string, Task> = {
   catalogue: syncCatalogueHourly,
   stripe_events: processDueEvents,
   lost_events: recoverLostEvents,
+  deleted_plans: endDeletedPlans,
   subscriptions: refreshDue,
 };
 

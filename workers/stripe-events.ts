@@ -18,6 +18,7 @@ import {
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { continueOrderOf, reopenRefundOf } from "#app/telephony/sale/order-events.server.ts";
 
 type Handle = (deps: EventDeps, event: StripeEvent) => Promise<void>;
 
@@ -40,7 +41,11 @@ const handlers: Record<string, readonly Handle[]> = {
   "invoice.payment_action_required": [readSubscriptionOf],
   "invoice.voided": [readSubscriptionOf],
   "invoice.marked_uncollectible": [readSubscriptionOf],
-  "checkout.session.completed": [readSubscriptionOf],
+  "checkout.session.completed": [readSubscriptionOf, continueOrderOf],
+  "checkout.session.async_payment_succeeded": [continueOrderOf],
+  "checkout.session.async_payment_failed": [continueOrderOf],
+  "checkout.session.expired": [continueOrderOf],
+  "refund.failed": [reopenRefundOf],
   "account.updated": [readAccountOf],
   "account.application.deauthorized": [readAccountOf],
   "price.created": [readCatalogue],

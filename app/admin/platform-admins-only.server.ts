@@ -27,7 +27,7 @@ const admin = createContext<Admin>();
 export const platformAdmin = (context: Context): Admin => context.get(admin);
 
 /** Whether an admin's proof is older than 12 hours, or their session older than half an hour without use. `now`: ms UTC */
-function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
+export function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
   if (provenAt === null || now - provenAt >= proofLimit_ms) return true;
   return now - Math.max(provenAt, lastSeenAt) >= idleLimit_ms;
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
+import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
@@ -147,6 +148,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const object = organizationObject(place, env);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
+  await forgetPayer(env, db, id);
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
   if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
   await object.purge();

@@ -136,6 +136,10 @@ const ownKeys: Record<string, readonly string[]> = {
   subscriptions: ["subscription_id", "customer_id", "ended_at"],
   subscription_terms: ["subscription_id"],
   stripe_events: ["id", "due_at", "set_aside_at", "processed_at"],
+  // A number is ordered by one organization at a time; cron looks for what is due, and admins for what is owed.
+  number_orders: ["id", "phone_number", "session_id", "due_at", "state"],
+  number_rents: ["number_id", "due_at"],
+  number_endings: ["due_at"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

@@ -35,7 +35,7 @@ function asTyped(query: URLSearchParams, own: string) {
 
 /** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(
-  { organization }: Pick<Actor, "organization">,
+  { organization, may }: Pick<Actor, "organization" | "may">,
   numberContext: NumberContext,
   query: URLSearchParams,
 ) {
@@ -62,7 +62,11 @@ export async function offersFor(
   const offers = await Promise.all(
     found.numbers.map((number) => describeOffer(number, numberContext, payer, organization)),
   );
-  return { ...nothing, offers, status: 200 };
+  const canPay = may("subscription.write");
+  const asked = offers.map((offer) =>
+    offer.access === "paid" && !canPay ? { ...offer, access: "owner" as const } : offer,
+  );
+  return { ...nothing, offers: asked, status: 200 };
 }
 
 /** How an offered number can be had; `documents`: not here yet, because the carrier wants to see some. */

@@ -20,7 +20,7 @@ export type Offer = {
   /** Formatted. */
   readonly shown: string;
   readonly price: string;
-  readonly access: "included" | "paid" | "plan" | "agency" | "documents";
+  readonly access: "included" | "paid" | "plan" | "agency" | "documents" | "owner";
   readonly kind: NumberKind;
 };
 
@@ -118,6 +118,7 @@ function Take({ offer, pending, answerer, provider }: TakeProps) {
 
 const refusals = {
   plan: () => "Available with a plan",
+  owner: () => "Ask an owner to buy it",
   agency: (provider: string) => `Ask ${provider} for this one`,
   documents: () => "Needs documents, so it can't be bought here yet",
 } as const;

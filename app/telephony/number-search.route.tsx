@@ -1,5 +1,6 @@
 /** /numbers/search: numbers for sale; one button buys a number, or leads to its checkout, and assigns it to an agent. */
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
+import { pageOrigin } from "#app/billing/checkout/checkout-origin.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -36,8 +37,13 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const bought = await answerPurchase(member, await readForm(request, context), depsOf(context));
-  if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
+  const bought = await answerPurchase(member, await readForm(request, context), {
+    ...depsOf(context),
+    email: member.user.email,
+    origin: pageOrigin(request, context),
+  });
+  // The checkout's policy is its document's own.
+  if (bought.ok) return bought.isCheckout ? redirectDocument(bought.to) : redirect(bought.to);
   return data({ message: bought.message }, bought.status);
 }
 /** It is not known whether the number was bought. */

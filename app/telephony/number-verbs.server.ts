@@ -56,7 +56,8 @@ export const offeredNumber = z.object({
  */
 type Purchased =
   | Bought
-  | { ok: false; reason: "unoffered" | "one_organization" | "documents" | "paid" | "plan" | "agency" }
+  | { ok: false; reason: "unoffered" | "one_organization" | "documents" | "plan" | "agency" }
+  | { ok: false; reason: "paid" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 /** Buys a number that was offered and that the plan includes. */
@@ -75,6 +76,7 @@ export const buyOfferedNumber = verb(
       return { ok: false, reason: "documents" };
     const { id, status, currency } = actor.organization;
     const access = accessTo(await payerOf(numberContext.db, numberContext.settings, id), offer);
+    if (access === "paid") return { ok: false, reason: "paid" };
     if (access !== "included") return { ok: false, reason: access };
     const now = Date.now();
     const most = actor.limits.numbers;

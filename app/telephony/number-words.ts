@@ -12,13 +12,26 @@ export const kindWords: Record<NumberKind, string> = {
   national: "National",
 };
 
-type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
+type Refusal =
+  | "reserved"
+  | "stripe"
+  | "held"
+  | "no_agent"
+  | "not_found"
+  | "taken"
+  | "busy"
+  | "refused"
+  | "silent";
 
 /** Why a number was not bought or assigned. `shown` is the formatted number. */
 export function refusalWords(reason: Refusal, shown: string): string {
   switch (reason) {
     case "held":
       return `You already have ${shown}.`;
+    case "reserved":
+      return `Someone else is buying ${shown} right now. Nothing was bought. Please choose another number.`;
+    case "stripe":
+      return "Failed to start checkout: Our payment provider isn't responding. Nothing was charged. Please try again.";
     case "no_agent":
       return "That agent no longer exists. Choose another one.";
     case "not_found":

@@ -4,16 +4,20 @@
  * what a crash interrupted.
  */
 import { and, eq } from "drizzle-orm";
+import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { type Settings, settings } from "#app/platform/env.server.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
+import { log } from "#app/platform/log.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
+import { endingRent, settleRents } from "./sale/rents.server.ts";
 import type { SoldCountry } from "./sale/sold-countries.schema.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
@@ -146,9 +150,24 @@ async function finishRelease(
 ): Promise<boolean> {
   const { db, organization_id, store } = numberContext;
   if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok) return false;
-  await tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
-  await store.numbers.markReleased({ id, now: Date.now(), isPurge });
+  const now = Date.now();
+  await platform(db).batch([
+    tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number)),
+    endingRent(db, organization_id, id, now),
+  ]);
+  await store.numbers.markReleased({ id, now, isPurge });
+  if (!isPurge) await stopCharging(numberContext, now);
   return true;
+}
+
+/** The subscription stops charging for a number that is gone; what Stripe does not take now, cron settles. */
+async function stopCharging({ db, settings, organization_id }: NumberContext, now: number): Promise<void> {
+  if (!takesPayments(settings)) return;
+  try {
+    await settleRents(db, settings, organization_id, now);
+  } catch (error) {
+    log("warn", "rent_not_settled", { organization_id, message: innermostMessage(error) });
+  }
 }
 
 /**

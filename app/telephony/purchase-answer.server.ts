@@ -13,6 +13,7 @@ import {
   refusalWords,
   tooManyWords,
 } from "./number-words.ts";
+import { type OrderDeps, orderNumber } from "./sale/order-verbs.server.ts";
 
 /** The button's value: the number, what it is and its place as the carrier's search gave them, and the proof of that: `+14155550100|US|local|San Francisco|CA|…`. */
 const purchase = z
@@ -25,9 +26,12 @@ const purchase = z
   .pipe(buyOfferedNumber.input);
 
 type Buyer = Actor & Parameters<typeof providerOf>[0];
-type Answer = { ok: true; number_id: string } | { ok: false; status: number; message: string };
+/** `to`: the number in the list, or the checkout of one that is paid for. */
+type Answer = { ok: true; to: string; isCheckout: boolean } | { ok: false; status: number; message: string };
 
 const statuses = {
+  reserved: 409,
+  stripe: 502,
   held: 409,
   taken: 409,
   no_agent: 422,
@@ -36,13 +40,20 @@ const statuses = {
   silent: 502,
 } as const;
 
-export async function answerPurchase(actor: Buyer, posted: FormData, deps: Deps): Promise<Answer> {
+export async function answerPurchase(
+  actor: Buyer,
+  posted: FormData,
+  deps: Deps & Pick<OrderDeps, "email" | "origin">,
+): Promise<Answer> {
   const refused = (status: number, message: string) => ({ ok: false, status, message }) as const;
   const unoffered = refused(422, "Choose one of the numbers below.");
   const wanted = purchase.safeParse(Object.fromEntries(posted));
   if (!wanted.success) return unoffered;
-  const bought = await buyOfferedNumber(actor, wanted.data, deps);
-  if (bought.ok) return bought;
+  const bought = await obtained(actor, wanted.data, deps);
+  if (bought.ok)
+    return "order_id" in bought
+      ? { ok: true, to: `/checkout-number?order=${bought.order_id}`, isCheckout: true }
+      : { ok: true, to: `/numbers?bought=${bought.number_id}`, isCheckout: false };
   switch (bought.reason) {
     case "unoffered":
       return unoffered;
@@ -52,7 +63,6 @@ export async function answerPurchase(actor: Buyer, posted: FormData, deps: Deps)
       return refused(409, oneOrganizationWords);
     case "documents":
       return refused(422, documentWords);
-    case "paid":
     case "plan":
       return refused(402, needsPlanWords);
     case "agency":
@@ -67,4 +77,11 @@ export async function answerPurchase(actor: Buyer, posted: FormData, deps: Deps)
       return refused(statuses[bought.reason], refusalWords(bought.reason, shown));
     }
   }
+}
+
+/** Buys a number that is included, and orders one that is paid for. */
+async function obtained(actor: Actor, wanted: z.output<typeof purchase>, deps: Deps & OrderDeps) {
+  const bought = await buyOfferedNumber(actor, wanted, deps);
+  if (bought.ok || bought.reason !== "paid") return bought;
+  return orderNumber(actor, wanted, deps);
 }

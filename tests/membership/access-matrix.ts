@@ -48,6 +48,7 @@ const table = `
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
@@ -83,6 +84,7 @@ const table = `
   GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
   GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
   GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
+  GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -97,6 +99,7 @@ const table = `
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
+  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400

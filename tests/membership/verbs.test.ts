@@ -64,6 +64,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "settings.save_test_number": () => ({ default_test_number: null }),
   "settings.save_closed_days": () => ({ days: [] }),
   "settings.save_retention": () => ({ retention_days: null }),
+  "subscription.save_cap": () => ({ amount: null, currency: "USD", action: "warn" }),
   "settings.require_two_factor": () => ({ require_two_factor: true }),
   "legal.save": () => ({ page: "terms", body: "Be kind." }),
   "legal.reset": () => ({ page: "terms" }),

@@ -45,6 +45,12 @@ export const withBrokenDatabase = (
     new Request(new URL(path, origin), {
       redirect: "manual",
       ...init,
-      headers: { cookie, origin, "sec-fetch-site": "same-origin", accept: "text/html" },
+      headers: {
+        cookie,
+        origin,
+        "sec-fetch-site": "same-origin",
+        accept: "text/html",
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
     }),
   );

@@ -62,11 +62,11 @@ export async function pressFor(
   return [...Object.values(offered), await offerProof(numberContext, offered)].join("|");
 }
 
-type FaultOrder = { path: string; status?: number; drop?: boolean; times?: number };
+type FaultOrder = { path: string; host?: string; status?: number; drop?: boolean; times?: number };
 
-/** Makes the carrier fail the next requests whose path begins so, within its account. */
+/** Makes the carrier, or another host, fail the next requests whose path begins so; the carrier's within its account. */
 export async function fault(person: Person, order: FaultOrder): Promise<void> {
-  const path = `/2010-04-01/Accounts/${account().TWILIO_ACCOUNT_SID}/${order.path}`;
+  const path = order.host ? order.path : `/2010-04-01/Accounts/${account().TWILIO_ACCOUNT_SID}/${order.path}`;
   const answer = await person.fetch("/sandbox/faults", {
     method: "POST",
     headers: {

@@ -22,7 +22,7 @@ describe("searching", () => {
     const html = await (await owner.get("/numbers/search?kind=toll_free&digits=0177")).text();
     const text = await pageText(html);
     expect(text).toMatch(/\+1 8\d\d 555 0177/);
-    expect(text).toContain("$4.00 a month + $1.00 setup");
+    expect(text).toContain("$4 a month + $1 setup");
     expect(text).toContain("Available with a plan");
     expect(html).toMatch(/value="toll_free"[^>]*checked|checked[^>]*value="toll_free"/);
     expect(html).toContain('value="0177"');

@@ -17,12 +17,7 @@ describe("a search", () => {
     ["Canada", { country: "CA", area_code: "416" }, /^\+1 416/, "Toronto, ON"],
     ["Canada, toll-free", { country: "CA", kind: "toll_free" }, /^\+1 8\d\d/, "Toll-free nationwide"],
     ["the United Kingdom", { country: "GB", area_code: "020" }, /^\+44 20/, "London"],
-    [
-      "the United Kingdom, mobile",
-      { country: "GB", kind: "mobile" },
-      /^\+44 7/,
-      "£4.00 a month + £2.00 setup",
-    ],
+    ["the United Kingdom, mobile", { country: "GB", kind: "mobile" }, /^\+44 7/, "£4 a month + £2 setup"],
     ["the United Kingdom, national", { country: "GB", kind: "national" }, /^\+44 306/, "Nationwide"],
     [
       "the United Kingdom, toll-free",

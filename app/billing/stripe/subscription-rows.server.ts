@@ -1,5 +1,5 @@
 /** The statements behind a subscription's state: what it is read by, and what is written of it. */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
@@ -169,21 +169,43 @@ export function writingTerms(db: PlatformDb, terms: TermsRow, now: number) {
  * Gives the organization the plan of the subscription that decides. A client whose plan its agency chose keeps that when
  * it hears of a subscription that had ended before: only one that lives, or ends now, changes it.
  */
-export const writingPlan = (
+export function writingPlan(
   db: PlatformDb,
   { organization_id }: Pick<SubscriptionRow, "organization_id">,
   endsNow: boolean,
   now: number,
-) =>
-  db.run(sql`update organizations
-    set subscription_tier = d.tier, subscription_status = d.status, past_due_since = d.past_due_since, updated_at = ${now}
-    from (select tier, status, past_due_since, ended_at from subscriptions
-      where organization_id = ${organization_id} and ${ofPresentPayee(organization_id)}
-      order by ${deciding} limit 1) as d
-    where organizations.id = ${organization_id}
-      and (organizations.parent_organization_id is null or d.ended_at is null or ${Number(endsNow)})
-      and (organizations.subscription_tier, organizations.subscription_status, organizations.past_due_since)
-        is not (d.tier, d.status, d.past_due_since)`);
+) {
+  const { tier, status, past_due_since, ended_at } = subscriptions;
+  const decided = db
+    .select({ tier, status, past_due_since, ended_at })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.organization_id, organization_id), ofPresentPayee(organization_id)))
+    .orderBy(deciding)
+    .limit(1)
+    .as("decided");
+  const { subscription_tier, subscription_status, past_due_since: since } = organizations;
+  return db
+    .update(organizations)
+    .set({
+      subscription_tier: sql`${decided.tier}`,
+      subscription_status: sql`${decided.status}`,
+      past_due_since: sql`${decided.past_due_since}`,
+      updated_at: now,
+    })
+    .from(decided)
+    .where(
+      and(
+        eq(organizations.id, organization_id),
+        or(
+          isNull(organizations.parent_organization_id),
+          isNull(decided.ended_at),
+          sql`${Number(endsNow)} = 1`,
+        ),
+        sql`(${subscription_tier}, ${subscription_status}, ${since})
+          is not (${decided.tier}, ${decided.status}, ${decided.past_due_since})`,
+      ),
+    );
+}
 
 /** Marks an event as processed, in the batch of what it caused. */
 export const processing = (db: PlatformDb, { id }: { id: string }, now: number) =>

@@ -1,6 +1,7 @@
 /** Usage as pages and files show it: a period, its days, its calls. Each reads as many rows as it returns. */
-import { and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { firstIdAt } from "#app/platform/id.ts";
 import { calls as callRows, usageDays, usageRecords, usageTerms } from "#drizzle/organization/schema.ts";
 import { termsAt, usedIn } from "./usage-period.store.ts";
 import type { CallFacts, PeriodUsage, UsageCall, UsageDay } from "./usage-told.schema.ts";
@@ -86,4 +87,23 @@ export function callFacts(db: OrganizationDatabase, ids: string[]): CallFacts[] 
     .from(callRows)
     .where(inArray(callRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
     .all();
+}
+
+/** The billable seconds of calls that ended in a range, and the talk of all calls that began in it (ms UTC, the end excluded). */
+export function range(
+  db: OrganizationDatabase,
+  from: number,
+  until: number,
+): { billable_seconds: number; talk_seconds: number } {
+  const billed = db
+    .select({ seconds: sql<number>`coalesce(sum(${usageRecords.billable_seconds}), 0)` })
+    .from(usageRecords)
+    .where(and(gte(usageRecords.at, from), lt(usageRecords.at, until)))
+    .get();
+  const talked = db
+    .select({ seconds: sql<number>`coalesce(sum(${callRows.talk_seconds}), 0)` })
+    .from(callRows)
+    .where(and(gte(callRows.id, firstIdAt(from)), lt(callRows.id, firstIdAt(until))))
+    .get();
+  return { billable_seconds: billed?.seconds ?? 0, talk_seconds: talked?.seconds ?? 0 };
 }

@@ -9,7 +9,7 @@ import type { UsageTerms } from "./usage-terms.schema.ts";
 
 export { isCapReached, planTrial, setCap } from "./spending-cap.store.ts";
 export { overview } from "./usage-overview.store.ts";
-export { callFacts, calls, days, now, ofPeriod } from "./usage-reading.store.ts";
+export { callFacts, calls, days, now, ofPeriod, range } from "./usage-reading.store.ts";
 
 /** What usage takes from a finished call. */
 export type UsedCall = {

@@ -1,17 +1,13 @@
-/** What a number costs, and why one cannot be had, in words. */
+/** What a number costs, in words. */
 import { isUnpaid } from "#app/membership/plan-limits.ts";
-import { money } from "#app/platform/format.ts";
+import { price } from "#app/platform/format.ts";
 import type { NumberPrice } from "./number-prices.ts";
 
-/** Minor units as text; every currency of the price list has a hundred of them. */
-export const amountWords = (amount: number, currency: string, locale: string): string =>
-  money(amount * 10_000, currency, locale);
-
-/** "$2.00 a month + $1.00 setup" */
+/** "$2 a month + $1 setup" */
 export const priceWords = ({ monthly, setup, currency }: NumberPrice, locale: string): string =>
   [
-    `${amountWords(monthly, currency, locale)} a month`,
-    ...(setup > 0 ? [`${amountWords(setup, currency, locale)} setup`] : []),
+    `${price(monthly, currency, locale)} a month`,
+    ...(setup > 0 ? [`${price(setup, currency, locale)} setup`] : []),
   ].join(" + ");
 
 /** `status`: `organizations.subscription_status` */

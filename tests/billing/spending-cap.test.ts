@@ -1,0 +1,180 @@
+/** The spending cap: what may be typed, what calls meet, whom it warns. */
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
+import { answerSpendingCap } from "#app/billing/usage/spending-cap-form.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
+import { spendingCaps, spendingWarnings, subscriptionTerms } from "#drizzle/control/schema.ts";
+import { ended } from "../calls/arrange.ts";
+import { actorIn, asMember, testDeps } from "../membership/acting.ts";
+import { mailsTo } from "../support/inbox.ts";
+import { callFinished, delivered } from "../support/outbox.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { deliver } from "../support/stripe.ts";
+import { clinic, history, newCallSid, newNumber, relayOrder, ring, rows } from "../support/telephone.ts";
+import { callOf } from "./arrange.ts";
+import { terms } from "./periods.ts";
+
+beforeAll(async () => {
+  await deliver({ mode: "held" });
+});
+
+const ringing = (to: string) => ring({ call_sid: newCallSid(), from: newNumber(), to }).then((r) => r.text());
+
+/** A period that goes on now: two minutes included, the third costs 0.15. */
+const present = () => terms({ period_start: Date.now() - 10 * day_ms, period_end: Date.now() + 20 * day_ms });
+
+/** Both homes of a period's terms, as a subscription's change leaves them. */
+async function onPlan({ organizationId, store }: Person, plan = present()) {
+  await store.usage.setTerms([plan], Date.now());
+  await controlPlane()
+    .insert(subscriptionTerms)
+    .values({ ...plan, organization_id: organizationId, created_at: Date.now() });
+}
+
+function typed(values: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ currency: "USD", action: "stop_all", ...values }))
+    form.set(name, value);
+  return form;
+}
+
+const save = async (owner: Person, values: Record<string, string>) =>
+  answerSpendingCap(await actorIn(owner.organizationId, asMember(owner)), typed(values), testDeps().deps);
+
+const capOf = ({ organizationId }: Person) =>
+  controlPlane().select().from(spendingCaps).where(eq(spendingCaps.organization_id, organizationId)).get();
+
+test.each(["0", "0.99", "-5", "1e12", "12,50", "1000000.01", "fifty", "5.123", "٥٠", "1 000"])(
+  "%s is no cap",
+  async (amount) => {
+    const owner = await memberOf();
+    const { status, reply } = await save(owner, { amount });
+    expect([status, reply.typed?.amount]).toEqual([422, amount]);
+    expect(reply.errors.amount).toBeTruthy();
+    expect(await capOf(owner)).toBeUndefined();
+  },
+);
+
+test("another currency than the plan's, and an action that does not exist, are refused in words", async () => {
+  const owner = await memberOf();
+  await onPlan(owner, { ...present(), currency: "GBP" });
+  expect((await save(owner, { amount: "50" })).reply.errors.form).toBe(
+    "Your plan is billed in GBP. Reload the page and try again.",
+  );
+  expect((await save(owner, { amount: "50", currency: "" })).status).toBe(422);
+  expect((await save(owner, { amount: "50", action: "explode" })).reply.errors.action).toBeTruthy();
+  expect(await capOf(owner)).toBeUndefined();
+});
+
+test("a cap is kept, changed and removed", async () => {
+  const owner = await memberOf();
+  expect((await save(owner, { amount: "49.5" })).status).toBe(200);
+  expect(await capOf(owner)).toMatchObject({ amount: 49_50, action: "stop_all", currency: "USD" });
+  await save(owner, { amount: "1000000", action: "warn" });
+  expect(await capOf(owner)).toMatchObject({ amount: 100_000_000, action: "warn" });
+  await save(owner, { amount: "" });
+  expect(await capOf(owner)).toMatchObject({ amount: null });
+});
+
+test.each<[CapAction, boolean]>([
+  ["stop_all", false],
+  ["stop_outbound", true],
+  ["warn", true],
+])("at the cap, %s: an incoming call is answered: %s", async (action, isAnswered) => {
+  const owner = await clinic();
+  await onPlan(owner);
+  await save(owner, { amount: "1.00", action });
+  await ended(owner, callOf(120 + 399, Date.now()));
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  await rows(owner, "delete from live_calls where 1 = 1");
+  await ended(owner, callOf(1, Date.now()));
+  const answer = await ringing(owner.number);
+  expect(relayOrder(answer) !== null).toBe(isAnswered);
+  if (isAnswered) return;
+  expect(answer).toContain("No one can take your call right now.");
+  expect((await history(owner)).at(-1)).toMatchObject({
+    end_reason: "spending_cap",
+    summary: "The spending cap was reached",
+  });
+  await save(owner, { amount: "" });
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+});
+
+test("running calls count, and go on", async () => {
+  const owner = await clinic();
+  await onPlan(owner);
+  await save(owner, { amount: "1.00" });
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  await rows(owner, "update live_calls set started_at = started_at - 520000");
+  expect(relayOrder(await ringing(owner.number))).toBeNull();
+  expect(await rows(owner, "select call_id from live_calls")).toHaveLength(1);
+});
+
+test("in a plan's trial the included minutes are all there is, and nothing leads abroad", async () => {
+  const owner = await clinic();
+  await onPlan(owner, { ...present(), included_seconds: 600, is_trial: true });
+  await ended(owner, callOf(540, Date.now()));
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  await rows(owner, "delete from live_calls where 1 = 1");
+  await ended(owner, callOf(1, Date.now()));
+  expect(relayOrder(await ringing(owner.number))).toBeNull();
+  expect((await history(owner)).at(-1)).toMatchObject({ end_reason: "trial_over" });
+});
+
+/** A call of so many seconds has ended, and its fact arrives. */
+const talked = ({ organizationId }: Person, seconds: number) =>
+  delivered([
+    callFinished(organizationId, {
+      seconds,
+      billable_seconds: seconds,
+      started_at: Date.now() - seconds * 1000,
+      ended_at: Date.now(),
+    }),
+  ]);
+
+let owner: Person;
+let billing: Person;
+let admin: Person;
+
+beforeEach(async () => {
+  owner = await memberOf();
+  const { organizationId } = owner;
+  billing = await memberOf({ role: "billing", organizationId });
+  admin = await memberOf({ role: "admin", organizationId });
+});
+
+test("owners and billing members are warned at 50, 80 and 100 %, once in a period", async () => {
+  await onPlan(owner);
+  await save(owner, { amount: "3.00", action: "stop_outbound" });
+  await talked(owner, 120 + 599);
+  expect(await mailsTo(owner.email)).toEqual([]);
+  await talked(owner, 1);
+  await talked(owner, 1);
+  await talked(owner, 400);
+  await talked(owner, 1_000);
+  for (const person of [owner, billing]) {
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ subject }) => subject.split(":")[0]).sort()).toEqual([
+      "50% of your spending cap used",
+      "80% of your spending cap used",
+      "Spending cap reached",
+    ]);
+    expect(mails.map(({ text }) => text).join("\n")).toContain("Outbound calls are paused until");
+  }
+  expect(await mailsTo(admin.email)).toEqual([]);
+});
+
+test("a call that goes over the whole cap at once sends one mail", async () => {
+  await onPlan(owner);
+  await save(owner, { amount: "3.00", action: "warn" });
+  await talked(owner, 5_000);
+  expect((await mailsTo(owner.email)).map(({ subject }) => subject.split(":")[0])).toEqual([
+    "Spending cap reached",
+  ]);
+  const sent = await controlPlane()
+    .select({ percent: spendingWarnings.percent })
+    .from(spendingWarnings)
+    .where(eq(spendingWarnings.organization_id, owner.organizationId));
+  expect(sent.map(({ percent }) => percent).sort((a, b) => a - b)).toEqual([50, 80, 100]);
+});

@@ -3,6 +3,9 @@ import { Html, html } from "./html.ts";
 import script from "./page-script.js?raw";
 import phone from "./phone-script.js?raw";
 import style from "./sandbox.css?raw";
+import checkout from "./stripe/checkout-script.js?raw";
+import stripeStyle from "./stripe/stripe.css?raw";
+import stripeJs from "./stripe/stripe-js.js?raw";
 
 const places = [
   ["/sandbox", "Start"],
@@ -10,6 +13,7 @@ const places = [
   ["/sandbox/phone", "Phone"],
   ["/sandbox/traffic", "Traffic"],
   ["/sandbox/clock", "Clock"],
+  ["/sandbox/stripe", "Stripe"],
   ["/sandbox/dns", "DNS"],
   ["/sandbox/faults", "Faults"],
 ] as const;
@@ -38,6 +42,8 @@ export type Page = {
   showsMail?: boolean;
   /** A form that leads to another host: back to the one that the person came from. */
   hasForm?: boolean;
+  /** A page of Stripe's for the product's customers: without the sandbox's navigation. */
+  isEmbedded?: boolean;
 };
 
 /** A whole page. `lead` describes it in one sentence. */
@@ -49,7 +55,14 @@ export function page({
   scripts = [],
   showsMail = false,
   hasForm = false,
+  isEmbedded = false,
 }: Page): Response {
+  const navigation = isEmbedded
+    ? ""
+    : html`<header class="top"><a class="name" href="/sandbox">Sandbox</a><nav aria-label="Sandbox">${places.map(
+        ([href, name]) =>
+          html`<a href="${href}"${href === path ? new Html(' aria-current="page"') : ""}>${name}</a>`,
+      )}<a class="app" href="/">Open the app</a></nav></header>`;
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -59,13 +72,11 @@ export function page({
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/sandbox/sandbox.css">
+${isEmbedded ? html`<link rel="stylesheet" href="/sandbox/stripe.css">` : ""}
 ${["page-script.js", ...scripts].map((name) => html`<script type="module" src="/sandbox/${name}"></script>`)}
 </head>
-<body>
-<header class="top"><a class="name" href="/sandbox">Sandbox</a><nav aria-label="Sandbox">${places.map(
-    ([href, name]) =>
-      html`<a href="${href}"${href === path ? new Html(' aria-current="page"') : ""}>${name}</a>`,
-  )}<a class="app" href="/">Open the app</a></nav></header>
+<body class="${isEmbedded ? "embedded" : ""}">
+${navigation}
 <main><div class="head"><h1>${title}</h1><p>${lead}</p></div>${body}</main>
 </body>
 </html>`;
@@ -84,6 +95,10 @@ const files: Record<string, [type: string, text: string]> = {
   "sandbox.css": ["text/css", style],
   "page-script.js": ["text/javascript", script],
   "phone-script.js": ["text/javascript", phone],
+  "checkout-script.js": ["text/javascript", checkout],
+  "stripe.css": ["text/css", stripeStyle],
+  // Where local mode makes the product's page look for https://js.stripe.com/dahlia/stripe.js.
+  "js.stripe.com/dahlia/stripe.js": ["text/javascript", stripeJs],
 };
 
 /** A stylesheet or script of the pages, or null. */

@@ -2,10 +2,13 @@
 import { z } from "zod";
 import { day_s, second_ms } from "#app/platform/durations.ts";
 import { methodNotAllowed, problem, readJson } from "#workers/sandbox/json.ts";
+import { current } from "./checkout.ts";
+import { checkoutPage } from "./checkout-page.ts";
 import { pay, payment } from "./checkout-payment.ts";
 import { onboard, onboarding } from "./connect.ts";
-import type { Asked } from "./desk.ts";
+import type { Asked, Desk } from "./desk.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
+import type { CheckoutSession } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import { afterRetries, type StripeWorld } from "./stripe-world.ts";
 import { delivery } from "./webhooks.ts";
@@ -82,15 +85,17 @@ const endpoints: Record<string, Endpoint> = {
   "POST checkout/:id/pay": async (request, stripe, asked, id) => {
     const order = await readJson(request, payment);
     if (!order.ok) return order.response;
-    // A session is named by its id or by its client secret.
-    const [session = ""] = id.split("_secret_");
-    const paid = stripe.act(asked, (desk) => pay(desk, session, order.value));
+    const paid = stripe.act(asked, (desk) => pay(desk, sessionOf(desk, id).id, order.value));
     return Response.json(
       paid.status === "complete"
         ? { status: paid.status, return_to: returnAddress(paid.session), session: shown(paid.session) }
         : paid,
     );
   },
+  "GET checkout/:id": (_request, stripe, asked, id) =>
+    stripe.act(asked, (desk) => checkoutPage(desk, sessionOf(desk, id))),
+  "GET checkout/:id/state": (_request, stripe, asked, id) =>
+    Response.json({ status: stripe.act(asked, (desk) => sessionOf(desk, id).status) }),
   "POST clock": async (request, stripe, asked) => {
     const order = await readJson(request, clock);
     if (!order.ok) return order.response;
@@ -153,6 +158,10 @@ const endpoints: Record<string, Endpoint> = {
     return Response.json(found.map((object) => shown(object, [["payments"], ["line_items"], ["tiers"]])));
   },
 };
+
+/** A session by its id or its client secret, as it is now. */
+const sessionOf = (desk: Desk, id: string): CheckoutSession =>
+  current(desk, desk.need("checkout.session", id.split("_secret_")[0] ?? ""));
 
 const returnAddress = (session: {
   id: string;

@@ -20,10 +20,7 @@ const details = z.strictObject({ comment: z.string().optional(), feedback: z.str
 /** What a change can contain; a preview takes the same. */
 export const termsOrder = {
   items: z.array(itemOrder).max(20).optional(),
-  billing_cycle_anchor: z
-    .strictObject({ type: z.enum(["now", "unchanged"]) })
-    .transform(({ type }) => type)
-    .optional(),
+  billing_cycle_anchor: z.strictObject({ type: z.enum(["now", "unchanged"]) }).optional(),
   cancel_at: clearable(z.union([z.enum(["min_period_end", "max_period_end"]), integer])).optional(),
   cancel_at_period_end: flag.optional(),
   proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]).optional(),
@@ -72,9 +69,9 @@ export function planned(desk: Desk, before: Subscription, order: Terms): Plan {
   const newTrialEnd = typeof order.trial_end === "number" && order.trial_end > now ? order.trial_end : null;
   const wasTrialing = before.trial_end !== null && before.trial_end > now;
   const isTrialing = newTrialEnd !== null || (wasTrialing && !endsTrial);
-  if (isTrialing && order.billing_cycle_anchor === "now")
+  if (isTrialing && order.billing_cycle_anchor?.type === "now")
     throw invalid(
-      "You cannot set `billing_cycle_anchor` to `now` while the trial goes on: end it with trial_end=now.",
+      "You cannot set `billing_cycle_anchor[type]` to `now` while the trial goes on: end it with trial_end=now.",
       {
         param: "billing_cycle_anchor",
       },
@@ -85,7 +82,8 @@ export function planned(desk: Desk, before: Subscription, order: Terms): Plan {
     const was = before.items.data.find(({ id }) => id === item.id);
     return was && !isMetered(item.price) && everyOf(was.price).interval !== everyOf(item.price).interval;
   });
-  const restarts = !isTrialing && (order.billing_cycle_anchor === "now" || endsTrial || changesInterval);
+  const restarts =
+    !isTrialing && (order.billing_cycle_anchor?.type === "now" || endsTrial || changesInterval);
   const items = restarts
     ? restarted(swapped, now)
     : newTrialEnd !== null

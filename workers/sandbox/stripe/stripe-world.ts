@@ -95,7 +95,7 @@ export class StripeWorld {
   }
 
   /** Answers a request to api.stripe.com. */
-  async api(request: Request): Promise<Response> {
+  async api(request: Request, origin = request.headers.get(originHeader)): Promise<Response> {
     const url = new URL(request.url);
     const key = request.headers.get("idempotency-key");
     const request_id = newStripeId("req", 14);
@@ -106,7 +106,7 @@ export class StripeWorld {
     const body = request.method === "GET" ? url.search.slice(1) : await bodyOf(request);
     const fingerprint = [request.method, url.pathname, account ?? "", body].join("\n");
     const asked = {
-      origin: request.headers.get(originHeader) ?? "http://localhost:8787",
+      origin: origin ?? "http://localhost:8787",
       request_id,
       idempotency_key: key,
     };

@@ -168,7 +168,9 @@ export class Life {
           return await this.#unfinished(customer, deed);
       }
     } catch (error) {
-      return error instanceof Error && "rawType" in error ? `Stripe: ${error.message}` : Promise.reject(error);
+      return error instanceof Error && "rawType" in error
+        ? `Stripe: ${error.message}`
+        : Promise.reject(error);
     }
     return "";
   }

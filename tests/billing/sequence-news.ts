@@ -15,7 +15,9 @@ export const quiet = new Proxy(env, {
   get: (target, name) => (name === "OUTBOX" ? mute : Reflect.get(target, name)),
 });
 
-const kept = z.array(z.object({ number: z.number(), event: z.looseObject({ id: z.string(), type: z.string() }) }));
+const kept = z.array(
+  z.object({ number: z.number(), event: z.looseObject({ id: z.string(), type: z.string() }) }),
+);
 export type News = z.output<typeof kept>[number]["event"];
 
 let last = 0;

@@ -111,7 +111,9 @@ const line = z.looseObject({
     price_details: z.object({ price: z.string() }),
     unit_amount_decimal: z.string().nullable(),
   }),
-  parent: z.object({ subscription_item_details: z.object({ subscription: z.string() }).nullable() }).nullable(),
+  parent: z
+    .object({ subscription_item_details: z.object({ subscription: z.string() }).nullable() })
+    .nullable(),
 });
 const invoice = z.looseObject({ lines: z.object({ data: z.array(line) }) });
 
@@ -142,7 +144,11 @@ const recordsOf = (life: Life): Promise<Record[]> =>
 type Billed = { included: number; overage: number; cents: number };
 
 /** Adds up lines of minutes by subscription and the start of their period. */
-function addLines(sums: Map<string, Billed>, lines: z.output<typeof line>[], metered: ReadonlySet<string>): void {
+function addLines(
+  sums: Map<string, Billed>,
+  lines: z.output<typeof line>[],
+  metered: ReadonlySet<string>,
+): void {
   for (const one of lines) {
     const { price } = one.pricing.price_details;
     const id = one.parent?.subscription_item_details?.subscription;
@@ -177,7 +183,9 @@ async function costOf(id: string, seconds: number): Promise<Billed> {
 
 /** Minutes on invoices, and of the periods that are not over. */
 async function billedBy(all: Told[], life: Life): Promise<Map<string, Billed>> {
-  const prices = await controlPlane().select({ id: control.planPrices.minutes_price_id }).from(control.planPrices);
+  const prices = await controlPlane()
+    .select({ id: control.planPrices.minutes_price_id })
+    .from(control.planPrices);
   const metered = new Set(prices.map(({ id }) => id));
   const sums = new Map<string, Billed>();
   for (const customer of life.customers)

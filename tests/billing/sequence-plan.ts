@@ -41,7 +41,11 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("forget" as const) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("unfinished" as const), tier, kind: fc.constantFrom("payment", "trial") }),
+    arbitrary: fc.record({
+      do: fc.constant("unfinished" as const),
+      tier,
+      kind: fc.constantFrom("payment", "trial"),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const) }) },
 );

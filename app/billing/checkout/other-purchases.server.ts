@@ -1,5 +1,5 @@
 /** What keeps an organization from paying for two plans: subscriptions that we have not heard of, and checkouts in other tabs. */
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
@@ -53,5 +53,9 @@ export async function endOtherCheckouts(
   // One that is being paid at this moment does not expire.
   const ended = await Promise.allSettled(others.map((one) => stripe.checkout.sessions.expire(one)));
   const gone = others.filter((_, index) => ended[index]?.status === "fulfilled");
-  await tenant(db, organization_id).delete(checkoutSessions).where(ofThese(organization_id, gone));
+  await tenant(db, organization_id)
+    .delete(checkoutSessions)
+    .where(
+      and(eq(checkoutSessions.organization_id, organization_id), inArray(checkoutSessions.session_id, gone)),
+    );
 }

@@ -153,7 +153,14 @@ const endpoints: Record<string, Endpoint> = {
       held: stripe.delivery().mode === "held" ? stripe.events.waiting().length : 0,
     });
   },
-  "GET events": (_request, stripe) => Response.json(stripe.events.list()),
+  "GET events": (request, stripe) => {
+    const after = new URL(request.url).searchParams.get("after");
+    return Response.json(stripe.events.list(Number(after ?? 0)));
+  },
+  "POST forget": (_request, stripe) => {
+    stripe.forget();
+    return Response.json({ forgotten: true });
+  },
   "POST events/:id/deliver": async (_request, stripe, _asked, id) => {
     const kept = stripe.events.find(id);
     return kept

@@ -72,9 +72,12 @@ export class EventStore {
     return found ? read(found) : null;
   }
 
-  /** Newest first. */
-  list(): KeptEvent[] {
-    return this.#sql.exec("select * from stripe_events order by number desc").toArray().map(read);
+  /** Newest first; `after`: only those with a larger number. */
+  list(after = 0): KeptEvent[] {
+    return this.#sql
+      .exec("select * from stripe_events where number > ? order by number desc", after)
+      .toArray()
+      .map(read);
   }
 
   /** Not sent yet, oldest first. */

@@ -154,6 +154,14 @@ export class StripeWorld {
     this.#storage.kv.put("stripe_after_retries", order);
   }
 
+  /** Forgets everyone and everything that happened; the catalogue stays. */
+  forget(): void {
+    this.objects.clear(["product", "price", "billing.meter"]);
+    this.events.clear();
+    this.usage.clear();
+    this.#replays.clear();
+  }
+
   /** Does what is due by now, for everyone or for one customer. */
   catchUp(asked: Asked, customer?: string): void {
     const all = customer === undefined ? this.objects.list("customer").map(({ id }) => id) : [customer];

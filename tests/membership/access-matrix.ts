@@ -34,6 +34,8 @@ const table = `
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
+  GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
+  GET  /checkout-number/return           /auth      403       403         403            403         403         400         400         400
   GET  /*                                404        404       404         404            404         404         404         404         404
 
   GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
@@ -81,10 +83,10 @@ const table = `
   POST /clients/leave                     404         404         404         404         404         404         404         404         404
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
+  GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
   GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
   GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
-  GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -97,9 +99,9 @@ const table = `
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
+  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
-  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
@@ -170,6 +172,8 @@ const tenantsTable = `
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
   GET  /site.webmanifest                  200                   200                      200                      200                      200
   GET  /touch-icon.png                    200                   200                      200                      200                      200
+  GET  /checkout-number                   /auth                 400                      400                      400                      /auth
+  GET  /checkout-number/return            /auth                 400                      400                      400                      /auth
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
@@ -321,6 +325,7 @@ const verbsTable = `
   CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
   CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused

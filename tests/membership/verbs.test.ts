@@ -35,6 +35,17 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "agents.archive": () => ({ id: missing }),
   "numbers.buy": () => ({
     phone_number: "+14155550100",
+    country: "US",
+    kind: "local",
+    locality: "",
+    region: "",
+    proof: "none",
+    agent_id: null,
+  }),
+  "numbers.order": () => ({
+    phone_number: "+14155550100",
+    country: "US",
+    kind: "toll_free",
     locality: "",
     region: "",
     proof: "none",

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { billableSeconds } from "#app/billing/usage/usage-price.ts";
 import type { factShapes } from "#app/object/events.schema.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
-import { appliedEvents, organizations } from "#drizzle/control/schema.ts";
+import { appliedEvents, clientMonths, organizations } from "#drizzle/control/schema.ts";
 import { monthName } from "./client-months.ts";
 
 type FinishedCall = Pick<
@@ -38,8 +38,9 @@ export async function addClientCall(
     talk_seconds: call.seconds,
   });
   await all.batch([
-    all.run(sql`
-      insert into client_months (client_id, month, agency_id, calls, seconds)
+    all
+      .insert(clientMonths)
+      .select(sql`
       select id, coalesce(covering_month, ${monthName(ended_at, whose.zone)}), agency_id, 1, ${seconds}
       from (
         select o.id, t.month as covering_month, coalesce(t.agency_id, o.parent_organization_id,
@@ -47,9 +48,14 @@ export async function addClientCall(
         from organizations o
         left join client_terms t on t.client_id = o.id and t.starts_at <= ${ended_at} and t.ends_at > ${ended_at}
         where o.id = ${organization_id} limit 1)
-      where agency_id is not null and not exists (select 1 from applied_events where id = ${mark})
-      on conflict (client_id, month, agency_id) do update set
-        calls = calls + 1, seconds = seconds + excluded.seconds`),
+      where agency_id is not null and not exists (select 1 from applied_events where id = ${mark})`)
+      .onConflictDoUpdate({
+        target: [clientMonths.client_id, clientMonths.month, clientMonths.agency_id],
+        set: {
+          calls: sql`${clientMonths.calls} + 1`,
+          seconds: sql`${clientMonths.seconds} + excluded.seconds`,
+        },
+      }),
     all.insert(appliedEvents).values({ id: mark, organization_id, applied_at: now }).onConflictDoNothing(),
   ]);
 }

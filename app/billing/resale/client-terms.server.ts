@@ -29,15 +29,15 @@ const fixing = (
   now: number,
   one: { client: string; from: number } | null = null,
 ) =>
-  db.run(sql`
-    insert into client_terms (client_id, month, agency_id, subscription_id, tier, fee_amount, included_minutes,
-      minute_micros, currency, starts_at, ends_at, created_at)
-    select o.id, z.value ->> 'month', o.parent_organization_id, s.subscription_id, o.subscription_tier,
+  db
+    .insert(clientTerms)
+    .select(sql`
+    select o.id, z.value ->> 'month', o.parent_organization_id, o.subscription_tier,
       coalesce(r.fee_amount, p.fee_amount), coalesce(r.included_minutes, p.included_minutes),
       coalesce(r.minute_micros, p.minute_micros), coalesce(r.currency, p.currency),
       max(z.value ->> 'starts_at', ${one?.from ?? 0}, coalesce((select max(t.ends_at) from client_terms t
         where t.client_id = o.id and t.month = z.value ->> 'month'), 0)),
-      z.value ->> 'ends_at', ${now}
+      z.value ->> 'ends_at', s.subscription_id, ${now}, null
     from json_each(${JSON.stringify(zones)}) z
     join organizations o on o.parent_organization_id = ${agencyId} and o.time_zone = z.value ->> 'zone'
     left join (select organization_id, payee_id, price_id, max(subscription_id) as subscription_id
@@ -49,8 +49,8 @@ const fixing = (
         where own.agency_id = o.parent_organization_id and own.tier = o.subscription_tier
           and own.client_id = o.id), '')
     where o.archived_at is null and o.suspended_at is null and o.subscription_status <> 'pending'
-      and coalesce(r.fee_amount, p.fee_amount) is not null and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})
-    on conflict do nothing`);
+      and coalesce(r.fee_amount, p.fee_amount) is not null and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})`)
+    .onConflictDoNothing();
 
 /** The statement for the batch that creates or takes over a client, after its own row. */
 export const fixingTermsOf = (

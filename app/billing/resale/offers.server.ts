@@ -1,7 +1,8 @@
-/** What an agency's client can buy by card, and who is paid for it. */
+/** What an organization can buy by card, and who is paid: the platform, or the agency whose client it is. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { offeredPrices, type PlanPrice } from "#app/billing/stripe/catalogue.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readinessFacts } from "./readiness.server.ts";
@@ -46,23 +47,33 @@ const retailRow = z.object({
   agency_name: z.string(),
 });
 
-const clientRow = z.object({ agency_id: z.string(), tier: z.string() });
+const organizationRow = z.object({ agency_id: z.string().nullable(), tier: z.string(), currency: z.string() });
 
 /**
- * What a client can choose: its agency's price of the plan that the agency gave it, once the agency is ready to be paid;
- * until then nothing.
+ * What an organization can choose from: the platform's plans in its currency; for an agency's client its agency's price
+ * of the plan that the agency gave it, once the agency is ready to be paid, and until then nothing.
  */
-export async function retailOffers(env: Env, db: Database, id: string): Promise<Offer[]> {
-  const { data: client } = clientRow.safeParse(
+export async function offersOf(env: Env, db: Database, { id }: { id: string }): Promise<Offer[]> {
+  const { data: found } = organizationRow.safeParse(
     await platform(db).get<unknown>(sql`
-      select parent_organization_id as agency_id, subscription_tier as tier from organizations where id = ${id}`),
+      select parent_organization_id as agency_id, subscription_tier as tier, currency
+      from organizations where id = ${id}`),
   );
-  if (!client) return [];
-  const { agency_id, tier } = client;
+  if (!found) return [];
+  const { agency_id, tier, currency } = found;
+  if (agency_id === null) return (await offeredPrices(db, currency)).map(byPlatform);
+  return retailOffers(env, db, { id, agency_id, tier });
+}
+
+const byPlatform = (price: PlanPrice): Offer => ({ ...price, payee: { kind: "platform" } });
+
+type Client = { readonly id: string; readonly agency_id: string; readonly tier: string };
+
+async function retailOffers(env: Env, db: Database, { id, agency_id, tier }: Client): Promise<Offer[]> {
   const facts = await readinessFacts(env, db, agency_id);
   if (facts.account === null || missingOf(facts).length > 0) return [];
   // The client's own price, if it has one, comes before that of everyone on the plan.
-  const found = await platform(db).get<unknown>(sql`
+  const sold = await platform(db).get<unknown>(sql`
     select r.price_id, r.minutes_price_id, r.fee_amount, r.included_minutes, r.minute_micros, r.currency,
       coalesce((select company_name from organization_branding where organization_id = ${agency_id}),
         (select name from organizations where id = ${agency_id})) as agency_name
@@ -71,7 +82,7 @@ export async function retailOffers(env: Env, db: Database, id: string): Promise<
       and r.minute_micros = p.minute_micros and r.currency = p.currency
     where p.agency_id = ${agency_id} and p.tier = ${tier} and p.client_id in ('', ${id})
     order by p.client_id desc limit 1`);
-  const { data: price } = retailRow.safeParse(found);
+  const { data: price } = retailRow.safeParse(sold);
   if (!price) return [];
   const payee = {
     kind: "agency",

@@ -25,14 +25,14 @@ const planRow = z.object({
 });
 const priceRow = z.object({ currency: z.string() });
 
-/** Reads them in one trip. An organization that is gone is as one that never paid. */
+/** An organization that is gone is as one that never paid. */
 export async function readinessFacts(
   env: Env,
   db: Database,
   agencyId: string,
 ): Promise<Facts & { account: Account | null }> {
   const all = platform(db);
-  const [agencies, plans, prices] = await all.batch([
+  const [agencies, plans, prices] = await Promise.all([
     all.all<unknown>(sql`
       select o.subscription_status as status, c.account_id, c.charges_enabled, c.payouts_enabled,
         c.details_submitted, c.requirements, c.currency as account_currency,

@@ -8,6 +8,7 @@ import { fixTerms } from "#app/billing/resale/client-terms.server.ts";
 import { type ClientMonth, type Margin, marginsOf, totalsOf } from "#app/billing/resale/margins.ts";
 import { digitsOf } from "#app/billing/resale/retail-money.ts";
 import type { Actor } from "#app/membership/actor.ts";
+import { csvLine } from "#app/platform/csv.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 
 /** More than the largest plan has clients. */
@@ -67,26 +68,19 @@ export async function marginsIn(
   return { rows, own, totals: totalsOf(margins, currency) };
 }
 
-/** "99.00" for 99,000,000 micro-units of a currency with two digits; half a unit is rounded up. */
-function amount(micros: number | null, currency: string): string {
+/** 99.5 for 99,500,000 micro-units, rounded half up to the currency's smallest unit; empty: not known. */
+function amount(micros: number | null, currency: string): number | string {
   if (micros === null) return "";
   const digits = digitsOf(currency);
-  const minor = Math.floor(micros / 10 ** (6 - digits) + 0.5);
-  return (minor / 10 ** digits).toFixed(digits);
+  return Math.floor(micros / 10 ** (6 - digits) + 0.5) / 10 ** digits;
 }
 
-/** A cell of a file that a spreadsheet opens: what it would take for a formula begins with an apostrophe. */
-function cell(value: string): string {
-  const text = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const columns: readonly (readonly [string, (one: Margin, month: string) => string])[] = [
+const columns: readonly (readonly [string, (one: Margin, month: string) => string | number])[] = [
   ["month", (_, month) => month],
   ["client", ({ name }) => name],
   ["plan", ({ tier }) => tierWords(tier)],
-  ["calls", ({ calls }) => String(calls)],
-  ["billable_seconds", ({ seconds }) => String(seconds)],
+  ["calls", ({ calls }) => calls],
+  ["billable_seconds", ({ seconds }) => seconds],
   ["currency", ({ currency }) => currency],
   ["fee", ({ fee_micros, currency }) => amount(fee_micros, currency)],
   ["overage", ({ overage_micros, currency }) => amount(overage_micros, currency)],
@@ -98,9 +92,6 @@ const columns: readonly (readonly [string, (one: Margin, month: string) => strin
 /** The whole month as CSV. */
 export async function marginsCsv(db: Database, actor: Actor, month: string, now: number): Promise<string> {
   const { rows } = await marginsIn(db, actor, month, now);
-  const lines = [
-    columns.map(([name]) => name),
-    ...rows.map((one) => columns.map(([, of]) => cell(of(one, month)))),
-  ];
-  return `${lines.map((line) => line.join(",")).join("\r\n")}\r\n`;
+  const lines = rows.map((one) => csvLine(columns.map(([, of]) => of(one, month))));
+  return csvLine(columns.map(([name]) => name)) + lines.join("");
 }

@@ -190,7 +190,7 @@ test("a plan that is changed within the same second has the terms of the newest"
       { id: fee?.id ?? "", price: wanted.price_id },
       { id: minutes?.id ?? "", price: wanted.minutes_price_id },
     ],
-    billing_cycle_anchor: "now",
+    billing_cycle_anchor: { type: "now" },
     proration_behavior: "always_invoice",
   });
   await refresh(person.organizationId, made.id);

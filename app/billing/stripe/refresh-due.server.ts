@@ -26,7 +26,7 @@ const page = 100;
 const pagesAtOnce = 5;
 const mostPages = 120;
 /** After so many requests in a row that Stripe did not answer, the run ends: the next one tries again. */
-const patience = 3;
+const mostUnanswered = 3;
 /** How far the search for new subscriptions reaches back beyond the last one. */
 const overlap_ms = 10 * minute_ms;
 
@@ -49,7 +49,7 @@ class Run {
 
   /** Whether no more is read one by one in this run. */
   get isSpent(): boolean {
-    return this.counts.changed + this.counts.failed >= mostRead || this.#unanswered >= patience;
+    return this.counts.changed + this.counts.failed >= mostRead || this.#unanswered >= mostUnanswered;
   }
 
   /** Reads one subscription. One that fails waits, and the others go on. */

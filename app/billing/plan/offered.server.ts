@@ -1,6 +1,6 @@
 /** The plans that an organization can choose from, and who is paid for them. */
 
-import { type Offer, retailOffers } from "#app/billing/resale/offers.server.ts";
+import { type Offer, offersOf } from "#app/billing/resale/offers.server.ts";
 import { offeredPrices, type PlanPrice, planPriceOf } from "#app/billing/stripe/catalogue.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -15,7 +15,7 @@ const byPlatform = (price: PlanPrice): Offer => ({ ...price, payee: { kind: "pla
 
 /** What the organization chooses from: a client, the one plan that its agency sells it, if the agency is ready to be paid. */
 export async function offersFor({ organization, isClient }: Asking, { env, db }: Needs): Promise<Offer[]> {
-  if (isClient) return retailOffers(env, db, organization.id);
+  if (isClient) return offersOf(env, db, organization);
   const own = await offeredPrices(db, organization.currency);
   const offers = own.length > 0 ? own : await offeredPrices(db, usualCurrency);
   return offers.map(byPlatform);

@@ -8,6 +8,7 @@ import { pay, payment } from "./checkout-payment.ts";
 import type { CheckoutSession } from "./checkout-shapes.ts";
 import { invoiceAct, onboardingAct, portalAct } from "./customer-acts.ts";
 import type { Asked, Desk } from "./desk.ts";
+import { lived, past } from "./history.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
 import { shown } from "./shown.ts";
 import { stripePage } from "./stripe-page.ts";
@@ -117,6 +118,12 @@ const endpoints: Record<string, Endpoint> = {
     stripe.setAfterRetries(order.value.becomes);
     return Response.json(order.value);
   },
+  "POST history": async (request, stripe, asked) => {
+    const order = await readJson(request, past);
+    return order.ok
+      ? Response.json(shown(stripe.act(asked, (desk) => lived(desk, order.value))))
+      : order.response;
+  },
   "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),
   "POST delivery": async (request, stripe) => {
     const order = await readJson(request, delivery);
@@ -146,7 +153,14 @@ const endpoints: Record<string, Endpoint> = {
       held: stripe.delivery().mode === "held" ? stripe.events.waiting().length : 0,
     });
   },
-  "GET events": (_request, stripe) => Response.json(stripe.events.list()),
+  "GET events": (request, stripe) => {
+    const after = new URL(request.url).searchParams.get("after");
+    return Response.json(stripe.events.list(Number(after ?? 0)));
+  },
+  "POST forget": (_request, stripe) => {
+    stripe.forget();
+    return Response.json({ forgotten: true });
+  },
   "POST events/:id/deliver": async (_request, stripe, _asked, id) => {
     const kept = stripe.events.find(id);
     return kept

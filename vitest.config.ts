@@ -16,6 +16,14 @@ Object.assign(process.env, settings, { WRANGLER_LOG: process.env.WRANGLER_LOG ??
 /** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. */
 const bench = process.env.BENCH === "1";
 
+/** What a run may be told; the runtime's own environment is empty. */
+const told = Object.fromEntries(
+  ["SEED", "SEQUENCES", "PART"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 export default defineConfig({
   plugins: [
     cloudflareTest({
@@ -48,6 +56,7 @@ export default defineConfig({
   ],
   test: {
     name: "workerd",
+    env: told,
     fsModuleCache: false,
     include: bench ? ["tests/bench/**/*.bench.test.ts"] : ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],

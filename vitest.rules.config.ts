@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export const rulesTests = [
   "tests/{conversation,branding,ui,platform,house,carriers}/**/*.test.{ts,tsx}",
   "tests/hours/*.test.ts",
-  "tests/billing/{subscription-watch,catalogue-figures,forecast,statement,usage-price}.test.ts",
+  "tests/billing/{catalogue-figures,forecast,statement,subscription-watch,usage-price}.test.ts",
   "tests/bookings/calendar.test.ts",
   "tests/white-label/image-file.test.ts",
   "tests/domains/domain-{host,states}.test.ts",

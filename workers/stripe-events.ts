@@ -54,7 +54,7 @@ const handlers: Record<string, readonly Handle[]> = {
 };
 
 /** The types that Stripe must send here (docs/billing.md). */
-const usedEvents = Object.keys(handlers);
+export const usedEvents = Object.keys(handlers);
 
 export const isUsedEvent = (type: string): boolean => Object.hasOwn(handlers, type);
 

@@ -14,6 +14,7 @@ import type { Route } from "./+types/billing-events.route";
 import { adminView } from "./admin-answers.server.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { answerBillingEvents, billingEvents, type EventRow } from "./billing-events.server.ts";
+import { OwedRefunds } from "./owed-refunds.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Billing events", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -23,7 +24,9 @@ const doneSentences = { replayed: "Event replayed. If it fails again, it comes b
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { isOpen, place, confirmation } = await adminView(request, context);
   const asked = (new URL(request.url).searchParams.get("event") ?? "").trim().slice(0, 255);
-  const page = isOpen ? await billingEvents(context, asked, place) : { asked, events: [], found: null };
+  const page = isOpen
+    ? await billingEvents(context, asked, place)
+    : { asked, events: [], found: null, refunds: [] };
   return { isOpen, confirmation, done: doneWords(request.url, doneSentences), ...page };
 }
 
@@ -33,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function BillingEventsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOpen, confirmation, asked, events, found, done } = loaderData;
+  const { isOpen, confirmation, asked, events, found, done, refunds } = loaderData;
   return (
     <AdminPage
       title="Billing events"
@@ -47,6 +50,7 @@ export default function BillingEventsPage({ loaderData, actionData }: Route.Comp
           {found ? <Events label="Search result" events={[found]} /> : <Empty>No event has this ID.</Empty>}
         </Panel>
       )}
+      <OwedRefunds refunds={refunds} />
       <Panel title="Set aside" flush>
         {events.length > 0 ? (
           <Events label="Set aside" events={events} />

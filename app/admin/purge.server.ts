@@ -22,6 +22,7 @@ import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
+import { owesMoney } from "#app/telephony/sale/orders.server.ts";
 import {
   agentIndex,
   assertOk,
@@ -39,6 +40,7 @@ import {
   errorLogs,
   eventOutbox,
   legalPages,
+  numberEndings,
   numberOrders,
   numberRents,
   organizationBranding,
@@ -87,6 +89,7 @@ export const purgedTables = [
   supportVisits,
   checkoutSessions,
   connectedAccounts,
+  numberEndings,
   numberOrders,
   numberRents,
   spendingCaps,
@@ -148,6 +151,8 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const object = organizationObject(place, env);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
+  // Money without a number goes back first; its order is all that is known of it.
+  if (await owesMoney(db, id)) throw new Fault("unavailable");
   await forgetPayer(env, db, id);
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
   if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");

@@ -1,5 +1,6 @@
 /** The data of the frame around an organization's pages. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
+import { paymentNotice } from "#app/billing/plan/payment-notice.ts";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { addressesOf } from "#app/branding/hidden-sections.ts";
 import { lacksFactor } from "#app/membership/actor.server.ts";
@@ -36,7 +37,7 @@ export function frameOf(
     readonly visits: readonly Membership[];
   },
   shown: Membership,
-  { logo_url, logo_url_light }: Pick<Brand, "logo_url" | "logo_url_light">,
+  { logo_url, logo_url_light, company_name }: Pick<Brand, "logo_url" | "logo_url_light" | "company_name">,
 ) {
   const { user, memberships, visits, isPlatformAdmin } = who;
   return {
@@ -52,5 +53,6 @@ export function frameOf(
     closed: closedTo(shown.role, shown.hidden, hasClients(shown)),
     hasCommandKey: hasCommandKey(request),
     hiddenFromOthers: hiddenFromOthers(shown),
+    payment: paymentNotice(shown, company_name, Date.now()),
   };
 }

@@ -2,10 +2,12 @@
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import type { PaymentNotice } from "#app/billing/plan/payment-notice.ts";
 import { PlanWatch, type PlanWatchProps } from "#app/billing/plan/plan-watch.tsx";
 import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx";
 import type { MarkProps } from "#app/ui/avatar.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { PaymentBar } from "./payment-bar.tsx";
 import { QueryCacheWatch } from "./query-cache-watch.tsx";
 import { type Visit, VisitBar } from "./visit-bar.tsx";
 
@@ -24,6 +26,8 @@ export interface OrganizationFrameProps {
   readonly hasCommandKey: boolean;
   /** Addresses that the brand hides from others, and the words that say so at the top of their pages. */
   readonly hiddenFromOthers: { readonly addresses: readonly string[]; readonly words: string };
+  /** The plan is not paid; null: it is. */
+  readonly payment: PaymentNotice | null;
   readonly children: ReactNode;
 }
 
@@ -50,8 +54,18 @@ function HiddenNote({ addresses, words }: OrganizationFrameProps["hiddenFromOthe
 }
 
 function Framed(props: OrganizationFrameProps) {
-  const { organization, others, visit, user, closed, hasCommandKey, hiddenFromOthers, plan, children } =
-    props;
+  const {
+    organization,
+    others,
+    visit,
+    user,
+    closed,
+    hasCommandKey,
+    hiddenFromOthers,
+    payment,
+    plan,
+    children,
+  } = props;
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -64,6 +78,7 @@ function Framed(props: OrganizationFrameProps) {
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />
+      {payment !== null && <PaymentBar {...payment} />}
       <PlanWatch organizationId={organization.id} drawn={plan} />
       <HiddenNote {...hiddenFromOthers} />
       {children}

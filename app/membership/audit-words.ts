@@ -71,6 +71,7 @@ const words: Readonly<Record<string, Words>> = {
   "brand.restored": "Restored an earlier version of the brand",
   "brand.saved": ({ changes }) =>
     changes?.version === undefined ? "Changed the brand" : `Saved version ${changes.version} of the brand`,
+  "checkout.started": "Started a checkout",
   "client.archived": "Archived a client",
   "client.copied": "Copied a client's setup into a template",
   "client.created": "Created a client",
@@ -165,6 +166,11 @@ const words: Readonly<Record<string, Words>> = {
   "password.reset": "Reset their password with an email link",
   "password.reset_asked": withPerson("Password reset requested", " for"),
   "password.set": "Set their first password",
+  "plan.canceled": "Canceled the plan",
+  "plan.changed": ({ changes }) =>
+    typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",
+  "plan.kept": "Took back a change of the plan",
+  "plan.resumed": "Resumed the plan",
   "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",

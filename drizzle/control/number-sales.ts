@@ -85,7 +85,7 @@ export const numberPrices = sqliteTable(
   (t) => [primaryKey({ columns: [t.country, t.kind, t.currency, t.monthly_amount] })],
 );
 
-/** Organizations whose numbers are given back soon, because nobody pays for them any more. */
+/** Organizations whose numbers are given back soon, because their plan is not paid. */
 export const numberEndings = sqliteTable(
   "number_endings",
   {

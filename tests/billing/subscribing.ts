@@ -37,7 +37,7 @@ export async function priceOf(tier: string, cadence: "monthly" | "yearly" = "mon
 
 type Wanted = { tier?: string; card?: string; trial_days?: number; metadata?: Record<string, string> };
 
-/** A subscription at Stripe that nobody has told us of. */
+/** A subscription at Stripe whose events are held. */
 export async function subscribe(
   person: Pick<Person, "organizationId" | "email">,
   { tier = "growth", card = "pm_card_visa", trial_days, metadata }: Wanted = {},

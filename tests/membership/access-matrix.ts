@@ -34,6 +34,8 @@ const table = `
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
+  GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
+  GET  /checkout-number/return           /auth      403       403         403            403         403         400         400         400
   GET  /*                                404        404       404         404            404         404         404         404         404
 
   GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
@@ -89,6 +91,9 @@ const table = `
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
+  GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
+  GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
+  GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -102,6 +107,8 @@ const table = `
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
+  POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
+  POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
@@ -172,6 +179,8 @@ const tenantsTable = `
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
   GET  /site.webmanifest                  200                   200                      200                      200                      200
   GET  /touch-icon.png                    200                   200                      200                      200                      200
+  GET  /checkout-number                   /auth                 400                      400                      400                      /auth
+  GET  /checkout-number/return            /auth                 400                      400                      400                      /auth
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
@@ -207,9 +216,17 @@ const tenantsTable = `
   POST /clients/:clientId                 /auth       404         404         404         403
   POST /clients/leave                     404         404         404         404         404
   POST /agents/import                     /auth       422         422         422         403
+  GET  /checkout                          /auth?intent=trial                    400                      400                      400                      /dashboard
+  GET  /checkout/return                   /auth                    404                      404                      404                      404
+  GET  /functions/create-checkout         405                      405                      405                      405                      405
+  POST /functions/create-checkout         401                      400                      400                      400                      403
+  POST /subscription                      /auth                    400                      400                      400                      403
   GET  /dash                              /auth                 200                      200                      200                      /auth
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
+  GET  /functions/reconcile-usage         405         405         405         405         405
+  POST /functions/reconcile-usage         404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
@@ -324,6 +341,7 @@ const verbsTable = `
   CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
   CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
@@ -342,6 +360,12 @@ const verbsTable = `
   CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
+  CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
+  CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused
+  CALL plan.resume                     refused   ok        refused   refused   ok        refused   refused
+  CALL plan.keep                       refused   ok        refused   refused   ok        refused   refused
+  CALL plan.open_portal                refused   ok        refused   refused   ok        refused   refused
   CALL subscription.save_cap           refused   ok        refused   refused   ok        ok        refused
   CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
   CALL legal.save                      refused   refused   refused   ok        ok        ok        refused

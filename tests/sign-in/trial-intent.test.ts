@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { isStanding, trialLifetime_ms } from "#app/billing/checkout/trial-intent.schema.ts";
 import { keepingTrialIntent, trialIntentOf } from "#app/billing/checkout/trial-intent.server.ts";
+import { trialWords } from "#app/billing/checkout/trial-terms.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { forgetLimits, pendingPerson, resend, signIn, signUp, signUpForm } from "../accounts/arrange.ts";
 import { codeTo, mailTo } from "../support/inbox.ts";
@@ -62,13 +63,21 @@ test("through sign-up and verification the intent stays, and the address says wh
   const verified = await browser.post("/auth?intent=trial", { intent: "verify", code: await codeTo(email) });
   expect(verified.headers.get("location")).toBe("/email-verified?intent=trial");
   const page = await browser.get("/email-verified?intent=trial");
-  expect(await pageText(await page.text())).toContain("Email verified");
+  const words = await pageText(await page.text());
+  expect(words).toContain("Email verified");
+  expect(words).toContain("Continue to checkout");
   expect(await kept(browser)).toMatchObject({ priceId: "price_growth" });
   await browser.post("/sign-out");
   expect(await kept(browser)).toMatchObject({ priceId: "price_growth" });
-  await signIn(browser, email);
-  expect((await browser.get("/auth?intent=trial")).headers.get("location")).toBe("/dashboard");
+  expect((await signIn(browser, email)).headers.get("location")).toBe("/checkout?price=price_growth");
+  const again = await browser.get("/auth?intent=trial");
+  expect(again.headers.get("location")).toBe("/checkout?price=price_growth");
+  const elsewhere = await browser.get("/auth?returnPath=/agents");
+  expect(elsewhere.headers.get("location")).toBe("/agents");
   expect(await kept(browser)).toMatchObject({ priceId: "price_growth" });
+  await browser.get("/checkout?price=price_growth");
+  expect(await kept(browser)).toBeNull();
+  expect((await browser.get("/auth")).headers.get("location")).toBe("/dashboard");
 });
 
 test("another code says so too when the browser keeps a trial, and not once that is over", async () => {
@@ -117,10 +126,16 @@ test.each(["intent=trial", "trial=1", "trial=1&mode=signup"])(
   "/auth?%s says what the trial is",
   async (query) => {
     expect(await pageText(await (await anonymous().get(`/auth?${query}`)).text())).toContain(
-      "The trial is free: 30 minutes of calls, up to 5 phone numbers and 10 agents. It has no end date.",
+      "Your plan is free for 14 days, with its included minutes. You'll need a card",
     );
     expect(await pageText(await (await anonymous().get("/auth?mode=signup")).text())).not.toContain(
-      "The trial is",
+      "free for 14 days",
     );
   },
 );
+
+test("without payments, and on a tenant's host, the trial is the one that every organization has", () => {
+  expect(trialWords(false)).toBe(
+    "The trial is free: 30 minutes of calls, up to 5 phone numbers and 10 agents. It has no end date.",
+  );
+});

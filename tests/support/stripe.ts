@@ -91,11 +91,18 @@ export const events = async (): Promise<z.output<typeof keptEvent>[]> =>
     .parse(await asked("GET", "events"))
     .reverse();
 
-type Time = { days: number } | { seconds: number } | { advance_to: string };
+/** How far: days, seconds, or until a moment, RFC 3339 or in seconds UTC (`to`). */
+type Time = ({ days: number } | { seconds: number } | { advance_to: string } | { to: number }) & {
+  /** Only this customer's clock. */
+  customer?: string;
+};
 
 /** Moves Stripe's clock, everyone's or one customer's: trials end, periods renew, payments are tried again. */
-export const advance = (time: Time, customer?: string): Promise<unknown> =>
-  asked("POST", "clock", { ...time, ...(customer !== undefined && { customer }) });
+export function advance(time: Time, customer = time.customer): Promise<unknown> {
+  const { customer: _customer, ...far } = time;
+  const order = "to" in far ? { advance_to: new Date(far.to * 1000).toISOString() } : far;
+  return asked("POST", "clock", { ...order, ...(customer !== undefined && { customer }) });
+}
 
 /** Sets a new customer's clock, also back, so that its history can begin in the past. */
 export const startClockAt = (at: string, customer: string): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { data } from "react-router";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/checkout.route";
@@ -23,13 +24,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, status, headers } = await checkoutPage(request, context);
-  return data({ page, brand: markOf(brandOf(context)) }, { status, headers });
+  const done = doneWords(request.url, {
+    unfinished: "Your payment isn't finished, and nothing was charged.",
+  });
+  return data({ page, done, brand: markOf(brandOf(context)) }, { status, headers });
 }
 
 /** The form's session lives as long as the document. */
 export const shouldRevalidate = () => false;
 
-export default function CheckoutPage({ loaderData: { page, brand } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { page, done, brand } }: Route.ComponentProps) {
   const back = { to: "/subscription", label: "Plan and usage" };
   const mayResume = page.is === "closed" && page.mayResume;
   // A reload of an address without a price goes on with what this tab had open.
@@ -55,6 +59,9 @@ export default function CheckoutPage({ loaderData: { page, brand } }: Route.Comp
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10">
           <Summary {...page} />
           <Panel label="Payment">
+            {done !== null && (
+              <p className="mb-4 rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">{done}</p>
+            )}
             <PaymentForm
               priceId={page.offer.priceId}
               organizationId={page.organization.id}

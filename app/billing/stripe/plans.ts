@@ -51,7 +51,7 @@ const minute_s = 60;
 
 /** Stripe's price of a second in minor units, with its twelve decimal places. */
 export const centsOfSecond = (minute_micros: number): string =>
-  (minute_micros / minute_s / micros).toFixed(12).replace(/\.?0+$/, "");
+  String(Number((minute_micros / minute_s / micros).toFixed(12)));
 
 /** The price of a minute in micro-units, from Stripe's price of a second. */
 export const minuteMicros = (centsOfOneSecond: string): number =>

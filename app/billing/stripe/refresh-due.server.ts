@@ -26,7 +26,7 @@ const page = 100;
 const pagesAtOnce = 5;
 const mostPages = 120;
 /** After so many requests in a row that Stripe did not answer, the run ends: the next one tries again. */
-const patience = 3;
+const mostUnanswered = 3;
 /** How far the search for new subscriptions reaches back beyond the last one. */
 const overlap_ms = 10 * minute_ms;
 
@@ -49,7 +49,7 @@ class Run {
 
   /** Whether no more is read one by one in this run. */
   get isSpent(): boolean {
-    return this.counts.changed + this.counts.failed >= mostRead || this.#unanswered >= patience;
+    return this.counts.changed + this.counts.failed >= mostRead || this.#unanswered >= mostUnanswered;
   }
 
   /** Reads one subscription. One that fails waits, and the others go on. */
@@ -132,17 +132,25 @@ async function listFrom(run: Run, stripe: Stripe, begun: string): Promise<Listed
   let last = begun;
   for (let pages = 0; pages < pagesAtOnce; pages++) {
     const read_at = Date.now();
-    const { data, has_more } = await stripe.subscriptions.list({
-      limit: page,
-      expand: ["data.schedule", "data.latest_invoice"],
-      ...(last === "" ? {} : { starting_after: last }),
-    });
+    const { data, has_more } = await pageAfter(stripe, last);
     run.counts.pages += 1;
     told.push(...data.map((one) => ({ told: one, read_at })));
     last = data.at(-1)?.id ?? last;
     if (!has_more) return { told, last, isEnd: true };
   }
   return { told, last, isEnd: false };
+}
+
+/** One page; from the beginning when the subscription that it follows is not in the list any more. */
+async function pageAfter(stripe: Stripe, after: string): Promise<Stripe.ApiList<Stripe.Subscription>> {
+  const asked = { limit: page, expand: ["data.schedule", "data.latest_invoice"] };
+  if (after === "") return stripe.subscriptions.list(asked);
+  try {
+    return await stripe.subscriptions.list({ ...asked, starting_after: after });
+  } catch (error) {
+    if (stripeProblem(error)?.is !== "gone") throw error;
+    return stripe.subscriptions.list(asked);
+  }
 }
 
 /** Notes those that say what we know, and reads those that say something else, or are new to us. */
@@ -191,8 +199,8 @@ const owner = ({ id, customer, metadata }: Stripe.Subscription) => ({
 async function findNew(run: Run): Promise<void> {
   const { db, stripe, now } = run;
   const before = (await cursorOf(db, searched))?.cursor;
-  const since = Number(before ?? now) - overlap_ms;
   const read_at = Date.now();
+  const since = Number(before ?? read_at) - overlap_ms;
   const { data } = await stripe.subscriptions.list({
     status: "all",
     created: { gte: Math.floor(since / second_ms) },
@@ -205,5 +213,5 @@ async function findNew(run: Run): Promise<void> {
     const organization_id = await organizationBehind(db, owner(one));
     if (organization_id !== null) await run.read({ organization_id, subscription_id: one.id });
   }
-  await keepCursor(db, searched, String(now), now);
+  await keepCursor(db, searched, String(read_at), now);
 }

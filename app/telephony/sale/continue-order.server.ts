@@ -41,7 +41,7 @@ export async function continueOrder(env: Env, db: Database, order: Order, now: n
   }
 }
 
-/** Asks Stripe whether an open order was paid. The one who notes it goes on; the others find it in hand. */
+/** Asks Stripe whether an open order was paid. The caller that notes it goes on; the others find it in hand. */
 async function payment(env: Env, db: Database, order: Order, now: number): Promise<Order> {
   if (order.session_id === null) {
     // Its form was never shown, so nothing can have been paid.

@@ -70,7 +70,7 @@ type Standing = {
   agency_since: number | null;
 };
 
-/** Whether numbers are held that nobody pays for; a deleted organization's are given back by its purge. */
+/** Whether the plan behind an organization's numbers is unpaid; the purge gives back those of a deleted one. */
 const isUnpaidFor = (one: Standing, now: number): boolean =>
   one.archived_at === null &&
   accessUnder(

@@ -13,16 +13,23 @@ type Props = {
   readonly publishableKey: string;
 };
 
-export function OrderForm({ clientSecret, script, publishableKey }: Props) {
+export function OrderForm(props: Props) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+/** One try to show the form; another try is another component. */
+function Attempt({
+  clientSecret,
+  script,
+  publishableKey,
+  onAgain,
+}: Props & { readonly onAgain: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"starting" | "shown" | "failed">("starting");
-  const [attempt, setAttempt] = useState(0);
-  // `attempt` is only counted: pressing "Try Again" runs this once more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let isLeft = false;
     let form: EmbeddedForm | null = null;
-    setState("starting");
     embeddedForm({ script, publishableKey }, clientSecret)
       .then((made) => {
         if (isLeft || place.current === null) return made.destroy();
@@ -37,7 +44,7 @@ export function OrderForm({ clientSecret, script, publishableKey }: Props) {
       isLeft = true;
       form?.destroy();
     };
-  }, [clientSecret, script, publishableKey, attempt]);
+  }, [clientSecret, script, publishableKey]);
   return (
     <div className="grid min-w-0 gap-4">
       <Scriptless>
@@ -57,7 +64,7 @@ export function OrderForm({ clientSecret, script, publishableKey }: Props) {
       {state === "failed" && (
         <div className="grid justify-items-start gap-3">
           <FormErrors errors={[notInitialized]} />
-          <Button variant="go" onClick={() => setAttempt((count) => count + 1)}>
+          <Button variant="go" onClick={onAgain}>
             Try Again
           </Button>
         </div>

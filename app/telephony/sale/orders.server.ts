@@ -30,7 +30,7 @@ export type Wish = Pick<
   | "currency"
 >;
 
-/** The order of a number that lives; null: nobody orders it. */
+/** The order of a number that lives; null: there is none. */
 export const livingOrder = async (db: Database, phone_number: string): Promise<Order | null> =>
   (await platform(db)
     .select()
@@ -137,3 +137,19 @@ export const owedOrders = (db: Database, most: number): Promise<Order[]> =>
     .orderBy(numberOrders.created_at)
     .limit(most)
     .all();
+
+/** Whether an organization paid for a number that it does not have, and the money is not back yet. */
+export async function owesMoney(db: Database, organization_id: string): Promise<boolean> {
+  const row = await platform(db)
+    .select({ id: numberOrders.id })
+    .from(numberOrders)
+    .where(
+      and(
+        eq(numberOrders.organization_id, organization_id),
+        inArray(numberOrders.state, ["paid", "refunding", "refund_failed"]),
+      ),
+    )
+    .limit(1)
+    .get();
+  return row !== undefined;
+}

@@ -1,7 +1,7 @@
 /** Lists in pages, as Stripe answers them: newest first, `starting_after` an id. */
 import type { Form } from "./form.ts";
 import { missing } from "./refusals.ts";
-import type { Listed } from "./shapes.ts";
+import type { Listed } from "./shapes-base.ts";
 
 type Paging = {
   limit?: number | undefined;

@@ -40,7 +40,7 @@ export class StripeWorld {
     this.#storage = storage;
     this.#later = later;
     this.objects = new ObjectStore(storage.sql);
-    this.events = new EventStore(storage.sql);
+    this.events = new EventStore(storage.sql, () => this.delivery().mode === "assumed");
     this.usage = new UsageStore(storage.sql);
     this.#replays = new Replays(storage.sql);
     this.webhooks = new Webhooks(this.events, product, record, () => this.delivery());
@@ -95,7 +95,7 @@ export class StripeWorld {
   }
 
   /** Answers a request to api.stripe.com. */
-  async api(request: Request): Promise<Response> {
+  async api(request: Request, origin = request.headers.get(originHeader)): Promise<Response> {
     const url = new URL(request.url);
     const key = request.headers.get("idempotency-key");
     const request_id = newStripeId("req", 14);
@@ -106,7 +106,7 @@ export class StripeWorld {
     const body = request.method === "GET" ? url.search.slice(1) : await bodyOf(request);
     const fingerprint = [request.method, url.pathname, account ?? "", body].join("\n");
     const asked = {
-      origin: request.headers.get(originHeader) ?? "http://localhost:8787",
+      origin: origin ?? "http://localhost:8787",
       request_id,
       idempotency_key: key,
     };
@@ -152,6 +152,14 @@ export class StripeWorld {
   }
   setAfterRetries(order: AfterRetries): void {
     this.#storage.kv.put("stripe_after_retries", order);
+  }
+
+  /** Forgets everyone and everything that happened; the catalogue stays. */
+  forget(): void {
+    this.objects.clear(["product", "price", "billing.meter"]);
+    this.events.clear();
+    this.usage.clear();
+    this.#replays.clear();
   }
 
   /** Does what is due by now, for everyone or for one customer. */

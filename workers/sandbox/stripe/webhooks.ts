@@ -11,10 +11,11 @@ const patience_ms = 30 * second_ms;
 
 /**
  * How events reach the product. `held`: not at all, until they are released. `late`: after `late_ms` of real time.
- * `repeated`: each twice. `out_of_order`: those of one moment newest first.
+ * `repeated`: each twice. `out_of_order`: those of one moment newest first. `assumed`: none is sent, and those that come
+ * to be count as delivered.
  */
 export const delivery = z.strictObject({
-  mode: z.enum(["normal", "late", "repeated", "out_of_order", "held"]),
+  mode: z.enum(["normal", "late", "repeated", "out_of_order", "held", "assumed"]),
   late_ms: z.number().int().min(0).max(60_000).default(1000),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -60,6 +60,7 @@ test("faults are listed, and cleared at once", async () => {
       "oauth2.googleapis.com",
       "api.cloudflare.com",
       "cloudflare-dns.com",
+      "api.stripe.com",
       "api.twilio.com",
     ],
     faults: [{ host: "api.resend.com", path: "/emails", delay_ms: 50, times: 3, drop: false }],

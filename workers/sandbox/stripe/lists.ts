@@ -1,5 +1,4 @@
 /** Lists in pages, as Stripe answers them: newest first, `starting_after` an id. */
-import type { Form } from "./form.ts";
 import { missing } from "./refusals.ts";
 import type { Listed } from "./shapes-base.ts";
 
@@ -33,6 +32,3 @@ export const listed = <Item>(data: Item[], url: string, has_more = false): Liste
   has_more,
   url,
 });
-
-/** What one address of the API does: `ids` are the variable parts of the path. */
-type Handler = (asked: { ids: string[]; form: Form; url: string }) => object;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
@@ -23,6 +24,8 @@ const refused = (error: string, status: number): Response => Response.json({ err
 /** `reconcile-usage {after}` answers `{compared, differences, next}`; `next` is `after` for the rest, null at the end. */
 export async function answerReconcileUsage(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
+  // Tenants' hosts have nothing of the platform's.
+  if (sessionHostOf(request, context) !== null) return refused("Not found.", 404);
   const who = await visitor(request, context);
   if (who.kind !== "full") return refused("Please sign in to continue.", 401);
   const { db, env } = depsOf(context);

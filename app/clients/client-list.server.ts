@@ -109,6 +109,10 @@ export interface ListedClient {
   readonly health: ReturnType<typeof healthOf>;
 }
 
+/** "Growth", and for any status but active: "Starter, payment overdue". */
+const planWords = ({ tier, status }: { tier: string; status: string }): string =>
+  status === "active" ? tierWords(tier) : `${tierWords(tier)}, ${statusWords(status).toLowerCase()}`;
+
 /** One page of the list. */
 export async function clientsPage(
   db: Database,
@@ -126,7 +130,7 @@ export async function clientsPage(
         id: one.id,
         name: one.name,
         host: one.host,
-        plan: one.status === "active" ? tierWords(one.tier) : `${tierWords(one.tier)}, trial`,
+        plan: planWords(one),
         people: count(one.people, locale),
         agents: count(one.agents, locale),
         calls: count(one.calls, locale),

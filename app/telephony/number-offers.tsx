@@ -100,7 +100,7 @@ function Take({ offer, pending, answerer, provider }: TakeProps) {
       </Button>
     );
   if (access !== "included")
-    return <span className="max-w-44 text-right text-ink-2 text-meta">{refusals[access](provider)}</span>;
+    return <span className="max-w-60 text-right text-ink-2 text-meta">{refusals[access](provider)}</span>;
   return (
     <ConfirmDialog
       {...button}

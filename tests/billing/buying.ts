@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import * as control from "#drizzle/control/schema.ts";
 import { post } from "../sandbox/world.ts";
-import { type Client, controlPlane, type Person } from "../support/people.ts";
+import { type Client, controlPlane, memberOf, type Person } from "../support/people.ts";
 
 const answered = z.object({ clientSecret: z.string().optional(), error: z.string().optional() });
 
@@ -56,4 +56,15 @@ export const checkoutsOf = (organization_id: string) =>
 /** Buys a plan and opens the page that comes after. */
 export async function bought(person: Person, priceId: string): Promise<Response> {
   return person.get(await pay(await begun(person, priceId)));
+}
+
+/** An owner whose organization has had its trial, on a plan that is paid. */
+export async function paying(priceId: string): Promise<Person> {
+  const owner = await memberOf();
+  const { organizationId: organization_id } = owner;
+  await controlPlane()
+    .insert(control.trialGrants)
+    .values({ holder: `organization:${organization_id}`, organization_id, granted_at: Date.now() });
+  expect((await bought(owner, priceId)).status).toBe(200);
+  return owner;
 }

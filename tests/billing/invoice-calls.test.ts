@@ -14,7 +14,8 @@ beforeAll(async () => {
   await deliver({ mode: "held" });
 });
 
-const path = (invoice: string) => `/subscription/invoices/${invoice}/calls.csv`;
+/** Addresses are lower case: the browser is sent to this one. */
+const path = (invoice: string) => `/subscription/invoices/${invoice.toLowerCase()}/calls.csv`;
 
 /** A period that goes on now, of two included minutes. */
 const present = () => terms({ period_start: Date.now() - 10 * day_ms, period_end: Date.now() + 20 * day_ms });
@@ -157,6 +158,9 @@ test("usage billed equals usage recorded: an invoice of a generated month, its f
   expect(file).toMatchObject({ wrong: [], calls: 25, fee: "99.00" });
   expect(Math.round(Number(file.minutes) * 100)).toBe(billed);
   expect(Number(file.total) * 100).toBe(renewal.total);
+  const first = invoices.data.find(({ billing_reason }) => billing_reason === "subscription_create");
+  const ahead = recomputed(await (await owner.get(path(first?.id ?? ""))).text());
+  expect(ahead).toMatchObject({ wrong: [], calls: 0, total: "99.00" });
   const stranger = await memberOf();
   expect((await stranger.get(path(renewal.id))).status).toBe(404);
   expect((await owner.get(path("in_none"))).status).toBe(404);

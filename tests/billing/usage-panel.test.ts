@@ -76,7 +76,7 @@ test("a trial of a plan promises no charge", async () => {
 });
 
 test("where another pays, minutes have no limit of their own", async () => {
-  const owner = await memberOf({ organization: zone });
+  const owner = await memberOf({ organization: { ...zone, subscription_status: "active" } });
   await ended(owner, callOf(400, minuteOf(60), { time_zone: "UTC" }));
   expect((await panelOf(owner, minuteOf(120))).bars[0]).toMatchObject({ words: "7 in 1 call", filled: 0 });
 });

@@ -214,7 +214,7 @@ test("prices that Stripe didn't take are made by cron, once", async () => {
   await post("/faults", {
     host: "api.stripe.com",
     path: "/v1/prices",
-    fault: "status",
+
     status: 500,
     times: 6,
   });
@@ -276,7 +276,7 @@ test("when Stripe doesn't answer, the page says so and no account is kept", asyn
   await post("/faults", {
     host: "api.stripe.com",
     path: "/v1/accounts",
-    fault: "status",
+
     status: 500,
     times: 3,
   });

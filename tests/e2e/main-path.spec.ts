@@ -31,8 +31,11 @@ test("a newcomer signs up, makes an agent, gets a number, is called, and reads t
   await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.goto("/numbers/search?area_code=503");
-  await page.getByRole("button", { name: /^Buy/ }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Buy/ }).click();
+  await page
+    .getByRole("button", { name: /^Get \+/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Get this number" }).click();
   await page.waitForURL(/\/numbers(?:\?|$)/);
   await expect(page.getByRole("main")).toContainText("answers it");
   const shown = /\+1 503 555 \d{4}/.exec(await page.getByRole("main").innerText())?.[0] ?? "";

@@ -18,21 +18,22 @@ test("who answers is chosen and a number is released without losing the place on
   // The browser says that the search was refused, which is what it should have been.
   complaints.splice(0);
   await page.goto("/numbers/search?area_code=312");
-  await page.getByRole("button", { name: /^Buy/ }).first().click();
-  // The question names the number, its price and the agent; "Cancel" buys nothing.
-  const question = page.getByRole("alertdialog", { name: /^Buy \+1 312 555 \d{4}\?$/ });
-  await expect(question).toContainText("$1.15 a month");
+  const get = page.getByRole("button", { name: /^Get \+1 312/ }).first();
+  await get.click();
+  // The question names the number, what it costs and the agent; "Cancel" gets nothing.
+  const question = page.getByRole("alertdialog", { name: /^Get \+1 312 555 \d{4}\?$/ });
+  await expect(question).toContainText("Included in your trial");
   await expect(question).toContainText("Front desk will answer it from the first call.");
   await accessible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/numbers\/search/);
   await page.getByLabel("Agent to answer it").selectOption({ label: "Not assigned" });
-  await page.getByRole("button", { name: /^Buy/ }).first().click();
+  await get.click();
   await expect(question).toContainText("You can assign an agent to it later.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByLabel("Agent to answer it").selectOption({ label: "Front desk" });
-  await page.getByRole("button", { name: /^Buy/ }).first().click();
-  await question.getByRole("button", { name: "Buy for $1.15 a month" }).click();
+  await get.click();
+  await question.getByRole("button", { name: "Get this number" }).click();
   await page.waitForURL(/\/numbers\?/);
 
   const who = page.getByLabel(/^Agent for \+1 312/);
@@ -77,15 +78,40 @@ test("another kind of number is searched when it is chosen, and a refused purcha
   await expect(page.getByLabel("City")).toHaveCount(0);
   await expect(kind).toBeChecked();
   await expect(page.getByText("Toll-free nationwide").first()).toBeVisible();
+  // A trial includes local numbers: what a plan is needed for has a price and no button.
+  await expect(page.getByText("Available with a plan").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(?:Get|Buy) \+/ })).toHaveCount(0);
 
-  const last = page.getByRole("button", { name: /^Buy/ }).last();
-  await last.evaluate((button) => button.setAttribute("value", "+14155550100|||0"));
+  await page.getByText("Local", { exact: true }).first().click();
+  const last = page.getByRole("button", { name: /^Get \+/ }).last();
+  await last.evaluate((button) => button.setAttribute("value", "+14155550100|US|local|||0"));
   await last.click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Buy/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Get this number" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "Choose one of the numbers below." });
   await expect(refusal).toBeFocused();
   await expect(refusal).toBeInViewport({ ratio: 1 });
   complaints.splice(0);
+});
+
+test("another country has its own kinds, area codes and prices, and says where documents are needed", async ({
+  page,
+  signUp,
+  accessible,
+}) => {
+  await signUp();
+  await page.goto("/numbers/search");
+  await started(page);
+  await page.getByLabel("Country").selectOption("United Kingdom");
+  await expect(page).toHaveURL(/country=GB/);
+  await expect(page.getByText(/^\+44 /).first()).toBeVisible();
+  await page.getByText("Mobile", { exact: true }).first().click();
+  await expect(page).toHaveURL(/kind=mobile/);
+  await expect(page.getByText(/^\+44 7/).first()).toBeVisible();
+  await expect(page.getByText(/4 a month \+ .2 setup/).first()).toBeVisible();
+  await page.getByLabel("Country").selectOption("Germany");
+  await expect(page.getByText(/^\+49 /).first()).toBeVisible();
+  await expect(page.getByText("Needs documents, so it can't be bought here yet").first()).toBeVisible();
+  await accessible();
 });
 
 test("a search that is refused keeps its fields, their names and the keyboard, and the next one is searched", async ({
@@ -108,7 +134,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("312");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Buy \+1 312/ }).first()).toBeVisible();
+  await expect(page.getByText(/^\+1 312/).first()).toBeVisible();
   await expect(area).toBeFocused();
   await page.goBack();
   await expect(area).toHaveValue("1");

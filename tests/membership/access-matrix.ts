@@ -51,6 +51,7 @@ const table = `
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
+  GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
@@ -70,6 +71,10 @@ const table = `
   GET  /clients                           /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/export                    /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/margins                   /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/margins/export            /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/payouts                   /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/accept                    /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
@@ -77,6 +82,8 @@ const table = `
   GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
   GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/payouts                   /auth       /auth       404         404         404         404         404         404         404
   POST /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
   POST /clients/accept                    /auth       /auth       404         404         404         404         404         404         404
   POST /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
@@ -191,6 +198,10 @@ const tenantsTable = `
   GET  /clients                           /auth       404         404         404         /auth
   GET  /clients/new                       /auth       404         404         404         /auth
   GET  /clients/export                    /auth       404         404         404         /auth
+  GET  /clients/prices                    /auth       404         404         404         /auth
+  GET  /clients/margins                   /auth       404         404         404         /auth
+  GET  /clients/margins/export            /auth       404         404         404         /auth
+  GET  /clients/payouts                   /auth       404         404         404         /auth
   GET  /clients/templates                 /auth       404         404         404         /auth
   GET  /clients/accept                    /auth       404         404         404         /auth
   GET  /clients/:clientId                 /auth       404         404         404         /auth
@@ -198,6 +209,8 @@ const tenantsTable = `
   GET  /agents/import                     /auth       200         200         200         /auth
   GET  /agents/:agentId/export            /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
+  POST /clients/prices                    /auth       404         404         404         403
+  POST /clients/payouts                   /auth       404         404         404         403
   POST /clients/templates                 /auth       404         404         404         403
   POST /clients/accept                    /auth       404         404         404         403
   POST /clients/:clientId                 /auth       404         404         404         403
@@ -211,6 +224,9 @@ const tenantsTable = `
   GET  /dash                              /auth                 200                      200                      200                      /auth
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
+  GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
+  GET  /functions/reconcile-usage         405         405         405         405         405
+  POST /functions/reconcile-usage         404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
@@ -378,6 +394,11 @@ const verbsTable = `
   CALL clients.suspend                 refused   refused   refused   ok        ok        ok        refused
   CALL clients.resume                  refused   refused   refused   ok        ok        ok        refused
   CALL clients.restore                 refused   refused   refused   ok        ok        ok        refused
+  CALL clients.set_price               refused   refused   refused   ok        ok        ok        refused
+  CALL clients.remove_price            refused   refused   refused   ok        ok        ok        refused
+  CALL clients.connect_payouts         refused   refused   refused   ok        ok        refused   refused
+  CALL clients.open_payouts            refused   refused   refused   ok        ok        refused   refused
+  CALL clients.disconnect_payouts      refused   refused   refused   ok        ok        refused   refused
   CALL clients.create                  refused   refused   refused   ok        ok        refused   refused
   CALL clients.invite                  refused   refused   refused   ok        ok        refused   refused
   CALL clients.revoke_invitation       refused   refused   refused   ok        ok        refused   refused

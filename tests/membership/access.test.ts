@@ -82,6 +82,7 @@ const real = (address: string) =>
     .replace(":callId", callId)
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
+    .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {

@@ -11,9 +11,10 @@ export const agency = {
   locale: "en-US",
   currency: "USD",
   country: "US",
-  subscription_tier: "agency",
-  subscription_status: "active",
 } as const;
+
+/** The plan that it pays for. */
+export const agencyTier = "agency";
 
 export const agencyBrand = {
   company_name: "Northwind Voice",

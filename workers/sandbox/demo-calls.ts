@@ -92,7 +92,7 @@ const frame = (ring: Ring) =>
   }) as const;
 
 /** A caller who hung up before the first word. */
-function missedCall(ring: Ring): DemoCall {
+export function missedCall(ring: Ring): DemoCall {
   return {
     call: newFinishedCall({
       ...frame(ring),
@@ -115,7 +115,8 @@ const ofType = <T extends Action["type"]>(call: SimulatedCall, type: T) =>
       action.type === type ? [{ action: action as Extract<Action, { type: T }>, at_ms }] : [],
     );
 
-function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
+/** A call through the engine. `busy`: what the calendar holds already. */
+export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   const persona = wishOf(ring.caller, ring.seed, ring.agent === newPatientAgent);
   const simulated = simulateCall({
     world: worldOf(ring, busy),

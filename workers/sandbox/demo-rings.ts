@@ -1,11 +1,15 @@
-/** The clinic's calls of the last thirty days: when, from whom, and for which agent. */
+/** The clinic's calls: when, from whom, and for which agent. */
 import { minute_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import { type DemoCaller, demoCallers } from "./demo-callers.ts";
 import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent } from "./demo-clinic.ts";
 
+/** The last thirty days. */
 const callCount = 400;
 const dayCount = 30;
+/** The two months before them: the facts of older calls would no longer be told (appliedKept_ms). */
+const olderDays = 59;
+const firstOlderSeed = 1001;
 /** The second number belonged to the new-patient agent for the first half, then to the front desk. */
 const newPatient_days = 14;
 /** Openings between which people call, in minutes of the day. */
@@ -50,5 +54,28 @@ export function rings(now: number, random: () => number): Ring[] {
       });
     }
   });
+  return made.sort((a, b) => a.at - b.at);
+}
+
+/** The days before those: two or three calls each. */
+export function olderRings(now: number, random: () => number): Ring[] {
+  const today = localDate(now, clinic.time_zone);
+  const made: Ring[] = [];
+  for (let day = dayCount + olderDays - 1; day >= dayCount; day--) {
+    const midnight = instantOf(addDays(today, -day), "00:00", clinic.time_zone);
+    for (let left = random() < 0.5 ? 2 : 3; left > 0; left--) {
+      const minute = firstMinute + random() * (lastMinute - firstMinute);
+      const number = clinicNumbers[random() < 0.68 ? 0 : 1];
+      const caller = demoCallers[Math.floor(random() * demoCallers.length)];
+      if (!caller) throw new Error("a call without a caller");
+      made.push({
+        at: midnight + Math.floor(minute * minute_ms),
+        caller,
+        number,
+        agent: number === clinicNumbers[1] ? newPatientAgent : number.agent,
+        seed: firstOlderSeed + made.length,
+      });
+    }
+  }
   return made.sort((a, b) => a.at - b.at);
 }

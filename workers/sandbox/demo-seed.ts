@@ -29,12 +29,16 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedMoney } from "./demo-money.ts";
+import { olderCalls } from "./demo-older-calls.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { worldOf } from "./world-door.ts";
 
-/** How old the clinic's account is: a little older than its first call. */
-const openedBefore_ms = 45 * day_ms;
+/** How old the demo's accounts are: a little older than their subscriptions. */
+const openedBefore_ms = 125 * day_ms;
+/** How long ago the clinic's agents went live: facts that are much older are no longer told (appliedKept_ms). */
+const setUpBefore_ms = 89.5 * day_ms;
 /** The only agent of the client that inherits. */
 const plumberAgentId = "01940000-0000-7000-8000-00000000b1a1";
 /** Calls in one trip to the clinic's object. */
@@ -72,7 +76,10 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
       status_callback: `${origin}/webhooks/twilio/status`,
       status_callback_method: "POST",
     });
-  await seedClinic(storeIn(bindings, clinic.id), now);
+  const recent = demoCalls(now);
+  const calls = [...olderCalls(now, recent), ...recent];
+  await seedMoney(bindings, origin, calls, now);
+  await seedClinic(storeIn(bindings, clinic.id), calls, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,
     spec: frontDeskAgent.spec,
@@ -124,7 +131,6 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
       .onConflictDoNothing(),
     house({
       ...plumber,
-      subscription_status: "trialing",
       parent_organization_id: agency.id,
       created_by: plumberStaff[0]?.id ?? null,
       created_at: opened,
@@ -137,7 +143,6 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
     house({
       ...clinic,
       parent_organization_id: agency.id,
-      subscription_status: "trialing",
       created_by: staff[0]?.id ?? null,
       created_at: opened,
       updated_at: opened,
@@ -190,8 +195,8 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
   ]);
 }
 
-async function seedClinic(store: Store, now: number): Promise<void> {
-  const opened = now - openedBefore_ms;
+async function seedClinic(store: Store, calls: readonly DemoCall[], now: number): Promise<void> {
+  const opened = now - setUpBefore_ms;
   const created_by = staff[0]?.id ?? "";
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
@@ -209,7 +214,6 @@ async function seedClinic(store: Store, now: number): Promise<void> {
     });
     await store.numbers.activate({ id, provider_sid: sid, now: opened });
   }
-  const calls = demoCalls(now);
   for (let first = 0; first < calls.length; first += callsPerTrip) {
     const some = calls.slice(first, first + callsPerTrip);
     const booked = await Promise.all(some.map((call) => bookingOf(store, call)));

@@ -19,7 +19,9 @@ async function send(url, method, body) {
     headers: { accept: "application/json", "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (response.ok) location.reload();
+  const next = response.headers.get("x-go-to");
+  if (response.ok && next) location.assign(next);
+  else if (response.ok) location.reload();
   else return (await response.json()).error.message;
 }
 

@@ -19,6 +19,7 @@ import { log } from "#app/platform/log.ts";
 import { checkoutSessions } from "#drizzle/control/schema.ts";
 import { buyable } from "./checkout-refusal.server.ts";
 import type { Refusal } from "./checkout-rules.ts";
+import { endOtherCheckouts, statusAtStripe } from "./other-purchases.server.ts";
 import { priceChoice } from "./trial-intent.schema.ts";
 import { trialDays } from "./trial-terms.ts";
 
@@ -118,6 +119,7 @@ async function begin(actor: Actor, deps: CheckoutDeps, offer: Offer, now: number
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attempt}` });
   const counts = await stored(deps.db, subject, session.id, now);
   if (counts === session.id) {
+    await endOtherCheckouts(stripe, deps.db, organization_id, { id: session.id, customer });
     await actor.record("checkout.started", session.id, { price: offer.price_id });
     return session.client_secret ?? "";
   }
@@ -144,6 +146,9 @@ export const startCheckout = verb(
     const spent = await spend(deps.db, [limits.checkout(personOf(actor).id, id)], now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
     try {
+      const unheard = await statusAtStripe(deps, id, now);
+      if (unheard !== null)
+        return { ok: false, reason: unheard === "incomplete" ? "unfinished" : "subscribed" };
       if (await owesInvoices(deps.env, deps.db, id)) return { ok: false, reason: "unpaid" };
       const clientSecret = await begin(actor, deps, asked.offer, now);
       return clientSecret === "" ? { ok: false, reason: "stripe" } : { ok: true, clientSecret };

@@ -1,6 +1,5 @@
 /** The plans that an organization can choose from, and who is paid for them. */
-
-import { type Offer, retailOffers } from "#app/billing/resale/offers.server.ts";
+import { type Offer, offersOf } from "#app/billing/resale/offers.server.ts";
 import { offeredPrices, type PlanPrice, planPriceOf } from "#app/billing/stripe/catalogue.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -13,12 +12,11 @@ const usualCurrency = "USD";
 
 const byPlatform = (price: PlanPrice): Offer => ({ ...price, payee: { kind: "platform" } });
 
-/** What the organization chooses from: a client, the one plan that its agency sells it, if the agency is ready to be paid. */
-export async function offersFor({ organization, isClient }: Asking, { env, db }: Needs): Promise<Offer[]> {
-  if (isClient) return retailOffers(env, db, organization.id);
-  const own = await offeredPrices(db, organization.currency);
-  const offers = own.length > 0 ? own : await offeredPrices(db, usualCurrency);
-  return offers.map(byPlatform);
+/** What the organization chooses from; empty: a client whose agency does not take cards. */
+export async function offersFor({ organization, isClient }: Asking, { db, env }: Needs): Promise<Offer[]> {
+  const offers = await offersOf(env, db, organization);
+  if (offers.length > 0 || isClient) return offers;
+  return (await offeredPrices(db, usualCurrency)).map(byPlatform);
 }
 
 /** The plan of one price (R30); null: it is not offered to this organization. */

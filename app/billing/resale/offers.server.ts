@@ -47,7 +47,11 @@ const retailRow = z.object({
   agency_name: z.string(),
 });
 
-const organizationRow = z.object({ agency_id: z.string().nullable(), tier: z.string(), currency: z.string() });
+const organizationRow = z.object({
+  agency_id: z.string().nullable(),
+  tier: z.string(),
+  currency: z.string(),
+});
 
 /**
  * What an organization can choose from: the platform's plans in its currency; for an agency's client its agency's price

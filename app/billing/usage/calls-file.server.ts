@@ -7,7 +7,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { subscriptions } from "#drizzle/control/schema.ts";
 import { type InvoicePeriod, invoicePeriod } from "./invoice-period.server.ts";
-import { callsOfPeriod } from "./period-calls.server.ts";
+import { callsOfPeriod, type PeriodCalls } from "./period-calls.server.ts";
 import { statementCsv } from "./statement.ts";
 
 /** Stands in the address for the period that is not over. */
@@ -18,6 +18,10 @@ export type CallsFile = {
   day: string;
   body: ReadableStream<Uint8Array>;
 };
+
+async function* nothing(): AsyncGenerator<never> {}
+
+const noCalls = (): PeriodCalls => ({ total: { calls: 0, seconds: 0 }, pages: nothing() });
 
 type Needs = Pick<Deps, "db" | "env">;
 
@@ -31,11 +35,11 @@ async function currentPeriod(actor: Actor, { db }: Needs, now: number): Promise<
     .from(subscriptions)
     .where(eq(subscriptions.organization_id, id));
   const own = rows.find((row) => row.id === period.terms.subscription_id);
-  return { period_start: period.terms.period_start, fee_amount: own?.fee ?? 0 };
+  return { period_start: period.terms.period_start, fee_amount: own?.fee ?? 0, hasMinutes: true };
 }
 
 /**
- * The calls that an invoice bills; null: there is no such invoice of this organization, or it bills no minutes.
+ * The calls that an invoice bills; null: there is no such invoice of this organization, or it is not of a plan.
  * @throws what Stripe's client throws
  */
 export async function callsFile(
@@ -51,7 +55,7 @@ export async function callsFile(
       : await invoicePeriod(settings(deps.env), deps.db, id, invoice_id);
   const period = found && (await actor.store.usage.ofPeriod(found.period_start));
   if (!found || !period) return null;
-  const { total, pages } = await callsOfPeriod(actor, deps, period.terms);
+  const { total, pages } = found.hasMinutes ? await callsOfPeriod(actor, deps, period.terms) : noCalls();
   const terms = { ...period.terms, organization: name, fee_amount: found.fee_amount };
   return {
     day: localDate(period.terms.period_start, timeZone),

@@ -6,7 +6,13 @@ import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { billingCustomers } from "#drizzle/control/schema.ts";
 
-export type InvoicePeriod = { period_start: number; fee_amount: number };
+export type InvoicePeriod = {
+  /** ms UTC */
+  period_start: number;
+  fee_amount: number;
+  /** False: the first invoice of a plan, which bills the fee ahead and no minutes yet. */
+  hasMinutes: boolean;
+};
 
 const priceRow = z.object({ price_id: z.string(), is_minutes: z.number() });
 
@@ -36,10 +42,22 @@ async function customerIdOf(db: Database, organization_id: string): Promise<stri
   return row?.customer_id ?? null;
 }
 
-async function invoiceAt(settings: Settings, id: string) {
+/** More than eight years of monthly invoices. */
+const mostInvoices = 100;
+
+/**
+ * The lines of the customer's invoice of this id; null: it has none such. Pages' addresses have no capitals and Stripe's
+ * ids do, so it is found among the customer's own, which no other customer's can be.
+ */
+async function linesOf(settings: Settings, customer: string, id: string) {
   const stripe = await stripeOf(settings);
   try {
-    return await stripe.invoices.retrieve(id);
+    const { data } = await stripe.invoices.list({ customer, limit: mostInvoices });
+    const found = data.find((one) => one.id.toLowerCase() === id.toLowerCase());
+    if (!found) return null;
+    // An invoice brings its first ten lines; each number's rent is one.
+    if (!found.lines.has_more) return found.lines.data;
+    return (await stripe.invoices.listLineItems(found.id, { limit: 100 })).data;
   } catch (error) {
     if (stripeProblem(error)?.is === "gone") return null;
     throw error;
@@ -47,7 +65,7 @@ async function invoiceAt(settings: Settings, id: string) {
 }
 
 /**
- * The period whose minutes an invoice bills; null: the invoice is not the organization's, or bills no minutes.
+ * The period whose minutes an invoice bills; null: the invoice is not the organization's, or not of a plan.
  * @throws what Stripe's client throws
  */
 export async function invoicePeriod(
@@ -57,12 +75,10 @@ export async function invoicePeriod(
   invoice_id: string,
 ): Promise<InvoicePeriod | null> {
   const customer_id = await customerIdOf(db, organization_id);
-  if (customer_id === null || !/^in_\w{1,60}$/.test(invoice_id)) return null;
-  const invoice = await invoiceAt(settings, invoice_id);
-  if (invoice === null) return null;
-  const owner = typeof invoice.customer === "string" ? invoice.customer : invoice.customer?.id;
-  if (owner !== customer_id) return null;
-  const lines = invoice.lines.data.map((line) => ({
+  if (customer_id === null) return null;
+  const billed = await linesOf(settings, customer_id, invoice_id);
+  if (billed === null) return null;
+  const lines = billed.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),
     amount: line.amount,
     starts: line.period.start * 1000,
@@ -72,10 +88,12 @@ export async function invoicePeriod(
     lines.map(({ price }) => price),
   );
   const minutes = lines.find(({ price }) => known.get(price) === true);
-  if (!minutes) return null;
   const fees = lines.filter(({ price }) => known.get(price) === false);
+  const period_start = minutes?.starts ?? fees[0]?.starts;
+  if (period_start === undefined) return null;
   return {
-    period_start: minutes.starts,
+    period_start,
+    hasMinutes: minutes !== undefined,
     fee_amount: fees.reduce((sum, { amount }) => sum + amount, 0),
   };
 }

@@ -1,5 +1,5 @@
 /** What a quantity of a price costs, in minor units, without floating point. */
-import type { Price, Tier } from "./shapes.ts";
+import type { Price, Tier } from "./shapes-base.ts";
 
 const places = 12;
 const one = 10n ** BigInt(places);

@@ -1,7 +1,8 @@
 /** The end of subscriptions. */
 import type { Desk } from "./desk.ts";
+import type { LineItem } from "./invoice-shapes.ts";
 import { isMetered, usageLines } from "./lines.ts";
-import type { LineItem, Subscription } from "./shapes.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 import { bill } from "./subscription-state.ts";
 
 type How = {

@@ -48,7 +48,7 @@ export const testCards: readonly TestCard[] = [
   card("4000002500003155", "Asks for 3-D Secure", { challenge: "first" }),
   refused("4000000000000002", "Is declined", generic),
   refused("4000000000009995", "Has insufficient funds", poor),
-  card("4000000000000341", "Is saved, and declined at the first charge", { charging: generic }),
+  card("4000000000000341", "Is saved, then declined", { charging: generic }),
   card("4000002760003184", "Asks for 3-D Secure every time", { challenge: "always" }),
   card("4000008260003178", "Asks for 3-D Secure, then has insufficient funds", {
     challenge: "always",

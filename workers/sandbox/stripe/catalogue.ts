@@ -18,7 +18,7 @@ import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
 import { invalid } from "./refusals.ts";
-import type { Price, Product, Tier } from "./shapes.ts";
+import type { Price, Product, Tier } from "./shapes-base.ts";
 
 const expand = z.array(text).optional();
 const productFields = {

@@ -5,10 +5,10 @@ import { page } from "#workers/sandbox/page.ts";
 import { amountOf, money } from "./amounts.ts";
 import { testCards } from "./cards.ts";
 import { trialEndOf } from "./checkout.ts";
+import type { CheckoutItem, CheckoutSession } from "./checkout-shapes.ts";
 import type { Desk } from "./desk.ts";
 import { isMetered } from "./lines.ts";
 import { everyOf } from "./periods.ts";
-import type { CheckoutItem, CheckoutSession } from "./shapes.ts";
 
 /** How many test cards the form offers; the others can be typed. */
 const offered = 5;
@@ -77,10 +77,10 @@ export function checkoutPage(desk: Desk, session: CheckoutSession): Response {
   const submit =
     session.mode === "payment"
       ? `Pay ${total}`
-      : trialEnd === null
-        ? "Subscribe"
-        : session.mode === "setup"
-          ? "Save card"
+      : session.mode === "setup"
+        ? "Save card"
+        : trialEnd === null
+          ? "Subscribe"
           : "Start trial";
   return framed(
     session.mode === "payment" ? "Pay" : trialEnd === null ? "Subscribe" : "Start your trial",

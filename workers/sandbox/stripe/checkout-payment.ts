@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { cardOf } from "./cards.ts";
 import { current, trialEndOf } from "./checkout.ts";
+import type { CheckoutSession } from "./checkout-shapes.ts";
 import { createCustomer } from "./customers.ts";
 import type { Desk } from "./desk.ts";
 import { intentOf } from "./invoicing.ts";
 import { attach, newCard } from "./payment-methods.ts";
 import { confirm, declinedError, newIntent } from "./payments.ts";
 import { invalid } from "./refusals.ts";
-import type { CheckoutSession, PaymentMethod } from "./shapes.ts";
+import type { PaymentMethod } from "./shapes-base.ts";
 import { begin } from "./subscriptions.ts";
 
 /** The filled form. `challenge`: the outcome of 3-D Secure, once it was asked for. */

@@ -3,11 +3,12 @@ import { day_s } from "#app/platform/durations.ts";
 import { cancelNow } from "./cancellation.ts";
 import { current } from "./checkout.ts";
 import type { Desk } from "./desk.ts";
+import type { Invoice } from "./invoice-shapes.ts";
 import { voidInvoice } from "./invoices.ts";
 import { methodFor, tryToPay } from "./invoicing.ts";
 import { renewalAt } from "./renewal.ts";
 import { releaseSchedule } from "./schedules.ts";
-import type { Invoice, Subscription } from "./shapes.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 import { bill, follow, patience_s, scheduleRetry } from "./subscription-state.ts";
 
 /** What becomes of a subscription when every retry has failed. */

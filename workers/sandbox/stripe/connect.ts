@@ -1,13 +1,13 @@
 /** Connect: express accounts, their onboarding, transfers, fees, balances. */
 import { z } from "zod";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import type { Account } from "./connect-shapes.ts";
 import type { Desk } from "./desk.ts";
 import { fieldsOf, metadata, paging, text, withMetadata } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
 import { invalid } from "./refusals.ts";
-import type { Account } from "./shapes.ts";
 
 const linkLife_s = (5 * minute_ms) / second_ms;
 

@@ -6,7 +6,7 @@ import { clearable, fieldsOf, isWithin, metadata, paging, range, text, withMetad
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
-import type { Address, Customer } from "./shapes.ts";
+import type { Address, Customer } from "./shapes-base.ts";
 
 const line = z.string().max(500).optional();
 export const address = z.strictObject({

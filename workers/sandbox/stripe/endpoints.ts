@@ -1,15 +1,17 @@
 /** The sandbox's own addresses below /sandbox/stripe: what tests and pages order (docs/simulated-stripe.md). */
 import { z } from "zod";
 import { day_s, second_ms } from "#app/platform/durations.ts";
-import { methodNotAllowed, problem, readJson } from "#workers/sandbox/json.ts";
+import { methodNotAllowed, problem, readJson, wantsJson } from "#workers/sandbox/json.ts";
 import { current } from "./checkout.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import { pay, payment } from "./checkout-payment.ts";
-import { onboard, onboarding } from "./connect.ts";
+import type { CheckoutSession } from "./checkout-shapes.ts";
+import { invoiceAct, onboardingAct, portalAct } from "./customer-acts.ts";
 import type { Asked, Desk } from "./desk.ts";
+import { lived, past } from "./history.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
-import type { CheckoutSession } from "./shapes.ts";
 import { shown } from "./shown.ts";
+import { stripePage } from "./stripe-page.ts";
 import { afterRetries, type StripeWorld } from "./stripe-world.ts";
 import { delivery } from "./webhooks.ts";
 
@@ -83,6 +85,13 @@ function moveClock(stripe: StripeWorld, asked: Asked, order: z.output<typeof clo
 }
 
 const endpoints: Record<string, Endpoint> = {
+  "GET ": (request, stripe, asked) => {
+    const delivery = stripe.delivery();
+    const desk = stripe.desk(asked);
+    return wantsJson(request)
+      ? Response.json({ now: desk.now(), delivery, after_retries: stripe.afterRetries() })
+      : stripePage(desk, delivery, stripe.events.list());
+  },
   "POST checkout/:id/pay": async (request, stripe, asked, id) => {
     const order = await readJson(request, payment);
     if (!order.ok) return order.response;
@@ -109,10 +118,10 @@ const endpoints: Record<string, Endpoint> = {
     stripe.setAfterRetries(order.value.becomes);
     return Response.json(order.value);
   },
-  "POST connect/:id": async (request, stripe, asked, id) => {
-    const order = await readJson(request, onboarding);
+  "POST history": async (request, stripe, asked) => {
+    const order = await readJson(request, past);
     return order.ok
-      ? Response.json(stripe.act(asked, (desk) => onboard(desk, id, order.value)))
+      ? Response.json(shown(stripe.act(asked, (desk) => lived(desk, order.value))))
       : order.response;
   },
   "GET delivery": (_request, stripe) => Response.json(stripe.delivery()),
@@ -144,7 +153,14 @@ const endpoints: Record<string, Endpoint> = {
       held: stripe.delivery().mode === "held" ? stripe.events.waiting().length : 0,
     });
   },
-  "GET events": (_request, stripe) => Response.json(stripe.events.list()),
+  "GET events": (request, stripe) => {
+    const after = new URL(request.url).searchParams.get("after");
+    return Response.json(stripe.events.list(Number(after ?? 0)));
+  },
+  "POST forget": (_request, stripe) => {
+    stripe.forget();
+    return Response.json({ forgotten: true });
+  },
   "POST events/:id/deliver": async (_request, stripe, _asked, id) => {
     const kept = stripe.events.find(id);
     return kept
@@ -182,12 +198,21 @@ export async function answerStripe(request: Request, stripe: StripeWorld): Promi
   return own(request, stripe, pathname.replace(/^\/sandbox\/stripe\/?/, ""), asked);
 }
 
+/** Stripe's pages for customers, by the first part of the address. */
+const customerActs: Record<string, typeof portalAct> = {
+  portal: portalAct,
+  invoices: invoiceAct,
+  connect: onboardingAct,
+};
+
 async function own(request: Request, stripe: StripeWorld, rest: string, asked: Asked): Promise<Response> {
   const parts = rest.split("/").filter(Boolean);
   const name = (id: string) => parts.map((part, index) => (index === 1 ? id : part)).join("/");
   const exact = endpoints[`${request.method} ${parts.join("/")}`];
   const found = exact ?? endpoints[`${request.method} ${name(":id")}`];
+  const act = Object.hasOwn(customerActs, parts[0] ?? "") ? customerActs[parts[0] ?? ""] : undefined;
   try {
+    if (act) return await act(request, stripe, asked, parts.slice(1));
     if (found) return await found(request, stripe, asked, decodeURIComponent(parts[1] ?? ""));
     const known = Object.keys(endpoints).filter((key) =>
       [parts.join("/"), name(":id")].includes(key.split(" ")[1] ?? ""),

@@ -42,7 +42,11 @@ const read = (found: unknown): KeptEvent => {
 export class EventStore {
   readonly #sql: SqlStorage;
 
-  constructor(sql: SqlStorage) {
+  constructor(
+    sql: SqlStorage,
+    /** Whether what comes to be counts as delivered. */
+    private readonly isAssumed: () => boolean,
+  ) {
     this.#sql = sql;
     sql.exec(
       `create table if not exists stripe_events (
@@ -54,11 +58,12 @@ export class EventStore {
 
   add(event: StripeEvent): void {
     this.#sql.exec(
-      "insert into stripe_events (id, type, created, json, state, attempts) values (?, ?, ?, ?, 'waiting', 0)",
+      "insert into stripe_events (id, type, created, json, state, attempts) values (?, ?, ?, ?, ?, 0)",
       event.id,
       event.type,
       event.created,
       JSON.stringify(event),
+      this.isAssumed() ? "delivered" : "waiting",
     );
   }
 
@@ -67,9 +72,12 @@ export class EventStore {
     return found ? read(found) : null;
   }
 
-  /** Newest first. */
-  list(): KeptEvent[] {
-    return this.#sql.exec("select * from stripe_events order by number desc").toArray().map(read);
+  /** Newest first; `after`: only those with a larger number. */
+  list(after = 0): KeptEvent[] {
+    return this.#sql
+      .exec("select * from stripe_events where number > ? order by number desc", after)
+      .toArray()
+      .map(read);
   }
 
   /** Not sent yet, oldest first. */

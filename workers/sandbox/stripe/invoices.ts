@@ -4,14 +4,15 @@ import type { Desk } from "./desk.ts";
 import { fieldsOf, flag, isWithin, metadata, paging, range, text, withMetadata } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
+import type { Invoice, InvoiceStatus, LineItem } from "./invoice-shapes.ts";
 import { drafted, finalized, intentOf, methodFor, tryToPay } from "./invoicing.ts";
 import { listed, paged } from "./lists.ts";
 import { methodOf } from "./payment-methods.ts";
 import { declinedError } from "./payments.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
 import { renewalAt } from "./renewal.ts";
-import type { Invoice, InvoiceStatus, LineItem, Subscription } from "./shapes.ts";
 import { planned, termsOrder } from "./subscription-changes.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 import { follow } from "./subscription-state.ts";
 
 const query = z.strictObject({

@@ -1,18 +1,12 @@
 /** Invoices as they come to be: drafted from lines, finalized, paid or left open. */
 import type { Desk } from "./desk.ts";
 import { newStripeId } from "./ids.ts";
+import type { BillingReason, Invoice, InvoicePayment, LineItem } from "./invoice-shapes.ts";
 import { listed } from "./lists.ts";
+import type { PaymentIntent } from "./payment-shapes.ts";
 import { confirm, newIntent, percentOf } from "./payments.ts";
-import type {
-  BillingReason,
-  Customer,
-  Invoice,
-  InvoicePayment,
-  LineItem,
-  PaymentIntent,
-  PaymentMethod,
-  Subscription,
-} from "./shapes.ts";
+import type { Customer, PaymentMethod } from "./shapes-base.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 
 type Draft = {
   customer: string;

@@ -3,8 +3,10 @@ import { second_ms } from "#app/platform/durations.ts";
 import { amountOf, money, share, stepsOf } from "./amounts.ts";
 import type { Desk } from "./desk.ts";
 import { newStripeId } from "./ids.ts";
+import type { LineItem } from "./invoice-shapes.ts";
 import { everyOf, type Period } from "./periods.ts";
-import type { LineItem, Price, Subscription, SubscriptionItem } from "./shapes.ts";
+import type { Price } from "./shapes-base.ts";
+import type { Subscription, SubscriptionItem } from "./subscription-shapes.ts";
 
 type Draft = {
   subscription: Subscription;

@@ -1,7 +1,7 @@
 /** Lists in pages, as Stripe answers them: newest first, `starting_after` an id. */
 import type { Form } from "./form.ts";
 import { missing } from "./refusals.ts";
-import type { Listed } from "./shapes.ts";
+import type { Listed } from "./shapes-base.ts";
 
 type Paging = {
   limit?: number | undefined;
@@ -35,4 +35,4 @@ export const listed = <Item>(data: Item[], url: string, has_more = false): Liste
 });
 
 /** What one address of the API does: `ids` are the variable parts of the path. */
-export type Handler = (asked: { ids: string[]; form: Form; url: string }) => object;
+type Handler = (asked: { ids: string[]; form: Form; url: string }) => object;

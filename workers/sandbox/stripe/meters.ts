@@ -7,7 +7,7 @@ import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { listed, paged } from "./lists.ts";
 import { invalid } from "./refusals.ts";
-import type { Meter } from "./shapes.ts";
+import type { Meter } from "./shapes-base.ts";
 
 const expand = z.array(text).optional();
 const newMeter = z.strictObject({

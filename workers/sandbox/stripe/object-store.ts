@@ -64,8 +64,12 @@ export class ObjectStore {
     this.#sql.exec("delete from stripe_objects where id = ?", id);
   }
 
-  clear(): void {
-    this.#sql.exec("delete from stripe_objects");
+  /** Forgets all but these kinds. */
+  clear(except: readonly Kind[] = []): void {
+    this.#sql.exec(
+      "delete from stripe_objects where kind not in (select value from json_each(?))",
+      JSON.stringify(except),
+    );
   }
 
   /** Only this class writes the column, so what is read has the type that was written. */

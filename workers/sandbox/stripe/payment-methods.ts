@@ -8,7 +8,7 @@ import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
 import { missing, StripeRefusal } from "./refusals.ts";
-import type { PaymentMethod } from "./shapes.ts";
+import type { PaymentMethod } from "./shapes-base.ts";
 
 const details = z.strictObject({
   name: z.string().max(500).optional(),

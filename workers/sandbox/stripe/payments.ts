@@ -2,10 +2,12 @@
 
 import { share } from "./amounts.ts";
 import { cardOf, type TestCard } from "./cards.ts";
+import type { ApplicationFee, Transfer } from "./connect-shapes.ts";
 import type { Desk } from "./desk.ts";
 import { newStripeId } from "./ids.ts";
+import type { Charge, PaymentIntent } from "./payment-shapes.ts";
 import { StripeRefusal } from "./refusals.ts";
-import type { ApplicationFee, Charge, Metadata, PaymentIntent, PaymentMethod, Transfer } from "./shapes.ts";
+import type { Metadata, PaymentMethod } from "./shapes-base.ts";
 import { shown } from "./shown.ts";
 
 export type PaymentOrder = {

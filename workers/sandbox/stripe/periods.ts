@@ -1,6 +1,6 @@
 /** Billing periods: whole intervals counted from an anchor, in UTC. */
 import { day_s, second_ms } from "#app/platform/durations.ts";
-import type { Interval, Price } from "./shapes.ts";
+import type { Interval, Price } from "./shapes-base.ts";
 
 type Every = { interval: Interval; interval_count: number };
 export type Period = { start: number; end: number };

@@ -1,11 +1,11 @@
 /** Billing portal sessions. */
 import { z } from "zod";
+import type { PortalSession } from "./checkout-shapes.ts";
 import type { Desk } from "./desk.ts";
 import { fieldsOf, text } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { invalid } from "./refusals.ts";
-import type { PortalSession } from "./shapes.ts";
 
 const creation = z.strictObject({
   customer: text,

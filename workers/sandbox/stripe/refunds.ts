@@ -7,9 +7,9 @@ import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
 import { attach, methodOf } from "./payment-methods.ts";
+import type { Charge, PaymentIntent, Refund } from "./payment-shapes.ts";
 import { confirm, declinedError, newIntent } from "./payments.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
-import type { Charge, PaymentIntent, Refund } from "./shapes.ts";
 
 const creation = z.strictObject({
   amount,

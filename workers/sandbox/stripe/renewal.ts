@@ -1,11 +1,12 @@
 /** What the next period of a subscription costs, and what it consists of. */
 import type { Desk } from "./desk.ts";
 import { newStripeId } from "./ids.ts";
+import type { LineItem } from "./invoice-shapes.ts";
 import { isMetered, periodLine, usageLines } from "./lines.ts";
 import { everyOf, periodAt } from "./periods.ts";
 import { phaseAt } from "./schedules.ts";
-import type { LineItem, SchedulePhase, Subscription, SubscriptionItem } from "./shapes.ts";
 import { periodOf, recurringPrice } from "./subscription-items.ts";
+import type { SchedulePhase, Subscription, SubscriptionItem } from "./subscription-shapes.ts";
 
 type Renewal = { at: number; lines: LineItem[]; items: SubscriptionItem[]; phase: SchedulePhase | null };
 

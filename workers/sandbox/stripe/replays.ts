@@ -39,4 +39,8 @@ export class Replays {
       request_id,
     );
   }
+
+  clear(): void {
+    this.#sql.exec("delete from stripe_replays");
+  }
 }

@@ -9,8 +9,8 @@ import { isMetered } from "./lines.ts";
 import { paged } from "./lists.ts";
 import { after } from "./periods.ts";
 import { invalid } from "./refusals.ts";
-import type { Schedule, SchedulePhase, Subscription } from "./shapes.ts";
 import { recurringPrice } from "./subscription-items.ts";
+import type { Schedule, SchedulePhase, Subscription } from "./subscription-shapes.ts";
 
 const expand = z.array(text).optional();
 const moment = z.union([z.literal("now"), integer]);

@@ -40,7 +40,7 @@ export class StripeWorld {
     this.#storage = storage;
     this.#later = later;
     this.objects = new ObjectStore(storage.sql);
-    this.events = new EventStore(storage.sql);
+    this.events = new EventStore(storage.sql, () => this.delivery().mode === "assumed");
     this.usage = new UsageStore(storage.sql);
     this.#replays = new Replays(storage.sql);
     this.webhooks = new Webhooks(this.events, product, record, () => this.delivery());
@@ -152,6 +152,14 @@ export class StripeWorld {
   }
   setAfterRetries(order: AfterRetries): void {
     this.#storage.kv.put("stripe_after_retries", order);
+  }
+
+  /** Forgets everyone and everything that happened; the catalogue stays. */
+  forget(): void {
+    this.objects.clear(["product", "price", "billing.meter"]);
+    this.events.clear();
+    this.usage.clear();
+    this.#replays.clear();
   }
 
   /** Does what is due by now, for everyone or for one customer. */

@@ -5,14 +5,15 @@ import type { Desk } from "./desk.ts";
 import { clearable, fieldsOf, flag, integer, metadata, percent, text, withMetadata } from "./fields.ts";
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
+import type { LineItem } from "./invoice-shapes.ts";
 import { intentOf } from "./invoicing.ts";
 import { isMetered } from "./lines.ts";
 import { attach, methodOf } from "./payment-methods.ts";
 import { declinedError } from "./payments.ts";
 import { everyOf } from "./periods.ts";
 import { invalid } from "./refusals.ts";
-import type { LineItem, Subscription } from "./shapes.ts";
 import { changedItems, changeLines, restarted } from "./subscription-items.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 import { bill, patience_s } from "./subscription-state.ts";
 import { itemOrder, transferData, transferOf, trialSettings } from "./subscriptions.ts";
 

@@ -1,10 +1,12 @@
 /** The items of a subscription: made, swapped, prorated. */
 import type { Desk } from "./desk.ts";
 import { newStripeId } from "./ids.ts";
+import type { Invoice, LineItem } from "./invoice-shapes.ts";
 import { creditLine, isMetered, periodLine, remainingLine, usageLines } from "./lines.ts";
 import { everyOf, type Period, periodAt } from "./periods.ts";
 import { invalid, missing } from "./refusals.ts";
-import type { Invoice, ItemOrder, LineItem, Price, Subscription, SubscriptionItem } from "./shapes.ts";
+import type { Price } from "./shapes-base.ts";
+import type { ItemOrder, Subscription, SubscriptionItem } from "./subscription-shapes.ts";
 
 /** A price that can be subscribed to. @throws StripeRefusal for one that is gone, inactive or one-time */
 export function recurringPrice(desk: Desk, id: string, param: string): Price {

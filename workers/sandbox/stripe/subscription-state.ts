@@ -1,9 +1,11 @@
 /** How a subscription's status follows its invoices. */
 import { day_s, hour_ms, second_ms } from "#app/platform/durations.ts";
 import type { Desk } from "./desk.ts";
+import type { BillingReason, Invoice, LineItem } from "./invoice-shapes.ts";
 import { drafted, finalized, methodFor, tryToPay } from "./invoicing.ts";
-import type { BillingReason, Invoice, LineItem, PaymentMethod, Subscription } from "./shapes.ts";
+import type { PaymentMethod } from "./shapes-base.ts";
 import { applyPending } from "./subscription-items.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 
 /** A first payment, and a change that waits for its payment, must succeed within this time. */
 export const patience_s = (23 * hour_ms) / second_ms;

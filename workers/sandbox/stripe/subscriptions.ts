@@ -23,8 +23,9 @@ import { attach, methodOf } from "./payment-methods.ts";
 import { declinedError } from "./payments.ts";
 import { everyOf, periodAt } from "./periods.ts";
 import { invalid } from "./refusals.ts";
-import type { ItemOrder, Metadata, PaymentMethod, Subscription, TransferData } from "./shapes.ts";
+import type { Metadata, PaymentMethod } from "./shapes-base.ts";
 import { newItem, periodOf, recurringPrice } from "./subscription-items.ts";
+import type { ItemOrder, Subscription, TransferData } from "./subscription-shapes.ts";
 import { bill } from "./subscription-state.ts";
 
 export const itemOrder = z.strictObject({

@@ -66,16 +66,16 @@ export const subscribers: Record<string, Hears> = {
         });
     },
   },
-  subscription: {
-    "subscription.changed": (env, { organization_id }) =>
-      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
-  },
   settings: {
     "settings.changed": async (env, { organization_id }) => {
       const db = new Database(env.DB, new Timing());
       await copySettings(env, db, organization_id);
       await copyCap(env, db, organization_id, Date.now());
     },
+  },
+  subscription: {
+    "subscription.changed": (env, { organization_id }) =>
+      tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -191,10 +191,10 @@ export const payloadOf = <K extends FactKind>(kind: K, payload: unknown): Payloa
 
 /** Tasks travel the same way, and are no facts: each asks for something to be done, and is addressed to one function. */
 export const taskShapes = {
-  /** Process an event of Stripe that is stored. */
-  stripe_event: z.object({ event_id: z.string() }),
   /** Compare one number with the carrier and the number index. */
   number_check: z.object({ number_id: z.string() }),
+  /** Process an event of Stripe that is stored. */
+  stripe_event: z.object({ event_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({ message: z.string(), where: z.string() }),
 };

@@ -154,7 +154,8 @@ test("a late event of an ended subscription does not touch the plan that an agen
 test("a client whose own subscription ends now loses its plan", async () => {
   const agency = await memberOf();
   const client = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
-  const made = await subscribe(client);
+  const metadata = { organization_id: client.organizationId, payee_id: agency.organizationId };
+  const made = await subscribe(client, { metadata });
   await told("customer.subscription.created", made);
   expect(await planOf(client.organizationId)).toMatchObject({ status: "active" });
   await stripe.subscriptions.cancel(made.id);

@@ -113,7 +113,7 @@ const table = `
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
   POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
-  POST /functions/check-subscription     401        200       200         200            200         200         200         200         200
+  POST /functions/check-subscription     401        401       200         200            200         200         200         200         200
   POST /functions/accept-invitation      401        401       404         404            404         404         404         404         404
   POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth

@@ -58,9 +58,9 @@ export default function CheckoutPage({ loaderData: { page, done, brand } }: Rout
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10">
           <Summary {...page} />
-          <Panel label="Payment">
+          <Panel label="Payment" flush>
             {done !== null && (
-              <p className="mb-4 rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">{done}</p>
+              <p className="m-4.5 mb-0 rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">{done}</p>
             )}
             <PaymentForm
               priceId={page.offer.priceId}
@@ -87,18 +87,18 @@ function Summary({ organization, offer, fee, today, trial }: Ready) {
           The {offer.plan} plan for {organization.name}, {fee}.
         </p>
       </div>
-      <dl className="grid gap-1 border-y py-4">
-        <div className="flex items-baseline justify-between gap-4">
+      <div className="grid gap-1 border-y py-4">
+        <dl className="flex items-baseline justify-between gap-4">
           <dt className="font-medium">Due today</dt>
           <dd className="font-semibold text-display tabular-nums">{today ?? "Nothing"}</dd>
-        </div>
-        <dd className="text-ink-3 text-meta">
+        </dl>
+        <p className="text-ink-3 text-meta">
           {trial
             ? `${trial.sentence} You won't be charged for minutes in the trial.`
             : `Renews every ${offer.cadence === "yearly" ? "year" : "month"} until you cancel. Taxes, if any, are added.`}
-        </dd>
-      </dl>
-      <ul className="grid gap-2 text-control text-ink-2">
+        </p>
+      </div>
+      <ul className="grid gap-2 text-control text-ink-2 max-md:hidden">
         {offer.includes.map((words) => (
           <li key={words} className="flex gap-2">
             <Check className="mt-0.5 text-good" />

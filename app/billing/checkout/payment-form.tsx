@@ -85,9 +85,9 @@ function Attempt({ again, ...props }: Props & { readonly again: () => void }) {
     return () => window.removeEventListener("online", hear);
   }, [state.is]);
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0">
       <Scriptless>
-        <p className="rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">
+        <p className="m-4.5 rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">
           Paying needs JavaScript. Turn it on in your browser and reload this page; nothing was charged.
         </p>
       </Scriptless>
@@ -101,7 +101,7 @@ function Attempt({ again, ...props }: Props & { readonly again: () => void }) {
         </p>
       )}
       {state.is === "failed" && (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid justify-items-start gap-3 p-4.5">
           <FormErrors errors={[state.words]} />
           <Button variant="go" onClick={again}>
             Try Again
@@ -109,7 +109,7 @@ function Attempt({ again, ...props }: Props & { readonly again: () => void }) {
         </div>
       )}
       {/* Stripe's form is light whatever the theme, so it stands on a light ground. */}
-      <div ref={place} data-theme="light" className="themed min-w-0 rounded-md bg-surface empty:hidden" />
+      <div ref={place} data-theme="light" className="themed min-w-0 bg-surface empty:hidden" />
     </div>
   );
 }

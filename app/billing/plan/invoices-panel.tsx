@@ -22,21 +22,21 @@ const columns: [Column<InvoiceRow>, ...Column<InvoiceRow>[]] = [
     key: "amount",
     head: "Amount",
     align: "end",
-    width: "w-28",
+    width: "w-24",
     folded: "beside",
     cell: ({ amount }) => <span className="tabular-nums">{amount}</span>,
   },
   {
     key: "status",
     head: "Status",
-    width: "w-28",
+    width: "w-22",
     folded: "below",
     cell: ({ status }) => <Tag tone={status.tone}>{status.word}</Tag>,
   },
   {
     key: "files",
     head: "Documents",
-    width: "w-52",
+    width: "w-44",
     folded: "line",
     cell: (invoice) => <Documents {...invoice} />,
   },
@@ -84,7 +84,7 @@ export function InvoicesPanel({ invoices }: { readonly invoices: readonly Invoic
           columns={columns}
           rows={invoices}
           rowKey={({ id }) => id}
-          foldsBelow={42}
+          foldsBelow={34}
         />
       )}
     </Panel>

@@ -30,7 +30,8 @@ export async function planPage(request: Request, context: Context, member: Membe
   ]);
   const running = row !== null && isLiving(row.status) ? row : null;
   // An agency's client chooses no plan: it can only begin to pay for the one that its agency gave it.
-  const canChoose = offersUpgrade({ ...member, isClient: false }) && offers.length > 0;
+  const hasChoice = offers.length > 0 && !(member.isClient && running);
+  const canChoose = hasChoice && offersUpgrade({ ...member, isClient: false });
   const mayPay = member.may("subscription.write");
   const wanted = searchParams.get("change");
   const [first] = offers;

@@ -22,8 +22,8 @@ export function PlanPanel({ present, mayPay, hasPortal, sending }: Props) {
       <div className="grid gap-4">
         <p className="text-ink-2">{sentence}</p>
         {facts.length > 0 && <Facts facts={facts} />}
-        {mayPay && <Deeds present={present} sending={sending} />}
         {hasPortal && <Portal />}
+        {mayPay && <Deeds present={present} sending={sending} />}
         {!mayPay && facts.length > 0 && (
           <p className="text-ink-3 text-meta">Owners and billing members can change the plan.</p>
         )}
@@ -39,7 +39,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
   if (!canCancel && !canResume && !canKeep) return null;
   const isStarted = status.word !== "Payment not finished";
   return (
-    <OrganizationForm id={formId} className="flex flex-wrap gap-2">
+    <OrganizationForm id={formId} className="flex flex-wrap gap-2 border-t pt-4">
       {canResume && (
         <Button type="submit" name="intent" value="resume" variant="go" pending={sending === "resume"}>
           Keep my plan
@@ -56,7 +56,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
           name="intent"
           value="cancel"
           label="Cancel plan"
-          variant="quiet"
+          variant="danger"
           pending={sending === "cancel"}
           title={`Cancel the ${plan} plan?`}
           sentence={

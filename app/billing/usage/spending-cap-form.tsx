@@ -30,7 +30,7 @@ export function SpendingCapForm({ cap, reply, canWrite }: Props) {
       {canWrite && (
         <OrganizationForm className="mt-4 grid gap-4">
           <input type="hidden" name="currency" value={cap.currency} />
-          <div className="grid gap-4 md:grid-cols-2">
+          <div className="grid gap-4">
             <TextField
               of={{ name: "amount", initialValue: amount, errors: said(errors.amount) }}
               label={`Cap per billing period (${cap.currency})`}

@@ -53,10 +53,6 @@ export const termsOf = ({ organizationId }: Pick<Person, "organizationId">) =>
 /** A moment in the month after this one, in the zone of the tests. */
 export const inNextMonth = (now = Date.now()): number => monthAt(now, zone).ends_at + 3_600_000;
 
-/** Removes what is fixed of this month, so that a test decides what it was fixed by. */
-export const unfix = ({ organizationId }: Pick<Person, "organizationId">) =>
-  controlPlane().delete(control.clientTerms).where(eq(control.clientTerms.client_id, organizationId));
-
 /** What a client used in a month. */
 export const used = (
   owner: Person,

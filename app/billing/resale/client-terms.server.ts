@@ -48,7 +48,7 @@ const fixing = (
       and p.client_id = coalesce((select own.client_id from client_prices own
         where own.agency_id = o.parent_organization_id and own.tier = o.subscription_tier
           and own.client_id = o.id), '')
-    where o.archived_at is null and o.suspended_at is null and o.subscription_status <> 'pending'
+    where o.archived_at is null and o.suspended_at is null and o.subscription_status in ('active', 'past_due')
       and coalesce(r.fee_amount, p.fee_amount) is not null and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})`)
     .onConflictDoNothing();
 

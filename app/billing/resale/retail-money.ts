@@ -34,13 +34,11 @@ export const typedMinute = (typed: string): number | null => scaled(typed, minut
 /** Whole minutes. */
 export const typedMinutes = (typed: string): number | null => scaled(typed, 0, 0);
 
-const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-
 /** A fee as a field shows it: "49.50", and "49" without cents. */
 export function feeField(amount: number, currency: string): string {
   const digits = digitsOf(currency);
-  const text = (amount / 10 ** digits).toFixed(digits);
-  return Number.isInteger(amount / 10 ** digits) ? trimmed(text) : text;
+  const units = amount / 10 ** digits;
+  return Number.isInteger(units) ? String(units) : units.toFixed(digits);
 }
 
 /** The price of a minute as a field shows it: "0.25", "0.2375". */

@@ -29,7 +29,7 @@ const noteWanted = (db: PlatformDb, agencyId: string, now: number) =>
 
 /** Stripe's price of a second in minor units, with its twelve decimal places. */
 const secondPrice = (micros: number, currency: string): string =>
-  (micros / 60 / 10 ** (6 - digitsOf(currency))).toFixed(12).replace(/\.?0+$/, "");
+  (micros / 60 / 10 ** (6 - digitsOf(currency))).toFixed(12);
 
 const base = ({ id, agency_id, tier, currency }: Row) => ({
   currency: currency.toLowerCase(),

@@ -81,6 +81,7 @@ const rowOf = (
   plan: isOwn ? "" : tierWords(one.tier),
   isOwn,
   minutes: startedMinutes(one.seconds, locale),
+  revenue: shown(one.revenue_micros, one.currency),
   fee: shown(one.fee_micros, one.currency),
   overage: shown(one.overage_micros, one.currency),
   cost: shown(one.cost_micros),
@@ -171,10 +172,10 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
     head: "Minutes",
     width: "w-22",
     align: "end",
-    cell: ({ minutes }) => (
+    cell: ({ minutes, revenue }) => (
       <>
         {minutes}
-        <span className="hidden folded:inline"> min</span>
+        <span className="hidden folded:inline"> min · {revenue} revenue</span>
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { clinic } from "./demo-clinic.ts";
 /** A client's month at the agency by its plan: the fee in cents, the price of one more minute in micro-units. The clinic's busiest month has more minutes than Growth includes. */
 export const demoPrices = {
   starter: { fee_amount: 59_00, included_minutes: 60, minute_micros: 450_000 },
-  growth: { fee_amount: 149_00, included_minutes: 150, minute_micros: 350_000 },
+  growth: { fee_amount: 149_00, included_minutes: 150, minute_micros: 360_000 },
   scale: { fee_amount: 349_00, included_minutes: 600, minute_micros: 300_000 },
 } as const;
 export type DemoTier = keyof typeof demoPrices;

@@ -93,6 +93,12 @@ test("a fault is answered in Stripe's own format, and a wrong key is refused", a
   await expect(stripe.products.list()).rejects.toMatchObject({ type: "StripeAPIError", statusCode: 500 });
   await post("/faults", { host: "api.stripe.com", path: "/v1/products", drop: true });
   await expect(stripe.products.list()).rejects.toMatchObject({ type: "StripeConnectionError" });
+  await post("/faults", { host: "api.stripe.com", path: "/v1/customers", effect: "answer_lost" });
+  const once = { idempotencyKey: crypto.randomUUID() };
+  const lost = { email: `lost.${once.idempotencyKey}@example.com` };
+  await expect(stripe.customers.create(lost, once)).rejects.toMatchObject({ type: "StripeConnectionError" });
+  const { id } = await stripe.customers.create(lost, once);
+  expect((await stripe.customers.list(lost)).data.map((one) => one.id)).toEqual([id]);
   const stranger = new Stripe("sk_test_other", { httpClient: Stripe.createFetchHttpClient() });
   await expect(stranger.products.list()).rejects.toMatchObject({ type: "StripeAuthenticationError" });
 });

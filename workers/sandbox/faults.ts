@@ -20,7 +20,8 @@ const isCarrierAct = (path: string | undefined): boolean => carrierActs.some((ac
  * `host` and `path` select requests: those whose path begins with `path` (all of the host without it), or one of the
  * carrier's own requests. `status` answers with an error, `delay_ms` waits first (real time), `location` answers with
  * a redirect, `drop` breaks the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and
- * "out_of_order" after the following one; `drop` on "relay" makes the socket unreachable (64102).
+ * "out_of_order" after the following one; for the product's own requests, "answer_lost" does what is asked and then
+ * breaks the connection; `drop` on "relay" makes the socket unreachable (64102).
  */
 export const faultOrder = z
   .strictObject({
@@ -30,16 +31,26 @@ export const faultOrder = z
     delay_ms: z.number().int().min(0).max(minute_ms).optional(),
     drop: z.boolean().optional(),
     location: z.url().optional(),
-    effect: z.enum(["repeated", "out_of_order"]).optional(),
+    effect: z.enum(["repeated", "out_of_order", "answer_lost"]).optional(),
     times: z.number().int().min(1).max(1000).default(1),
   })
   .refine((fault) => fault.status ?? fault.delay_ms ?? fault.effect ?? fault.drop ?? fault.location, {
     message: "say what goes wrong: status, delay_ms, drop, location or effect",
   })
-  .refine((fault) => !fault.effect || (fault.host === carrierHost && isCarrierAct(fault.path)), {
-    message: `effect is for host ${carrierHost} and one of the paths ${carrierActs.join(", ")}`,
+  .refine((fault) => fault.effect !== "answer_lost" || !isCarrierAct(fault.path), {
+    message: "answer_lost is for requests of the product",
     path: ["effect"],
   })
+  .refine(
+    (fault) =>
+      !fault.effect ||
+      fault.effect === "answer_lost" ||
+      (fault.host === carrierHost && isCarrierAct(fault.path)),
+    {
+      message: `effect is for host ${carrierHost} and one of the paths ${carrierActs.join(", ")}`,
+      path: ["effect"],
+    },
+  )
   .refine((fault) => fault.effect !== "out_of_order" || fault.path === "status-callbacks", {
     message: "only status-callbacks have an order",
     path: ["effect"],
@@ -59,7 +70,7 @@ export type Fault = {
   drop: boolean;
   /** Where a redirect leads. */
   location: string | null;
-  effect: "repeated" | "out_of_order" | null;
+  effect: "repeated" | "out_of_order" | "answer_lost" | null;
   /** How many more requests it affects. */
   times: number;
 };
@@ -73,7 +84,7 @@ const row = z
     delay_ms: z.number().nullable(),
     dropped: z.number(),
     location: z.string().nullable(),
-    effect: z.enum(["repeated", "out_of_order"]).nullable(),
+    effect: z.enum(["repeated", "out_of_order", "answer_lost"]).nullable(),
     times: z.number(),
   })
   .transform(({ dropped, ...fault }) => ({ ...fault, drop: dropped === 1 }));

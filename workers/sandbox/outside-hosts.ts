@@ -63,7 +63,8 @@ export async function outside(
   const began = Date.now();
   const fault = await world.takeFault(url.hostname, url.pathname);
   if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms ?? 0));
-  const response = disturbed(url.hostname, fault) ?? (await play(request, url.hostname, world, lines));
+  const played = disturbed(url.hostname, fault) ?? (await play(request, url.hostname, world, lines));
+  const response = fault?.effect === "answer_lost" ? broken() : played;
   const isBroken = response.headers.has(brokenConnection);
   later(
     world.record({
@@ -80,8 +81,10 @@ export async function outside(
   return response;
 }
 
+const broken = (): Response => new Response(null, { status: 502, headers: { [brokenConnection]: "broken" } });
+
 function disturbed(host: string, fault: Fault | null): Response | null {
-  if (fault?.drop) return new Response(null, { status: 502, headers: { [brokenConnection]: "broken" } });
+  if (fault?.drop) return broken();
   if (fault?.location) return new Response(null, { status: 302, headers: { location: fault.location } });
   if (!fault?.status) return null;
   return players[host]?.error(fault.status) ?? problem(fault.status, "Fault set in the sandbox.");

@@ -152,7 +152,7 @@ export function faultsPage(faults: Fault[], hosts: readonly string[]): Response 
 <datalist id="paths">${carrierActs.map((act) => html`<option value="${act}"></option>`)}</datalist>
 <label>Status code <input name="status" inputmode="numeric" pattern="[45][0-9][0-9]" data-number></label>
 <label>Delay (ms) <input name="delay_ms" inputmode="numeric" pattern="[0-9]{1,5}" data-number></label>
-<label>Carrier's callbacks <select name="effect"><option value="">in order, once</option><option value="repeated">repeated</option><option value="out_of_order">out of order</option></select></label>
+<label>Effect <select name="effect"><option value="">none</option><option value="answer_lost">answer lost</option><option value="repeated">callbacks repeated</option><option value="out_of_order">callbacks out of order</option></select></label>
 <label>Times <input name="times" value="1" inputmode="numeric" pattern="[0-9]{1,4}" data-number></label>
 <label class="check"><input type="checkbox" name="drop"> Break the connection</label>
 <button type="submit" class="go">Add fault</button><p class="problem" role="alert"></p></form>

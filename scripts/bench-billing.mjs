@@ -41,7 +41,7 @@ const entryText = () => readFileSync(join(server, "index.js"), "utf8");
 
 const bench = (file, env = {}) => ({
   args: ["run", "--reporter=default", "--silent=false", file],
-  options: { capture: true, env: { BENCH: "billing", ...env } },
+  options: { capture: true, env: { BENCH: "billing", NO_COLOR: "1", FORCE_COLOR: "0", ...env } },
 });
 
 async function runSequences() {

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { refreshSubscription } from "#app/billing/stripe/subscription-state.server.ts";
-import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { answerStripe } from "#workers/stripe-webhook.ts";
 import { eventOf, newDatabase, priceOf, sellPlans, stripe, subscribe, webhook } from "../billing/subscribing.ts";
@@ -104,17 +104,17 @@ test("an event of Stripe until it is answered", async () => {
   print("webhook: time until the answer, median", times.sort((a, b) => a - b)[25] ?? 0, "ms");
 });
 
-/** Stripe's list of ten thousand subscriptions that our rows say the same of; anything else goes to the sandbox. */
-function listing(template: object, ids: string[]) {
+/** A Stripe that has ten thousand subscriptions, of which our rows say the same, and knows nothing else. */
+function listing(template: object, ids: readonly string[]) {
   const real = globalThis.fetch;
-  const asked = { pages: 0 };
+  const asked = { requests: 0 };
   globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    if (url.pathname !== "/v1/subscriptions" || url.searchParams.has("created[gte]")) return real(request);
-    asked.pages += 1;
-    const from = ids.indexOf(url.searchParams.get("starting_after") ?? "") + 1;
-    const data = ids.slice(from, from + page).map((id) => ({ ...template, id, latest_invoice: null }));
+    const { searchParams } = new URL(new Request(input, init).url);
+    asked.requests += 1;
+    const isSearch = [...searchParams.keys()].some((name) => name.startsWith("created"));
+    const from = ids.indexOf(searchParams.get("starting_after") ?? "") + 1;
+    const some = isSearch ? [] : ids.slice(from, from + page);
+    const data = some.map((id) => ({ ...template, id, latest_invoice: null }));
     return Response.json({ object: "list", url: "/v1/subscriptions", data, has_more: from + page < ids.length });
   };
   return { asked, end: () => (globalThis.fetch = real) };
@@ -130,16 +130,17 @@ test("cron over ten thousand organizations", async () => {
   const ids = Array.from({ length: organizations }, () => `sub_${newId().replaceAll("-", "")}`);
   await copyRows(template.id, ids);
   const { spent, database } = counted();
-  const { asked, end } = listing(template, ids);
-  const now = Date.now() + 31 * minute_ms;
+  const { asked, end } = listing(template, [template.id, ...ids]);
+  // Another key, so that another client is made, which speaks to the list alone.
+  const key = { STRIPE_SECRET_KEY: "sk_test_listing" };
   const start = performance.now();
-  const counts = await refreshDue({ ...env, DB: database }, now);
+  const counts = await refreshDue(Object.assign({ ...env, DB: database }, key), Date.now());
   const took = performance.now() - start;
   end();
   expect(counts?.failed).toBe(0);
   print("cron: subscriptions compared in one run", counts?.read ?? 0, "", `≥ ${organizations}`);
   print("cron: D1 statements of that run", spent.statements, "statements", "≤ 1000");
-  print("cron: trips to D1 and requests to Stripe of that run", spent.trips + asked.pages, "trips", "≤ 1000");
+  print("cron: trips to D1 and requests to Stripe of that run", spent.trips + asked.requests, "trips", "≤ 1000");
   print("cron: time of that run, with its processor time", took / 1000, "s", "≤ 30");
 });
 

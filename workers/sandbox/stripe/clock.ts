@@ -57,8 +57,10 @@ function stepsOf(desk: Desk, subscription: Subscription): Step[] {
       at: pause_collection.resumes_at,
       run: () => void desk.put({ ...subscription, pause_collection: null }, "customer.subscription.updated"),
     });
+  // What was used during the trial is free.
+  const billsUsage = status !== "trialing";
   if (cancel_at !== null)
-    steps.push({ at: cancel_at, run: () => void cancelNow(desk, subscription, { billsUsage: true }) });
+    steps.push({ at: cancel_at, run: () => void cancelNow(desk, subscription, { billsUsage }) });
   const renewal = renewalAt(desk, subscription);
   if (renewal) steps.push({ at: renewal.at, run: () => renew(desk, subscription) });
   return steps;

@@ -13,8 +13,10 @@ const settings = { ...localSettings("8787"), PUBLIC_HOST: "app.test", PLAIN_HTTP
 // The plugin looks here for the names that wrangler.toml lists as secrets, and complains about each that is missing.
 Object.assign(process.env, settings, { WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn" });
 
-/** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. */
-const bench = process.env.BENCH === "1";
+/** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. `BENCH=billing` runs those of money. */
+const { BENCH: bench } = process.env;
+const billing = "tests/bench/billing-*.bench.test.ts";
+const benches = bench === "billing" ? [billing] : ["tests/bench/**/*.bench.test.ts"];
 
 /** What a run may be told; the runtime's own environment is empty. */
 const told = Object.fromEntries(
@@ -58,8 +60,8 @@ export default defineConfig({
     name: "workerd",
     env: told,
     fsModuleCache: false,
-    include: bench ? ["tests/bench/**/*.bench.test.ts"] : ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],
+    include: bench ? benches : ["tests/**/*.test.{ts,tsx}"],
+    exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...(bench === "1" ? [billing] : []), ...rulesTests],
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "stripe"] } } },
     // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.

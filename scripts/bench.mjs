@@ -24,6 +24,7 @@ const parts = [
   "startup",
   "conversation",
   "workerd",
+  "billing",
   "pages",
   "first-visit",
   "lighthouse",
@@ -105,6 +106,18 @@ if (wanted("workerd")) {
   measured(
     await run("vitest", ["run", "--reporter=default", "--silent=false"], options),
     "npm run bench -- workerd",
+  );
+}
+
+if (wanted("billing")) {
+  await buildDeployable();
+  for (const { path, bytes, budget: limit } of pageWeights(budget()))
+    if (["/checkout", "/auth"].includes(path))
+      row(`JavaScript of ${path}`, bytes / 1024, "KB gzip", `≤ ${limit / 1024}`, "npm run bench -- billing");
+  await build();
+  measured(
+    await run("node", ["scripts/bench-billing.mjs"], { capture: "output" }),
+    "npm run bench -- billing",
   );
 }
 

@@ -104,11 +104,12 @@ function start(command, args, { env, cwd = root, stdio, patience, shell = window
 /**
  * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output; `capture: "output"` takes its standard output alone.
  * @param silent_ms how long a tool may print nothing, or a function that says so after each output; a tool that is silent for longer hangs and is ended. `{ hung: true }` then tells so
+ * @param heard is told each piece of captured output as it comes
  */
 export function run(
   command,
   args,
-  { env = {}, capture = false, cwd = root, stdin = "ignore", silent_ms, shell } = {},
+  { env = {}, capture = false, cwd = root, stdin = "ignore", silent_ms, shell, heard } = {},
 ) {
   if (isEnding) return never();
   return new Promise((resolve) => {
@@ -134,8 +135,10 @@ export function run(
     for (const stream of ["stdout", "stderr"])
       child[stream]?.on("data", (chunk) => {
         wait();
-        if (takes[stream]) output += chunk;
-        else process[stream].write(chunk);
+        if (takes[stream]) {
+          output += chunk;
+          heard?.(chunk);
+        } else process[stream].write(chunk);
       });
     const done = (code) => {
       clearTimeout(limit);

@@ -136,8 +136,11 @@ test("a newcomer's first call is read along on the dashboard that led to it", as
   await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.goto("/numbers/search?area_code=503");
-  await page.getByRole("button", { name: /^Buy/ }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Buy/ }).click();
+  await page
+    .getByRole("button", { name: /^Get \+/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Get this number" }).click();
   await page.waitForURL(/\/numbers(?:\?|$)/);
   await page.goto("/dashboard");
   const steps = page.getByRole("region", { name: "Get your phone answered" });

@@ -39,6 +39,7 @@ const real = (address: string) =>
     .replace(":callId", newId())
     .replace(":agentId", newId())
     .replace(":clientId", newId())
+    .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 
 async function through(door: string, guest: Guest, path: (address: string) => string): Promise<string> {

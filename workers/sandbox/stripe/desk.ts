@@ -3,7 +3,7 @@ import { second_ms } from "#app/platform/durations.ts";
 import type { EventStore } from "./event-store.ts";
 import { newStripeId } from "./ids.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { invalid, missing } from "./refusals.ts";
+import { missing } from "./refusals.ts";
 import type { Kind, Of, StripeObject } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import type { UsageStore } from "./usage-store.ts";
@@ -109,8 +109,3 @@ function changed(before: object, after: object): Record<string, unknown> {
     ),
   );
 }
-
-/** Refuses a second object under the same name. */
-export const taken = (message: string, code = "resource_already_exists"): never => {
-  throw invalid(message, { code });
-};

@@ -4,7 +4,8 @@ import { runUntil } from "./clock.ts";
 import { createCustomer } from "./customers.ts";
 import type { Desk } from "./desk.ts";
 import { attach, methodOf } from "./payment-methods.ts";
-import type { PaymentMethod, Subscription } from "./shapes.ts";
+import type { PaymentMethod } from "./shapes-base.ts";
+import type { Subscription } from "./subscription-shapes.ts";
 import { createSubscription } from "./subscriptions.ts";
 
 const seconds = z.int().min(0);

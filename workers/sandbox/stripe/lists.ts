@@ -35,4 +35,4 @@ export const listed = <Item>(data: Item[], url: string, has_more = false): Liste
 });
 
 /** What one address of the API does: `ids` are the variable parts of the path. */
-export type Handler = (asked: { ids: string[]; form: Form; url: string }) => object;
+type Handler = (asked: { ids: string[]; form: Form; url: string }) => object;

@@ -1,6 +1,7 @@
-/** Objects as they leave Stripe: without the sandbox's notes, and with the fields that are asked for by `expand`. */
+/** Objects as they leave Stripe: without the sandbox's notes, with the fields that are not played, and with those that are asked for by `expand`. */
 import type { ObjectStore } from "./object-store.ts";
 import { invalid } from "./refusals.ts";
+import { unplayed } from "./unplayed.ts";
 
 /** Fields that are left out unless they are expanded. */
 const onRequest: Record<string, readonly string[]> = {
@@ -15,7 +16,8 @@ const isNode = (value: unknown): value is Node =>
 
 /** `paths`: what is expanded, each as its keys. */
 export function shown(object: object, paths: readonly string[][] = [], objects?: ObjectStore): object {
-  const all = new Map<string, unknown>(Object.entries(object));
+  const own = new Map<string, unknown>(Object.entries(object));
+  const all = new Map<string, unknown>([...Object.entries(unplayed(String(own.get("object")))), ...own]);
   const hidden = onRequest[String(all.get("object"))] ?? [];
   return Object.fromEntries(
     [...all]

@@ -17,6 +17,7 @@ const modes: Record<Delivery["mode"], string> = {
   repeated: "Twice",
   out_of_order: "Newest first",
   held: "Held until released",
+  assumed: "Not sent, as if delivered",
 };
 
 export function stripePage(desk: Desk, { mode, late_ms }: Delivery, events: KeptEvent[]): Response {

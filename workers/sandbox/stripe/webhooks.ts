@@ -1,6 +1,6 @@
 /** Sends events to the product's /webhooks/stripe, signed as Stripe signs, in the order and number that was ordered. */
 import { z } from "zod";
-import { second_ms } from "#app/platform/durations.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import type { FrontDoor } from "#workers/sandbox/front-door.ts";
 import { localSettings } from "#workers/sandbox/local-bindings.ts";
 import type { Passage } from "#workers/sandbox/traffic.ts";
@@ -16,7 +16,7 @@ const patience_ms = 30 * second_ms;
  */
 export const delivery = z.strictObject({
   mode: z.enum(["normal", "late", "repeated", "out_of_order", "held", "assumed"]),
-  late_ms: z.number().int().min(0).max(60_000).default(1000),
+  late_ms: z.number().int().min(0).max(minute_ms).default(1000),
 });
 export type Delivery = z.output<typeof delivery>;
 export const normalDelivery: Delivery = { mode: "normal", late_ms: 1000 };

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await sellPlans();
 });
 
-test("random lives end as Stripe says, and are billed as they were recorded", { timeout: hours_ms }, async () => {
+test("random lives end as Stripe says, and are billed as they were recorded", {
+  timeout: hours_ms,
+}, async () => {
   const persons = await people();
   const start = performance.now();
   let failures = 0;

@@ -7,7 +7,15 @@ import { refreshSubscription } from "#app/billing/stripe/subscription-state.serv
 import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { answerStripe } from "#workers/stripe-webhook.ts";
-import { eventOf, newDatabase, priceOf, sellPlans, stripe, subscribe, webhook } from "../billing/subscribing.ts";
+import {
+  eventOf,
+  newDatabase,
+  priceOf,
+  sellPlans,
+  stripe,
+  subscribe,
+  webhook,
+} from "../billing/subscribing.ts";
 import { costOf } from "../calls/arrange.ts";
 import { memberOf } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
@@ -38,7 +46,8 @@ function counted() {
   const door = <Door extends D1Database | D1DatabaseSession>(database: Door): Door =>
     new Proxy(database, {
       get(target, name) {
-        if (name === "withSession") return () => ("withSession" in target ? door(target.withSession()) : target);
+        if (name === "withSession")
+          return () => ("withSession" in target ? door(target.withSession()) : target);
         if (name === "prepare")
           return (sql: string) => {
             const made = target.prepare(sql);
@@ -109,6 +118,7 @@ function listing(template: object, ids: readonly string[]) {
   const real = globalThis.fetch;
   const asked = { requests: 0 };
   globalThis.fetch = async (input, init) => {
+<<<<<<< HEAD
     const { searchParams } = new URL(new Request(input, init).url);
     asked.requests += 1;
     const isSearch = [...searchParams.keys()].some((name) => name.startsWith("created"));
@@ -116,6 +126,20 @@ function listing(template: object, ids: readonly string[]) {
     const some = isSearch ? [] : ids.slice(from, from + page);
     const data = some.map((id) => ({ ...template, id, latest_invoice: null }));
     return Response.json({ object: "list", url: "/v1/subscriptions", data, has_more: from + page < ids.length });
+=======
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    if (url.pathname !== "/v1/subscriptions" || url.searchParams.has("created[gte]")) return real(request);
+    asked.pages += 1;
+    const from = ids.indexOf(url.searchParams.get("starting_after") ?? "") + 1;
+    const data = ids.slice(from, from + page).map((id) => ({ ...template, id, latest_invoice: null }));
+    return Response.json({
+      object: "list",
+      url: "/v1/subscriptions",
+      data,
+      has_more: from + page < ids.length,
+    });
+>>>>>>> br
   };
   return { asked, end: () => (globalThis.fetch = real) };
 }
@@ -149,7 +173,9 @@ async function copyRows(from: string, ids: string[]): Promise<void> {
   const listed = JSON.stringify(ids);
   const read_at = Date.now() - day_ms;
   const columns = async (table: string, instead: Record<string, string>) => {
-    const { results } = await env.DB.prepare(`select name from pragma_table_info('${table}')`).all<{ name: string }>();
+    const { results } = await env.DB.prepare(`select name from pragma_table_info('${table}')`).all<{
+      name: string;
+    }>();
     const names = results.map(({ name }) => name);
     return { names: names.join(), values: names.map((name) => instead[name] ?? `t.${name}`).join() };
   };
@@ -162,10 +188,14 @@ async function copyRows(from: string, ids: string[]): Promise<void> {
       .run();
   };
   const own = { subscription_id: "j.value", organization_id: "'o-' || j.value" };
-  await copy("organizations", "t.id = (select organization_id from subscriptions where subscription_id = ?2)", {
-    id: "'o-' || j.value",
-    slug: "null",
-  });
+  await copy(
+    "organizations",
+    "t.id = (select organization_id from subscriptions where subscription_id = ?2)",
+    {
+      id: "'o-' || j.value",
+      slug: "null",
+    },
+  );
   await copy("subscriptions", "t.subscription_id = ?2", { ...own, refreshed_at: String(read_at) });
   await copy("subscription_terms", "t.subscription_id = ?2", own);
   expect((await stripe.subscriptions.list({ limit: 1 })).data).toHaveLength(1);

@@ -103,7 +103,7 @@ export async function runBatch(
     .map(({ life, sequence, wrong }) => ({ sequence, wrong, log: life.log }));
 }
 
-/** The plan as it is told, at the real time, which sessions use. */
+/** Reads the plan as the product shows it. Sessions need the real time. */
 async function told(life: Life, when: string): Promise<string[]> {
   vi.useRealTimers();
   try {

@@ -61,7 +61,12 @@ export default defineConfig({
     env: told,
     fsModuleCache: false,
     include: bench ? benches : ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...(bench === "1" ? [billing] : []), ...rulesTests],
+    exclude: [
+      "tests/e2e/**",
+      ...(bench ? [] : ["tests/bench/**"]),
+      ...(bench === "1" ? [billing] : []),
+      ...rulesTests,
+    ],
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "stripe"] } } },
     // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.
@@ -70,6 +75,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
-    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts"],
+    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts", "./tests/support/settle.ts"],
   },
 });

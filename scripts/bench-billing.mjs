@@ -31,7 +31,10 @@ function weighWebhook() {
   const [, name] = /import\("\.\/(assets\/stripe-webhook-[\w-]+\.js)"\)/.exec(entryText()) ?? [];
   if (!name) throw new Error("build/server/index.js does not load the webhook's handler");
   const all = [...loadedBy(join(server, name))];
-  const isReact = (path) => /react\.(?:element|transitional\.element)|__CLIENT_INTERNALS|react-router/i.test(readFileSync(path, "utf8"));
+  const isReact = (path) =>
+    /react\.(?:element|transitional\.element)|__CLIENT_INTERNALS|react-router/i.test(
+      readFileSync(path, "utf8"),
+    );
   const react = all.filter(isReact).map((path) => relative(server, path));
   if (react.length > 0) console.error(`React is in ${react.join(", ")}`);
   print("webhook: chunks that its handler loads", all.length, "chunks");
@@ -48,12 +51,19 @@ async function runSequences() {
   const parts = cpus().length;
   const start = performance.now();
   const each = await Promise.all(
-    Array.from({ length: parts }, (_, part) => follow(bench("billing-sequences", { PART: `${part}/${parts}` }))),
+    Array.from({ length: parts }, (_, part) =>
+      follow(bench("billing-sequences", { PART: `${part}/${parts}` })),
+    ),
   );
   const seconds = (performance.now() - start) / 1000;
   const done = each.reduce((sum, one) => sum + one.done, 0);
   print("random lives of subscriptions", done, "sequences", `≥ ${process.env.SEQUENCES ?? 10_000}`);
-  print("of them unlike Stripe, or billed otherwise than recorded", each.reduce((sum, one) => sum + one.failures, 0), "sequences", "= 0");
+  print(
+    "of them unlike Stripe, or billed otherwise than recorded",
+    each.reduce((sum, one) => sum + one.failures, 0),
+    "sequences",
+    "= 0",
+  );
   print("random lives in a second", done / seconds, "sequences/s", "≥ 4.2");
   print("time of all random lives", seconds / 60, "min");
 }

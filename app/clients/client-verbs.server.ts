@@ -72,7 +72,8 @@ export const updateClient = verb(
     ]);
     if (!isDone) return unknown;
     // The first month of a client that was on trial begins with its activation.
-    if (found.subscription_status !== subscription_status) await fixTermsOf(d1, found, actor.organization.id, now);
+    if (found.subscription_status !== subscription_status)
+      await fixTermsOf(d1, found, actor.organization.id, now);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },

@@ -7,7 +7,15 @@ import { refreshSubscription } from "#app/billing/stripe/subscription-state.serv
 import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { answerStripe } from "#workers/stripe-webhook.ts";
-import { eventOf, newDatabase, priceOf, sellPlans, stripe, subscribe, webhook } from "../billing/subscribing.ts";
+import {
+  eventOf,
+  newDatabase,
+  priceOf,
+  sellPlans,
+  stripe,
+  subscribe,
+  webhook,
+} from "../billing/subscribing.ts";
 import { costOf } from "../calls/arrange.ts";
 import { memberOf } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
@@ -38,7 +46,8 @@ function counted() {
   const door = <Door extends D1Database | D1DatabaseSession>(database: Door): Door =>
     new Proxy(database, {
       get(target, name) {
-        if (name === "withSession") return () => ("withSession" in target ? door(target.withSession()) : target);
+        if (name === "withSession")
+          return () => ("withSession" in target ? door(target.withSession()) : target);
         if (name === "prepare")
           return (sql: string) => {
             const made = target.prepare(sql);
@@ -115,7 +124,12 @@ function listing(template: object, ids: readonly string[]) {
     const from = ids.indexOf(searchParams.get("starting_after") ?? "") + 1;
     const some = isSearch ? [] : ids.slice(from, from + page);
     const data = some.map((id) => ({ ...template, id, latest_invoice: null }));
-    return Response.json({ object: "list", url: "/v1/subscriptions", data, has_more: from + page < ids.length });
+    return Response.json({
+      object: "list",
+      url: "/v1/subscriptions",
+      data,
+      has_more: from + page < ids.length,
+    });
   };
   return { asked, end: () => (globalThis.fetch = real) };
 }
@@ -140,7 +154,12 @@ test("cron over ten thousand organizations", async () => {
   expect(counts?.failed).toBe(0);
   print("cron: subscriptions compared in one run", counts?.read ?? 0, "", `≥ ${organizations}`);
   print("cron: D1 statements of that run", spent.statements, "statements", "≤ 1000");
-  print("cron: trips to D1 and requests to Stripe of that run", spent.trips + asked.requests, "trips", "≤ 1000");
+  print(
+    "cron: trips to D1 and requests to Stripe of that run",
+    spent.trips + asked.requests,
+    "trips",
+    "≤ 1000",
+  );
   print("cron: time of that run, with its processor time", took / 1000, "s", "≤ 30");
 });
 
@@ -149,7 +168,9 @@ async function copyRows(from: string, ids: string[]): Promise<void> {
   const listed = JSON.stringify(ids);
   const read_at = Date.now() - day_ms;
   const columns = async (table: string, instead: Record<string, string>) => {
-    const { results } = await env.DB.prepare(`select name from pragma_table_info('${table}')`).all<{ name: string }>();
+    const { results } = await env.DB.prepare(`select name from pragma_table_info('${table}')`).all<{
+      name: string;
+    }>();
     const names = results.map(({ name }) => name);
     return { names: names.join(), values: names.map((name) => instead[name] ?? `t.${name}`).join() };
   };
@@ -162,10 +183,14 @@ async function copyRows(from: string, ids: string[]): Promise<void> {
       .run();
   };
   const own = { subscription_id: "j.value", organization_id: "'o-' || j.value" };
-  await copy("organizations", "t.id = (select organization_id from subscriptions where subscription_id = ?2)", {
-    id: "'o-' || j.value",
-    slug: "null",
-  });
+  await copy(
+    "organizations",
+    "t.id = (select organization_id from subscriptions where subscription_id = ?2)",
+    {
+      id: "'o-' || j.value",
+      slug: "null",
+    },
+  );
   await copy("subscriptions", "t.subscription_id = ?2", { ...own, refreshed_at: String(read_at) });
   await copy("subscription_terms", "t.subscription_id = ?2", own);
   expect((await stripe.subscriptions.list({ limit: 1 })).data).toHaveLength(1);

@@ -13,7 +13,8 @@ const hours_ms = 8 * 3_600_000;
 
 /** What the product logs of thousands of refused cards would fill the answer. */
 const hush = () => {
-  for (const level of ["info", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
 };
 
 beforeAll(async () => {
@@ -22,7 +23,9 @@ beforeAll(async () => {
   await sellPlans();
 });
 
-test("random lives end as Stripe says, and are billed as they were recorded", { timeout: hours_ms }, async () => {
+test("random lives end as Stripe says, and are billed as they were recorded", {
+  timeout: hours_ms,
+}, async () => {
   const persons = await people();
   const start = performance.now();
   let failures = 0;

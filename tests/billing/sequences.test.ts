@@ -5,7 +5,7 @@ import { people, runBatch, sequences, shown } from "./sequence-batch.ts";
 import { sellPlans } from "./subscribing.ts";
 
 const seed = Number(process.env.SEED ?? "20261127");
-const count = Number(process.env.SEQUENCES ?? "40");
+const count = Number(process.env.SEQUENCES ?? "30");
 
 beforeAll(async () => {
   await deliver({ mode: "held" });

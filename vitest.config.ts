@@ -75,6 +75,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
-    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts"],
+    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts", "./tests/support/settle.ts"],
   },
 });

@@ -43,7 +43,7 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
     nonce: isDocument ? nonce : null,
     https: url.protocol === "https:",
     formActions,
-    hasPayments: facts.hasPayments,
+    hasPayments: isDocument && facts.hasPayments,
     isOwnHost: url.host === settings(env).PUBLIC_HOST,
   });
   return response;

@@ -168,7 +168,7 @@ describe("/checkout", () => {
     expect(words).toContain("Due today");
     expect(words).toContain("1,000 minutes a month");
     const policy = answer.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com .*https:\/\/hooks\.stripe\.com/);
+    expect(policy).toMatch(/frame-src .*https:\/\/js\.stripe\.com .*https:\/\/hooks\.stripe\.com/);
     expect(policy).toContain("connect-src 'self' https://api.stripe.com");
     const other = await owner.get("/subscription");
     expect(other.headers.get("content-security-policy")).not.toContain("js.stripe.com");

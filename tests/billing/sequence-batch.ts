@@ -103,7 +103,7 @@ export async function runBatch(
     .map(({ life, sequence, wrong }) => ({ sequence, wrong, log: life.log }));
 }
 
-/** Reads the plan as the product shows it. Sessions need the real time. */
+/** Compares the plan that is told, at the real time, because a session ends with it. */
 async function told(life: Life, when: string): Promise<string[]> {
   vi.useRealTimers();
   try {

@@ -1,11 +1,7 @@
 /**
  * What an agency earns with each client in a month. Pure. An agency pays the platform for the minutes that all its
  * clients and it itself use together beyond those of its plan, at its plan's price of a minute; each client's share in
-<<<<<<< HEAD
  * that cost is its share in the seconds. The plan's fee is not part of it: it is the same with one client and with a
-=======
- * that cost is its share in the seconds. The plan's fee is not shared: it is the same with one client and with a
->>>>>>> br
  * hundred.
  */
 import { monthOf, type OwnTerms, sharedBy, type Terms } from "./retail-money.ts";

@@ -1,5 +1,5 @@
 /** The guard of the platform's own pages: platform admins with a recent proof of identity; every visit is audited. */
-import { createContext, type MiddlewareFunction, replace } from "react-router";
+import { type MiddlewareFunction, replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { noteSessionUse, type SignedIn } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
@@ -13,6 +13,7 @@ import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
+import { createContext } from "#app/platform/request-context.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
 /** R3: an admin session may be idle for half an hour, and needs a new proof after 12 hours. */

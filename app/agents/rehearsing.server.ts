@@ -1,6 +1,7 @@
 /** Lets a page run the brain on a draft: the brain is in `workers/`, above every room, so the front door passes its function in. */
-import { createContext } from "react-router";
+
 import type { Json } from "#app/platform/json.ts";
+import { createContext } from "#app/platform/request-context.ts";
 import type { AgentSpec } from "./agents.schema.ts";
 import type { RehearsalLine } from "./rehearsal.schema.ts";
 

@@ -1,11 +1,11 @@
 /** Request bodies: read up to a limit, read once, and accepted only in the format that they declare. */
 import { parseWithZod } from "@conform-to/zod/v4";
-import { createContext } from "react-router";
 import { z } from "zod";
 import type { Context } from "./context.ts";
 import { Fault } from "./errors.ts";
 import { ourFields } from "./field-names.ts";
 import { pressName } from "./press-name.ts";
+import { createContext } from "./request-context.ts";
 
 /** The largest body by purpose, in bytes. The agent editor's form holds a whole agent and the rehearsal so far. */
 const mostBytes: [RegExp, number][] = [

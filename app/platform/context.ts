@@ -1,5 +1,6 @@
 /** The typed values that travel with a request through React Router's context. */
-import { createContext, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
+import { createContext } from "./request-context.ts";
 import { Timing } from "./server-timing.ts";
 
 /** The context of a request as loaders, actions and the functions below them read it. */

@@ -2,9 +2,9 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { createContext } from "react-router";
 import * as schema from "#drizzle/control/schema.ts";
 import { perText } from "./per-text.ts";
+import { createContext } from "./request-context.ts";
 import type { Timing } from "./server-timing.ts";
 import { changesEveryRow } from "./unbounded-sql.ts";
 

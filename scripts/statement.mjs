@@ -52,6 +52,13 @@ const priceOf = (seconds, included, minute) => {
   return { beyond, amount: (beyond * minute) / 60n };
 };
 
+/** What so many seconds come to in minor units, half up. Invoices keep twelve decimal places of the price of a second. */
+const invoiced = (seconds, minute) => {
+  const places = 1_000_000_000_000n;
+  const second = (minute * (places / 100_000n) + 3n) / 6n;
+  return (seconds * second + places / 2n) / places;
+};
+
 /**
  * Computes a statement anew.
  * @returns what disagrees, in words, and the total
@@ -107,7 +114,7 @@ export function recomputed(text) {
     amounts += amount;
   }
   const whole = priceOf(used, included, minute);
-  const total = fee + (whole.amount + 5_000n) / 10_000n;
+  const total = fee + invoiced(whole.beyond, minute);
   for (const [name, value, places] of [
     ["calls", calls, 0],
     ["billable_seconds", used, 0],

@@ -120,8 +120,9 @@ export default {
   },
   queue: consume,
 
-  async scheduled(controller, env, ctx) {
+  async scheduled(controller, env) {
     const { runCron } = await import("./cron.ts");
-    ctx.waitUntil(runCron(env, controller.scheduledTime));
+    // Awaited, so that the sandbox, which calls this as a method, knows when it is done.
+    await runCron(env, controller.scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

@@ -89,6 +89,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={refusal ?? undefined} />
       {preview !== null && <ChangePreview preview={preview} isSending={sending === "change"} />}
+      {plans?.isFirst && <PlanChoice plans={plans} />}
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <UsagePanel usage={usage} />
@@ -102,7 +103,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
           {statements === null && <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />}
         </div>
       </Columns>
-      {plans !== null && <PlanChoice plans={plans} />}
+      {plans !== null && !plans.isFirst && <PlanChoice plans={plans} />}
     </Page>
   );
 }

@@ -132,3 +132,17 @@ test("R48: a name that a spreadsheet would take for a formula is text, and comes
 test("a file that is none says what is missing", () => {
   expect(recomputed("hello").wrong.join("\n")).toMatch(/price_per_minute is missing/);
 });
+
+test.each([
+  [350_000, 6, "99.03"],
+  [100_000, 3, "99.01"],
+  [150_000, 2, "99.01"],
+])(
+  "at %d micro-units a minute, %d seconds end on half a cent and come to %s, as Stripe's twelve places have it",
+  async (minute_micros, seconds, total) => {
+    const terms = { ...growth, included_seconds: 0, minute_micros };
+    const text = await written(terms, callsOf(terms, [seconds]));
+    expect(text).toContain(`total,${total}`);
+    expect(recomputed(text)).toMatchObject({ wrong: [], total });
+  },
+);

@@ -6,6 +6,8 @@ export type PlanCard = Offer & {
   /** Where choosing it leads, and its words; null: it is the present plan, or another person chooses. */
   readonly choose: { readonly to: string; readonly label: string; readonly isDocument: boolean } | null;
   readonly isPresent: boolean;
+  /** The one that most people choose next: its button stands out. */
+  readonly isMain: boolean;
   /** It follows at the period's end. */
   readonly isNext: boolean;
 };
@@ -17,6 +19,8 @@ export type Plans = {
   /** Whether both can be chosen. */
   readonly hasCadences: boolean;
   readonly isTrial: boolean;
+  /** No plan runs: choosing one is what the page is for. */
+  readonly isFirst: boolean;
 };
 
 type Running = {
@@ -54,6 +58,9 @@ function choiceOf({ running, isTrial, mayPay }: Facts, offer: Offer): PlanCard["
 
 export function plansOf(facts: Facts): Plans {
   const { offers, running, cadence, isTrial, locale } = facts;
+  // The next larger plan; for a first one, the one that is large enough for most.
+  const sold = [...new Set(offers.map(({ tier }) => tier))];
+  const main = sold[sold.indexOf(running?.tier ?? sold[0] ?? "") + 1] ?? sold[0];
   const hasCadences = new Set(offers.map((offer) => offer.cadence)).size > 1;
   return {
     cards: offers
@@ -64,11 +71,13 @@ export function plansOf(facts: Facts): Plans {
           ...offer,
           choose: choiceOf(facts, offer),
           isPresent: running !== null && wayOf(running, offer) === "none",
+          isMain: offer.tier === main,
           isNext: running?.next_price_id === offer.priceId,
         };
       }),
     absentCadence: running?.cadence === "yearly" ? "yearly" : "monthly",
     hasCadences,
     isTrial,
+    isFirst: running === null,
   };
 }

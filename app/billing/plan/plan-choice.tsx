@@ -48,7 +48,7 @@ export function PlanChoice({ plans }: { readonly plans: Plans }) {
 }
 
 function Card(card: PlanCard) {
-  const { plan, price, cadence, minute, includes, choose, isPresent, isNext } = card;
+  const { plan, price, cadence, minute, includes, choose, isPresent, isMain, isNext } = card;
   return (
     <li className={cx("grid content-start gap-4 border-t border-l p-4.5", isPresent && "bg-sunken")}>
       <div className="flex min-h-5.5 flex-wrap items-center justify-between gap-2">
@@ -65,7 +65,7 @@ function Card(card: PlanCard) {
           to={choose.to}
           reloadDocument={choose.isDocument}
           preventScrollReset={false}
-          variant={choose.isDocument || choose.label === "Upgrade" ? "go" : "plain"}
+          variant={isMain ? "go" : "plain"}
           aria-label={choose.label.includes(plan) ? undefined : `${choose.label}: ${plan}`}
           wide
         >

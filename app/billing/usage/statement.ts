@@ -41,11 +41,16 @@ const rfc3339 = (at: number | null): string => (at === null ? "" : new Date(at).
 export const exactAmount = (micros: number): string =>
   `${Math.trunc(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, "0")}`;
 
-const micros_of_minor = 10_000;
+/** The decimal places that Stripe keeps of a price, as a factor. */
+const places = 1_000_000_000_000n;
 
-/** Micro-units as minor units, half up, as an invoice has them. */
-export const invoicedAmount = (micros: number): number =>
-  Math.floor((micros + micros_of_minor / 2) / micros_of_minor);
+/** The price of a second as Stripe keeps it: minor units, a sixtieth of a ten-thousandth of `minute_micros`. */
+const secondPrice = (minute_micros: number): bigint =>
+  (BigInt(minute_micros) * (places / 100_000n) + 3n) / 6n;
+
+/** What so many seconds come to on an invoice: minor units, half up, from Stripe's price of a second. */
+const invoicedAmount = (seconds: number, minute_micros: number): number =>
+  Number((BigInt(seconds) * secondPrice(minute_micros) + places / 2n) / places);
 
 const minor = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
@@ -66,7 +71,7 @@ function head(terms: StatementTerms, total: { calls: number; seconds: number }):
     ["included_seconds", included_seconds],
     ["overage_seconds", overage_seconds],
     ["minutes_amount", exactAmount(amount_micros)],
-    ["total", minor(terms.fee_amount + invoicedAmount(amount_micros))],
+    ["total", minor(terms.fee_amount + invoicedAmount(overage_seconds, terms.minute_micros))],
   ];
   return lines.map(csvLine).join("");
 }

@@ -4,7 +4,7 @@
  */
 import { stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { type Database, Database as Plane } from "#app/platform/d1.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -76,7 +76,7 @@ const oneRun = 20;
 
 /** Resumes every order whose next step is due. One that fails stops no other. @param now ms UTC */
 export async function continueOrders(env: Env, now: number): Promise<void> {
-  const db = new Plane(env.DB, new Timing());
+  const db = new Database(env.DB, new Timing());
   for (const order of await dueOrders(db, oneRun, now)) {
     try {
       await continueOrder(env, db, order, now);

@@ -169,7 +169,13 @@ describe("what goes", () => {
     const personal = tables.filter((table) => "user_id" in getTableColumns(table)).map(getTableName);
     // Errors keep an id that leads to an empty row, for 90 days; a click loses the person, a support visit the name. What
     // an organization bought stays the organization's, with such an id.
-    const otherwise = ["checkout_sessions", "error_logs", "number_orders", "referral_clicks", "support_visits"];
+    const otherwise = [
+      "checkout_sessions",
+      "error_logs",
+      "number_orders",
+      "referral_clicks",
+      "support_visits",
+    ];
     expect([...forgottenTables.map(getTableName), ...otherwise].sort()).toEqual(personal.sort());
   });
 

@@ -28,7 +28,7 @@ type Closed = {
   title: string;
   sentence: string;
   to: string;
-  action: string;
+  label: string;
   /** Whether the tab may know the price that the address lacks. */
   mayResume: boolean;
 };
@@ -42,7 +42,7 @@ const closed = (status: number, page: Omit<Closed, "is" | "mayResume">, mayResum
 });
 
 const planPage = "/subscription";
-const toPlans = { to: planPage, action: "Go to Plan and usage" };
+const toPlans = { to: planPage, label: "Go to Plan and usage" };
 
 /** The price in the address; null: there is none, or what stands there cannot be one. */
 const pricedIn = (request: Request): string | null =>
@@ -78,7 +78,7 @@ async function beforeSignIn(request: Request, context: Context, now: number): Pr
     title: "Verify your email first",
     sentence: verifyFirst,
     to: "/auth?intent=trial",
-    action: "Enter the code",
+    label: "Enter the code",
   };
   return { ...closed(403, page), headers };
 }
@@ -90,7 +90,7 @@ function refusedTo({ actor }: Admitted, context: Context): CheckoutPage {
     title: "You can't pay for this plan",
     sentence: `You're ${asRole(actor.by.kind === "person" ? actor.by.role : "")} in ${name}. Ask an owner or a billing member to choose the plan.`,
     to: "/dashboard",
-    action: "Go to the dashboard",
+    label: "Go to the dashboard",
   });
 }
 

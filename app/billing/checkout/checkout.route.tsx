@@ -52,7 +52,7 @@ export default function CheckoutPage({ loaderData: { page, done, brand } }: Rout
             <p className="text-ink-2">{page.sentence}</p>
           </div>
           <ButtonLink to={page.to} reloadDocument variant="go">
-            {page.action}
+            {page.label}
           </ButtonLink>
         </div>
       ) : (

@@ -16,11 +16,14 @@ const guards = ["dashboard-frame", "person-frame"];
 const isMembers = (route: Known): boolean =>
   guards.includes(route.id) || (above(route) !== undefined && isMembers(above(route) ?? route));
 
+/** Ask for a session before they read anything. */
+const asksFirst = new Set(["/functions/create-checkout", "/functions/reconcile-usage"]);
+
 const actions = known
   .filter(({ module }) => module.action)
   .map((route) => ({
     path: `/${pathOf(route).replace(/:[a-zA-Z]+/g, newId())}`,
-    isMembers: isMembers(route),
+    isMembers: isMembers(route) || asksFirst.has(`/${pathOf(route)}`),
   }));
 /**
  * Take no form: signing out, or asking for one's own data, is all that a post to it can mean, a session is refreshed by its
@@ -30,6 +33,7 @@ const formless = new Set([
   "/sign-out",
   "/security/export",
   "/functions/refresh-session",
+  "/functions/check-subscription",
   "/",
   "/auth/google",
   "/search",

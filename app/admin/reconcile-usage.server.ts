@@ -14,7 +14,7 @@ import { auditEvents } from "#drizzle/control/schema.ts";
 import { isStale } from "./platform-admins-only.server.ts";
 import { usageDifferences } from "./usage-differences.server.ts";
 
-const body = z.object({
+const body = z.strictObject({
   /** The last organization of the answer before; absent: from the first. */
   after: z.string().max(64).optional(),
 });

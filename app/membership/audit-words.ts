@@ -139,6 +139,7 @@ const words: Readonly<Record<string, Words>> = {
       ? say(withNumber("Unassigned"), { changes, ...facts })
       : say(withNumber("Assigned"), { changes, ...facts }),
   "number.bought": withNumber("Bought"),
+  "number.refunded": "Refunded a number that could not be bought",
   "number.released": withNumber("Released"),
   "organization.calling_hours_changed": "Changed the opening hours",
   "organization.closed_days_changed": "Changed the closed days",
@@ -166,6 +167,7 @@ const words: Readonly<Record<string, Words>> = {
   "password.reset": "Reset their password with an email link",
   "password.reset_asked": withPerson("Password reset requested", " for"),
   "password.set": "Set their first password",
+  "subscription.cap_saved": "Changed the spending cap",
   "plan.canceled": "Canceled the plan",
   "plan.changed": ({ changes }) =>
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",

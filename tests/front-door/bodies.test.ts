@@ -23,7 +23,8 @@ const actions = known
   .filter(({ module }) => module.action)
   .map((route) => ({
     path: `/${pathOf(route).replace(/:[a-zA-Z]+/g, newId())}`,
-    isMembers: isMembers(route) || asksFirst.has(`/${pathOf(route)}`),
+    isMembers: isMembers(route),
+    needsSession: isMembers(route) || asksFirst.has(`/${pathOf(route)}`),
   }));
 /**
  * Take no form: signing out, or asking for one's own data, is all that a post to it can mean, a session is refreshed by its
@@ -73,8 +74,8 @@ test("there are actions for members and for everybody", () => {
   expect(actions.some(({ isMembers }) => isMembers)).toBe(true);
 });
 
-test.each(actions)("a post to $path that is no form is a bad request", async ({ path, isMembers }) => {
-  const client = await clientFor(isMembers);
+test.each(actions)("a post to $path that is no form is a bad request", async ({ path, needsSession }) => {
+  const client = await clientFor(needsSession);
   for (const [what, type, body] of bodies)
     for (const at of isFunction(path) ? [path] : [path, `${path}.data`]) {
       if (formless.has(path)) continue;
@@ -115,8 +116,8 @@ const stream = (bytes: number): ReadableStream<Uint8Array> => {
 };
 const form = "application/x-www-form-urlencoded";
 
-test.each(actions)("a post to $path that never ends is cut off", async ({ path, isMembers }) => {
-  const client = await clientFor(isMembers);
+test.each(actions)("a post to $path that never ends is cut off", async ({ path, needsSession }) => {
+  const client = await clientFor(needsSession);
   if (formless.has(path)) return;
   const type = isFunction(path) ? "application/json" : form;
   expect((await post(client, path, type, stream(3_000_000))).status).toBe(413);
@@ -231,7 +232,7 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
 );
 
 test("a post to a page without forms is answered with what may be done instead", async () => {
-  for (const path of ["/terms", "/subscription"]) {
+  for (const path of ["/terms", "/call-history"]) {
     const answer = await (await memberOf()).post(path);
     expect([answer.status, answer.headers.get("allow")], path).toEqual([405, "GET, HEAD"]);
   }

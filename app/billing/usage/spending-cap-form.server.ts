@@ -22,6 +22,8 @@ function amountProblem(amount: number | null): string | null {
   return amount > mostCap ? "Enter at most 1,000,000.00" : null;
 }
 
+const noChoice = "Choose what happens at the cap";
+
 const shape = z.object({
   amount: z.string().max(40).default(""),
   currency: z.string().max(10).default(""),
@@ -48,7 +50,7 @@ export async function answerSpendingCap(
 ): Promise<CapAnswer> {
   const kept = { amount: text(form, "amount"), action: text(form, "action") };
   const read = shape.safeParse({ ...kept, currency: text(form, "currency") });
-  if (!read.success) return refused(kept, { action: "Choose what happens at the cap" });
+  if (!read.success) return refused(kept, { action: noChoice });
   const { action, currency } = read.data;
   const isOff = kept.amount.trim() === "";
   const amount = isOff ? null : minorAmount(kept.amount);

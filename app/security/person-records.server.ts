@@ -21,7 +21,7 @@ type Kind = {
 const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
   control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
-const { errorLogs, referralClicks, auditEvents, supportVisits } = control;
+const { errorLogs, referralClicks, auditEvents, supportVisits, checkoutSessions, numberOrders } = control;
 
 /** Rows of organizations are found by way of those that the person belongs to. */
 const inTheirs = (organizationId: SQLiteColumn, userId: string) =>
@@ -192,6 +192,29 @@ const kinds: Readonly<Record<string, Kind>> = {
         sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`,
         eq(referralClicks.user_id, id),
       ),
+  },
+  checkout: {
+    table: checkoutSessions,
+    columns: {
+      organization_id: checkoutSessions.organization_id,
+      kind: checkoutSessions.kind,
+      created_at: checkoutSessions.created_at,
+    },
+    isTheirs: (id) => and(inTheirs(checkoutSessions.organization_id, id), eq(checkoutSessions.user_id, id)),
+  },
+  number_order: {
+    table: numberOrders,
+    columns: {
+      id: numberOrders.id,
+      organization_id: numberOrders.organization_id,
+      phone_number: numberOrders.phone_number,
+      state: numberOrders.state,
+      setup_amount: numberOrders.setup_amount,
+      monthly_amount: numberOrders.monthly_amount,
+      currency: numberOrders.currency,
+      created_at: numberOrders.created_at,
+    },
+    isTheirs: (id) => and(inTheirs(numberOrders.organization_id, id), eq(numberOrders.user_id, id)),
   },
   support_visit: {
     table: supportVisits,

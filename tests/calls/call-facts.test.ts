@@ -143,6 +143,12 @@ test("whoever is turned away hears why, in words", () => {
 });
 
 test("a plan that nobody knows has the starter's limits", () => {
-  expect(limitsOf("starter")).toEqual({ lines: 25, numbers: 5, agents: 10, clients: 0, reach: "abroad" });
+  expect(limitsOf("starter")).toMatchObject({
+    lines: 25,
+    numbers: 5,
+    agents: 10,
+    clients: 0,
+    reach: "abroad",
+  });
   expect(limitsOf("toString")).toEqual(limitsOf("starter"));
 });

@@ -106,7 +106,7 @@ const table = `
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
-  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         200
+  POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         400
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403

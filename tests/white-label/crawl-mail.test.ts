@@ -1,10 +1,20 @@
 /** Every kind of mail in a tenant's name: the platform's name, colors, host and mail address stand in none of them. */
+
+import { env } from "cloudflare:workers";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountMails } from "#app/billing/resale/account-mails.server.ts";
+import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { codeAt, stepAt } from "#app/factors/totp.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
+import { newId } from "#app/platform/id.ts";
+import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { orderMails } from "#app/telephony/sale/order-mails.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { signUpForm } from "../accounts/arrange.ts";
+import { terms } from "../billing/periods.ts";
 import { agencyOwner } from "../clients/arrange.ts";
 import { goLive, newHost } from "../domains/domaining.ts";
 import { withGoogle, withPassword } from "../security/arrange.ts";
@@ -13,6 +23,7 @@ import { mailsTo, mailTo, type Received } from "../support/inbox.ts";
 import { callFinished, delivered } from "../support/outbox.ts";
 import { pageForm } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
+import { database } from "../telephony/sale.ts";
 import { ownerWithHost } from "./editing.ts";
 import { tracesIn } from "./traces.ts";
 
@@ -53,6 +64,32 @@ async function enrolled(person: Person, there: House["there"]): Promise<void> {
   const factor_id = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const code = codeAt(decodeBase32IgnorePadding(secret), stepAt(Date.now()));
   await person.post(there("/mfa-setup"), { intent: "verify", factor_id, code });
+}
+
+/** A number that was paid for and could not be had. */
+async function orderOf(organization_id: string, user_id: string) {
+  const now = Date.now();
+  const [order] = await controlPlane()
+    .insert(control.numberOrders)
+    .values({
+      id: newId(),
+      number_id: newId(),
+      organization_id,
+      user_id,
+      phone_number: "+442071838750",
+      country: "GB",
+      kind: "local",
+      setup_amount: 200,
+      monthly_amount: 400,
+      currency: "GBP",
+      state: "refunding",
+      reason: "taken",
+      created_at: now,
+      updated_at: now,
+    })
+    .returning();
+  if (!order) throw new Error("no order");
+  return order;
 }
 
 /** How each mail comes about; who gets it, and how many mails that person has by then. */
@@ -163,6 +200,49 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     const owner = await memberOf({ organizationId });
     await goLive(owner, newHost());
     return owner.email;
+  },
+  "billing/usage/spending": async ({ organizationId, resident }) => {
+    const period = { period_start: Date.now() - 10 * day_ms, period_end: Date.now() + 20 * day_ms };
+    const plan = terms(period);
+    await controlPlane()
+      .insert(control.subscriptionTerms)
+      .values({ ...plan, organization_id: organizationId, created_at: Date.now() });
+    await controlPlane()
+      .insert(control.spendingCaps)
+      .values({
+        ...{ organization_id: organizationId, amount: 100, currency: plan.currency, action: "warn" },
+        ...{ updated_by: resident.userId, updated_at: Date.now() },
+      });
+    await controlPlane()
+      .insert(control.meterEvents)
+      .values({
+        ...{ identifier: `${organizationId}:platform`, organization_id: organizationId },
+        ...{ payer_id: organizationId, seconds: 500_000, at: Date.now() },
+      });
+    await warnOfSpending(env, database(), organizationId, Date.now(), Date.now());
+    return resident.email;
+  },
+  "billing/resale/account-lost": async ({ organizationId, resident }) => {
+    const mails = await accountMails(env, database(), organizationId, "gone");
+    await Promise.all(mails.map(async (mail) => (await promiseMail(env, mail, Date.now())).send()));
+    return resident.email;
+  },
+  "telephony/sale/refunded": async ({ organizationId, resident }) => {
+    const order = await orderOf(organizationId, resident.userId);
+    const mails = await orderMails(env, database(), order, Date.now());
+    await Promise.all(mails.map(({ send }) => send()));
+    return resident.email;
+  },
+  "telephony/sale/numbers-end": async ({ organizationId, resident }) => {
+    await controlPlane()
+      .update(control.organizations)
+      .set({ subscription_status: "canceled" })
+      .where(eq(control.organizations.id, organizationId));
+    await controlPlane()
+      .insert(control.numberEndings)
+      .values({ organization_id: organizationId, since: Date.now() - 16 * day_ms, due_at: 0 });
+    await endNumbers(env, Date.now());
+    return resident.email;
   },
   "calls/notices/call-notice": async ({ organizationId, resident, there }) => {
     const organization = organizationId;

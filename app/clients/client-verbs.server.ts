@@ -30,7 +30,7 @@ export const hasMatched = (db: PlatformDb) =>
     db.delete(assertOk).where(eq(assertOk.ok, 1)),
   ] as const;
 
-/** `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself never subscribed. */
+/** `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself does not pay, or not yet. */
 type Updated = Done | { ok: false; reason: "too_large" | "unpaid" };
 
 /** Changes a client's name, plan and limits. No client's plan is larger than its agency's. */
@@ -49,7 +49,7 @@ export const updateClient = verb(
     if (
       status === "active" &&
       found.subscription_status !== "active" &&
-      actor.organization.status === "pending"
+      actor.organization.status !== "active"
     )
       return { ok: false, reason: "unpaid" };
     const client_limits = Object.fromEntries(

@@ -55,7 +55,8 @@ export const createClient = verb(
   async (actor, { name, owner, tier, status, template: templateId }, deps: Deps): Promise<Created> => {
     const { organization } = actor;
     if (!tiersUpTo(organization.tier).includes(tier)) return { ok: false, reason: "too_large" };
-    if (status === "active" && organization.status === "pending") return { ok: false, reason: "unpaid" };
+    // A trial has bounded minutes; an active client has none, so a trial may not give one away.
+    if (status === "active" && organization.status !== "active") return { ok: false, reason: "unpaid" };
     const chosen = await template(actor, templateId, deps);
     if (chosen === null) return { ok: false, reason: "unknown_template" };
     const { setup, price } = chosen;

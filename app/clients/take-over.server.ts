@@ -64,7 +64,7 @@ async function noteAll(actor: Actor, { id, name, agency, agency_id }: OpenOffer)
 /** The plan that a client has with a new agency: no larger than the agency's own, and a trial while that never subscribed. */
 export const planIn = ({ organization }: Actor, { tier, status }: OpenOffer) => ({
   tier: tiersUpTo(organization.tier).includes(tier) ? tier : organization.tier,
-  status: organization.status === "pending" ? "pending" : status,
+  status: organization.status === "active" ? status : "pending",
 });
 
 /** What the former agency decided ends with it. */

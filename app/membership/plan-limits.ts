@@ -156,6 +156,8 @@ export const hasWhiteLabel = (limits: PlanLimits, subscription_status: string): 
 /** The plans that an agency can give its clients: none larger than its own. */
 export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));
 
-/** Where an organization may transfer callers: before it pays, only within its country. */
+/** Where an organization may transfer callers: before it pays, and while a payment is overdue, only within its country. */
 export const reachOf = (tier: string, subscription_status: string): Reach =>
-  isUnpaid(subscription_status) || subscription_status === "trialing" ? "home" : limitsOf(tier).reach;
+  isUnpaid(subscription_status) || ["trialing", "past_due"].includes(subscription_status)
+    ? "home"
+    : limitsOf(tier).reach;

@@ -452,3 +452,14 @@ test("the agency invites people to a client and takes invitations back", async (
   // The agency's people are no members of the client.
   expect(await pageText(await (await client.get("/users")).text())).not.toContain(owner.email);
 });
+
+test("an agency that does not pay yet activates no client: its trial's minutes are bounded, an active client's are not", async () => {
+  for (const subscription_status of ["pending", "trialing", "past_due"]) {
+    const owner = await agencyOwner({ subscription_status });
+    const form = { name: "Lakeside", owner: newAddress(), tier: "starter", status: "active", template: "" };
+    const refused = await owner.post("/clients/new", form);
+    expect(refused.status, subscription_status).toBe(422);
+    expect(await pageText(await refused.text())).toContain("once you have a subscription yourself");
+    expect((await owner.post("/clients/new", { ...form, status: "pending" })).status).toBe(302);
+  }
+});

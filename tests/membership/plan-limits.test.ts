@@ -46,6 +46,7 @@ test.each([
 
 test("who never subscribed has callers put through at home, whatever the plan", () => {
   expect(reachOf("starter", "pending")).toBe("home");
+  expect(reachOf("starter", "past_due")).toBe("home");
   expect(reachOf("starter", "active")).toBe("abroad");
   expect(reachOf("starter", "canceled")).toBe("abroad");
 });

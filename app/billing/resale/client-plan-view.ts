@@ -2,9 +2,11 @@
 
 /** One month as the page shows it. */
 export interface StatementView {
-  /** YYYY-MM, part of the address of its calls. */
-  readonly month: string;
+  /** The address of its calls. */
+  readonly calls: string;
   readonly title: string;
+  /** Until when it goes, where that is not the month's end. */
+  readonly until: string | null;
   readonly minutes: string;
   readonly total: string;
   readonly facts: readonly (readonly [string, string])[];

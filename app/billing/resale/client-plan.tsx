@@ -7,11 +7,11 @@ import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
 
 const CallsOf = ({ of }: { readonly of: StatementView }) => (
   <ButtonLink
-    to={`/subscription/statements/${of.month}/calls.csv`}
+    to={of.calls}
     reloadDocument
     size="sm"
     icon={<Download />}
-    aria-label={`Calls of ${of.title} as CSV`}
+    aria-label={`Calls of ${[of.title, of.until].filter((one) => one !== null).join(", ")} as CSV`}
   >
     Calls
   </ButtonLink>
@@ -32,10 +32,10 @@ export function ClientPlan({ present, past }: ClientPlanView) {
           <Rows label="Statements">
             {past.map((one) => (
               <Row
-                key={one.month}
+                key={one.calls}
                 title={one.title}
                 aside={one.total}
-                note={`${one.minutes} min`}
+                note={[`${one.minutes} min`, one.until].filter((part) => part !== null).join(" · ")}
                 action={<CallsOf of={one} />}
               />
             ))}

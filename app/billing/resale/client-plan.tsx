@@ -5,19 +5,23 @@ import { Facts, Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
 
+/** What tells a month from others of the same name. */
+const partsOf = (first: string, { until, agency }: StatementView): string[] =>
+  [first, until, agency].filter((part) => part !== null);
+
 const CallsOf = ({ of }: { readonly of: StatementView }) => (
   <ButtonLink
     to={of.calls}
     reloadDocument
     size="sm"
     icon={<Download />}
-    aria-label={`Calls of ${[of.title, of.until].filter((one) => one !== null).join(", ")} as CSV`}
+    aria-label={`Calls of ${partsOf(of.title, of).join(", ")} as CSV`}
   >
     Calls
   </ButtonLink>
 );
 
-export function ClientPlan({ present, past }: ClientPlanView) {
+export function ClientPlan({ present, past }: Pick<ClientPlanView, "present" | "past">) {
   return (
     <>
       {present !== null && (
@@ -35,7 +39,7 @@ export function ClientPlan({ present, past }: ClientPlanView) {
                 key={one.calls}
                 title={one.title}
                 aside={one.total}
-                note={[`${one.minutes} min`, one.until].filter((part) => part !== null).join(" · ")}
+                note={partsOf(`${one.minutes} min`, one).join(" · ")}
                 action={<CallsOf of={one} />}
               />
             ))}

@@ -1,7 +1,7 @@
 /** A client's monthly statements of its agency: the months, what each comes to, and the calls behind it. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { streamed } from "#app/billing/usage/calls-file.server.ts";
-import { callsOfPeriod } from "#app/billing/usage/period-calls.server.ts";
+import { ownCallsOfPeriod } from "#app/billing/usage/period-calls.server.ts";
 import { statementCsv } from "#app/billing/usage/statement.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -28,15 +28,17 @@ async function agencyIdOf(db: Database, clientId: string): Promise<string | null
   return found?.agency_id ?? null;
 }
 
-/** The months that a client owes its agency by statement, with what was used in each, newest first. */
-const monthsOf = (db: Database, clientId: string, agencyId: string, only: string | null = null) =>
+/** The months that a client owes by statement, to its agency or to a former one, with what was used in each, newest first. */
+const monthsOf = (db: Database, clientId: string, only: string | null = null) =>
   platform(db)
     .select({
       terms: clientTerms,
+      agency: organizations.name,
       calls: sql<number>`coalesce(${clientMonths.calls}, 0)`.as("calls_in_month"),
       seconds: sql<number>`coalesce(${clientMonths.seconds}, 0)`.as("seconds_in_month"),
     })
     .from(clientTerms)
+    .leftJoin(organizations, eq(organizations.id, clientTerms.agency_id))
     .leftJoin(
       clientMonths,
       and(
@@ -49,7 +51,6 @@ const monthsOf = (db: Database, clientId: string, agencyId: string, only: string
     .where(
       and(
         eq(clientTerms.client_id, clientId),
-        eq(clientTerms.agency_id, agencyId),
         isNull(clientTerms.subscription_id),
         only === null ? undefined : eq(clientTerms.month, only),
       ),
@@ -72,36 +73,36 @@ async function usedIn({ store, organization }: Actor, { terms, calls, seconds }:
   return (await store.usage.ofPeriod(terms.starts_at)) ?? { calls: 0, seconds: 0 };
 }
 
-/** What a client sees of its plan: null when it is no client, or owes nothing by statement and never did. */
+/** What a client, or a former one, sees of its statements: null when it owes nothing by statement and never did. */
 export async function clientPlanOf(
   actor: Actor,
   { db, env }: Needs,
   now: number,
 ): Promise<ClientPlanView | null> {
-  const { organization, isClient } = actor;
-  if (!isClient) return null;
+  const { organization } = actor;
   const { id, region } = organization;
   const agencyId = await agencyIdOf(db, id);
-  if (agencyId === null) return null;
-  await fixTerms(db, agencyId, now);
-  const months = await monthsOf(db, id, agencyId);
+  if (agencyId !== null) await fixTerms(db, agencyId, now);
+  const months = await monthsOf(db, id);
   if (months.length === 0) return null;
   if (months.some(({ terms }) => isCut(terms, organization.timeZone)))
     await tellTermsOf(env, db, { id, region }, now);
   const views = await Promise.all(
     months.map(async (month) => ({
       isPresent: month.terms.starts_at <= now && now < month.terms.ends_at,
-      view: viewOf(month.terms, await usedIn(actor, month), organization, now),
+      view: viewOf(month, agencyId, await usedIn(actor, month), organization, now),
     })),
   );
   return {
     present: views.find(({ isPresent }) => isPresent)?.view ?? null,
+    owesAgency: months.some(({ terms }) => terms.agency_id === agencyId),
     past: views.filter(({ isPresent }) => !isPresent).map(({ view }) => view),
   };
 }
 
 function viewOf(
-  terms: Found["terms"],
+  { terms, agency }: Found,
+  agencyId: string | null,
   { calls, seconds }: { calls: number; seconds: number },
   { locale, timeZone }: Actor["organization"],
   now: number,
@@ -114,6 +115,7 @@ function viewOf(
     calls: `/subscription/statements/${terms.month}/calls.csv?since=${terms.starts_at}`,
     title: monthWords(terms.month, locale),
     until: isCut(terms, timeZone) ? `until ${shortDate(terms.ends_at, now, { locale, timeZone })}` : null,
+    agency: terms.agency_id === agencyId ? null : agency,
     minutes,
     total: shown(owed.total_micros),
     facts: [
@@ -136,15 +138,13 @@ export async function statementFile(
   now: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const { id, region, name } = actor.organization;
-  const agencyId = actor.isClient ? await agencyIdOf(deps.db, id) : null;
-  if (agencyId === null) return null;
-  const months = await monthsOf(deps.db, id, agencyId, month);
+  const months = await monthsOf(deps.db, id, month);
   const found = since === null ? months[0] : months.find(({ terms }) => String(terms.starts_at) === since);
   if (!found) return null;
   await tellTermsOf(deps.env, deps.db, { id, region }, now);
   const period = await actor.store.usage.ofPeriod(found.terms.starts_at);
   if (period === null) return null;
-  const { total, pages } = await callsOfPeriod(actor, deps, period.terms);
+  const { total, pages } = await ownCallsOfPeriod(actor, period.terms);
   const terms = { ...period.terms, organization: name, fee_amount: found.terms.fee_amount };
   return streamed(statementCsv(terms, total, pages));
 }

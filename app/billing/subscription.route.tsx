@@ -77,6 +77,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
     loaderData;
   const { formData, state } = useNavigation();
   const sending = state === "idle" ? null : String(formData?.get("intent") ?? "");
+  const owesAgency = statements?.owesAgency ?? false;
   const refusal = actionData && "result" in actionData ? actionData.result.error?.[""] : undefined;
   const cap = actionData && "reply" in actionData ? actionData.reply : undefined;
   useFocusOnPreview(preview?.fields.price ?? null);
@@ -93,14 +94,12 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <UsagePanel usage={usage} />
-          {statements !== null && <ClientPlan {...statements} />}
-          {(statements === null || invoices === null || invoices.length > 0) && (
-            <InvoicesPanel invoices={invoices} />
-          )}
+          {statements !== null && <ClientPlan present={statements.present} past={statements.past} />}
+          {(!owesAgency || invoices === null || invoices.length > 0) && <InvoicesPanel invoices={invoices} />}
         </div>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
-          {statements === null && <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />}
+          {!owesAgency && <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />}
         </div>
       </Columns>
       {plans !== null && !plans.isFirst && <PlanChoice plans={plans} />}

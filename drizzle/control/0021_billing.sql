@@ -183,9 +183,10 @@ CREATE TABLE `client_months` (
 	`client_id` text NOT NULL,
 	`month` text NOT NULL,
 	`agency_id` text NOT NULL,
+	`starts_at` integer NOT NULL,
 	`calls` integer NOT NULL,
 	`seconds` integer NOT NULL,
-	PRIMARY KEY(`client_id`, `month`, `agency_id`)
+	PRIMARY KEY(`client_id`, `month`, `agency_id`, `starts_at`)
 );
 --> statement-breakpoint
 CREATE INDEX `client_months_agency` ON `client_months` (`agency_id`,`month`,`client_id`);--> statement-breakpoint
@@ -217,7 +218,7 @@ CREATE TABLE `client_terms` (
 	`subscription_id` text,
 	`created_at` integer NOT NULL,
 	`told_at` integer,
-	PRIMARY KEY(`client_id`, `month`, `agency_id`)
+	PRIMARY KEY(`client_id`, `month`, `agency_id`, `starts_at`)
 );
 --> statement-breakpoint
 CREATE INDEX `client_terms_agency` ON `client_terms` (`agency_id`,`month`,`client_id`);--> statement-breakpoint

@@ -77,7 +77,8 @@ export const retailPrices = sqliteTable(
 
 /**
  * The terms of a client's month towards its agency, fixed when the month begins: what a statement is computed by. A
- * client that changes its agency has a row with each.
+ * client that changes its agency has a row with each, one that comes back in the same month has one more, and so has one
+ * that begins to pay by card.
  */
 export const clientTerms = sqliteTable(
   "client_terms",
@@ -101,7 +102,7 @@ export const clientTerms = sqliteTable(
     told_at: integer("told_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.client_id, t.month, t.agency_id] }),
+    primaryKey({ columns: [t.client_id, t.month, t.agency_id, t.starts_at] }),
     index("client_terms_agency").on(t.agency_id, t.month, t.client_id),
     index("client_terms_untold").on(t.created_at).where(sql`told_at is null`),
   ],
@@ -116,12 +117,14 @@ export const clientMonths = sqliteTable(
     month: text("month").notNull(),
     /** The agency that it belonged to when the call ended. */
     agency_id: text("agency_id").notNull(),
+    /** Of the terms that the call ended in; 0: there were none. */
+    starts_at: integer("starts_at").notNull(),
     calls: integer("calls").notNull(),
     /** Billable. */
     seconds: integer("seconds").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.client_id, t.month, t.agency_id] }),
+    primaryKey({ columns: [t.client_id, t.month, t.agency_id, t.starts_at] }),
     index("client_months_agency").on(t.agency_id, t.month, t.client_id),
   ],
 );

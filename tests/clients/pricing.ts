@@ -1,7 +1,10 @@
 /** Prices and used months in tests. */
 import { eq } from "drizzle-orm";
-import { monthAt } from "#app/billing/resale/client-months.ts";
+import { monthAt, monthNamed } from "#app/billing/resale/client-months.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { callOf } from "../billing/arrange.ts";
+import { ended } from "../calls/arrange.ts";
+import { delivered } from "../support/outbox.ts";
 import { controlPlane, type Person } from "../support/people.ts";
 import { agencyOwner, clientOf } from "./arrange.ts";
 
@@ -63,4 +66,23 @@ export const used = (
 ) =>
   controlPlane()
     .insert(control.clientMonths)
-    .values({ client_id: organizationId, month, agency_id: owner.organizationId, calls, seconds });
+    .values({
+      client_id: organizationId,
+      month,
+      agency_id: owner.organizationId,
+      starts_at: monthNamed(month, zone)?.starts_at ?? 0,
+      calls,
+      seconds,
+    });
+
+/** Ends calls of so many seconds in a client, and tells D1 of each as the outbox does, twice. */
+export async function called(shop: Person, seconds: readonly number[], at: number) {
+  const calls = seconds.map((one, i) => callOf(one, at + i * 1000));
+  await ended(shop, ...calls);
+  const facts = (await shop.store.outbox.waiting(Date.now() + 86_400_000)).map((fact) => ({
+    ...fact,
+    organization_id: shop.organizationId,
+  }));
+  await delivered(facts);
+  await delivered(facts);
+}

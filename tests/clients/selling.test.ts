@@ -2,86 +2,35 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { offersOf } from "#app/billing/resale/offers.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { bought, createCheckout } from "../billing/buying.ts";
-import { newDatabase, planOf, sellPlans, stripe, subscriptionRow, told } from "../billing/subscribing.ts";
+import { createCheckout } from "../billing/buying.ts";
+import { planOf, sellPlans, stripe, subscriptionRow, told } from "../billing/subscribing.ts";
 import { post } from "../sandbox/world.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { controlPlane, type Person } from "../support/people.ts";
+import { controlPlane } from "../support/people.ts";
 import { deliver, onboard } from "../support/stripe.ts";
 import { branded, clientOf, press, rowOf } from "./arrange.ts";
 import { houseOf, price } from "./pricing.ts";
+import {
+  accountOf,
+  connect,
+  connected,
+  offers,
+  payouts,
+  priced,
+  retailOf,
+  shopOf,
+  subscribed,
+} from "./selling.ts";
 
 beforeAll(async () => {
   await deliver({ mode: "held" });
   await sellPlans();
 });
-
-const accountOf = ({ organizationId }: Pick<Person, "organizationId">) =>
-  controlPlane()
-    .select()
-    .from(control.connectedAccounts)
-    .where(eq(control.connectedAccounts.organization_id, organizationId))
-    .get();
-
-const payouts = async (owner: Person, query = "") =>
-  pageText(await (await owner.get(`/clients/payouts${query}`)).text());
-
-const connect = (owner: Person, attempt = newId()) =>
-  owner.post("/clients/payouts", { intent: "connect", attempt });
-
-/** Connects an account whose papers are complete. */
-async function connected(owner: Person): Promise<string> {
-  expect((await connect(owner)).status).toBe(302);
-  const account = (await accountOf(owner))?.account_id ?? "";
-  await onboard(account);
-  await owner.get("/clients/payouts?stripe=returned");
-  return account;
-}
-
-const retailOf = ({ organizationId }: Person) =>
-  controlPlane()
-    .select()
-    .from(control.retailPrices)
-    .where(eq(control.retailPrices.agency_id, organizationId));
-
-/** Waits until Stripe has every price of an agency. */
-const priced = (owner: Person) =>
-  vi.waitFor(async () => {
-    const all = await retailOf(owner);
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.every(({ price_id }) => price_id !== null)).toBe(true);
-  });
-
-const offers = ({ organizationId }: Pick<Person, "organizationId">) =>
-  offersOf(env, newDatabase(), { id: organizationId });
-
-/** An agency that is ready to sell, and a client of it that has not subscribed. */
-async function shopOf(client: Parameters<typeof houseOf>[0] = {}) {
-  const house = await houseOf({ subscription_status: "pending", ...client });
-  const account = await connected(house.owner);
-  await price(house.owner);
-  await priced(house.owner);
-  return { ...house, account };
-}
-
-/** The client's subscription after its checkout. */
-async function subscribed(shop: Person) {
-  const [offer] = await offers(shop);
-  expect((await bought(shop, offer?.price_id ?? "")).status).toBeLessThan(400);
-  const row = await controlPlane()
-    .select()
-    .from(control.subscriptions)
-    .where(eq(control.subscriptions.organization_id, shop.organizationId))
-    .get();
-  if (!row) throw new Error("no subscription");
-  return row;
-}
 
 test("the page names each thing that is missing, and until nothing is, a client sees no checkout", async () => {
   const { owner, shop } = await houseOf();

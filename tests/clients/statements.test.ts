@@ -13,21 +13,9 @@ import { callFinished, delivered } from "../support/outbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { agencyOwner, branded, clientOf } from "./arrange.ts";
-import { figures, houseOf, price, termsOf, used, zone } from "./pricing.ts";
+import { called, figures, houseOf, price, termsOf, used, zone } from "./pricing.ts";
 
 const month = () => monthName(Date.now(), zone);
-
-/** Ends calls of so many seconds in a client, and tells D1 of each as the outbox does, twice. */
-async function called(shop: Person, seconds: readonly number[], at: number) {
-  const calls = seconds.map((one, i) => callOf(one, at + i * 1000));
-  await ended(shop, ...calls);
-  const facts = (await shop.store.outbox.waiting(Date.now() + 86_400_000)).map((fact) => ({
-    ...fact,
-    organization_id: shop.organizationId,
-  }));
-  await delivered(facts);
-  await delivered(facts);
-}
 
 const monthRow = (id: string) =>
   controlPlane().select().from(control.clientMonths).where(eq(control.clientMonths.client_id, id));
@@ -218,8 +206,8 @@ test("margins of a thousand clients are read from D1 in bounded reads, in pages 
   await controlPlane().run(`insert into organizations (id, name, subscription_tier, subscription_status, time_zone, parent_organization_id, created_at, updated_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
     select 'm-${owner.organizationId}-' || i, 'Client ' || i, 'starter', 'active', '${zone}', '${owner.organizationId}', ${now}, ${now} from n`);
-  await controlPlane().run(`insert into client_months (client_id, month, agency_id, calls, seconds)
-    select id, '${month()}', parent_organization_id, 3, 600 from organizations where parent_organization_id = '${owner.organizationId}'`);
+  await controlPlane().run(`insert into client_months (client_id, month, agency_id, starts_at, calls, seconds)
+    select id, '${month()}', parent_organization_id, 0, 3, 600 from organizations where parent_organization_id = '${owner.organizationId}'`);
   const answer = await owner.get("/clients/margins");
   const { rows, d1 } = costOf(answer);
   expect(rows).toBeLessThan(30_000);

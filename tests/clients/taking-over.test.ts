@@ -8,27 +8,9 @@ import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { agencyOwner, audited, branded, clientOf, open, press, rowOf, visitsOf } from "./arrange.ts";
+import { accept, linkTo, offered, otherAgency } from "./transfers.ts";
 
 const text = async (answer: Response) => pageText(await answer.text());
-
-/** Another agency, which takes clients over. */
-const otherAgency = (organization: Parameters<typeof agencyOwner>[0] = {}) =>
-  agencyOwner({ name: "Lakeside Calls", ...organization });
-
-/** The address that the newest mail with an offer leads to, once there are `count`. */
-async function linkTo(email: string, count = 1): Promise<URL> {
-  const mail = await mailTo(email, count);
-  return new URL(/https?:\/\/\S+\/clients\/accept\?token=[\w-]+/.exec(mail.text)?.[0] ?? "no link");
-}
-
-const offered = async (by: Person, client: Person, to: Person, count = 1): Promise<string> => {
-  const answer = await press(by, client, "offer", { email: to.email });
-  expect(answer.headers.get("location")).toBe(`/clients/${client.organizationId}?done=offered`);
-  const { pathname, search } = await linkTo(to.email, count);
-  return `${pathname}${search}`;
-};
-
-const accept = (by: Person, link: string) => by.post(link, { intent: "accept" });
 
 test("a client moves to another agency, whose plan and brand it follows, and all three trails and its owners are told", async () => {
   const before = await agencyOwner({ subscription_tier: "agency" });

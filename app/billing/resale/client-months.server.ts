@@ -41,16 +41,16 @@ export async function addClientCall(
     all
       .insert(clientMonths)
       .select(sql`
-      select id, coalesce(covering_month, ${monthName(ended_at, whose.zone)}), agency_id, 1, ${seconds}
+      select id, coalesce(covering_month, ${monthName(ended_at, whose.zone)}), agency_id, coalesce(covering_start, 0), 1, ${seconds}
       from (
-        select o.id, t.month as covering_month, coalesce(t.agency_id, o.parent_organization_id,
+        select o.id, t.month as covering_month, t.starts_at as covering_start, coalesce(t.agency_id, o.parent_organization_id,
           (select c.parent_organization_id from organizations c where c.parent_organization_id = o.id limit 1)) as agency_id
         from organizations o
         left join client_terms t on t.client_id = o.id and t.starts_at <= ${ended_at} and t.ends_at > ${ended_at}
         where o.id = ${organization_id} limit 1)
       where agency_id is not null and not exists (select 1 from applied_events where id = ${mark})`)
       .onConflictDoUpdate({
-        target: [clientMonths.client_id, clientMonths.month, clientMonths.agency_id],
+        target: [clientMonths.client_id, clientMonths.month, clientMonths.agency_id, clientMonths.starts_at],
         set: {
           calls: sql`${clientMonths.calls} + 1`,
           seconds: sql`${clientMonths.seconds} + excluded.seconds`,

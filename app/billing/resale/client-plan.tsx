@@ -5,19 +5,23 @@ import { Facts, Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
 
+/** What tells a month from others of the same name. */
+const partsOf = (first: string, { until, agency }: StatementView): string[] =>
+  [first, until, agency].filter((part) => part !== null);
+
 const CallsOf = ({ of }: { readonly of: StatementView }) => (
   <ButtonLink
-    to={`/subscription/statements/${of.month}/calls.csv`}
+    to={of.calls}
     reloadDocument
     size="sm"
     icon={<Download />}
-    aria-label={`Calls of ${of.title} as CSV`}
+    aria-label={`Calls of ${partsOf(of.title, of).join(", ")} as CSV`}
   >
     Calls
   </ButtonLink>
 );
 
-export function ClientPlan({ present, past }: ClientPlanView) {
+export function ClientPlan({ present, past }: Pick<ClientPlanView, "present" | "past">) {
   return (
     <>
       {present !== null && (
@@ -32,10 +36,10 @@ export function ClientPlan({ present, past }: ClientPlanView) {
           <Rows label="Statements">
             {past.map((one) => (
               <Row
-                key={one.month}
+                key={one.calls}
                 title={one.title}
                 aside={one.total}
-                note={`${one.minutes} min`}
+                note={partsOf(`${one.minutes} min`, one).join(" · ")}
                 action={<CallsOf of={one} />}
               />
             ))}

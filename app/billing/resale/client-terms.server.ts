@@ -20,7 +20,8 @@ const agenciesAtOnce = 50;
 /**
  * The statement that fixes the terms of an agency's clients in some zones. Clients on trial, archived and suspended ones
  * owe nothing, and neither does one without a price. Of a client that came from another agency in this month, only what
- * follows is this agency's. A client that pays by card goes by the price that it subscribed at.
+ * follows is this agency's. One that comes back to this agency in the same month owes no second fee. A client that pays
+ * by card goes by the price that it subscribed at.
  */
 const fixing = (
   db: PlatformDb,
@@ -32,24 +33,29 @@ const fixing = (
   db
     .insert(clientTerms)
     .select(sql`
-    select o.id, z.value ->> 'month', o.parent_organization_id, o.subscription_tier,
-      coalesce(r.fee_amount, p.fee_amount), coalesce(r.included_minutes, p.included_minutes),
-      coalesce(r.minute_micros, p.minute_micros), coalesce(r.currency, p.currency),
+    select id, month, agency_id, tier,
+      case when subscription_id is null and exists (select 1 from client_terms e where e.client_id = found.id
+        and e.month = found.month and e.agency_id = found.agency_id and e.subscription_id is null) then 0 else fee end,
+      minutes, minute_micros, currency, starts_at, ends_at, subscription_id, ${now}, null
+    from (select o.id, z.value ->> 'month' as month, o.parent_organization_id as agency_id, o.subscription_tier as tier,
+      coalesce(r.fee_amount, p.fee_amount) as fee, coalesce(r.included_minutes, p.included_minutes) as minutes,
+      coalesce(r.minute_micros, p.minute_micros) as minute_micros, coalesce(r.currency, p.currency) as currency,
       max(z.value ->> 'starts_at', ${one?.from ?? 0}, coalesce((select max(t.ends_at) from client_terms t
-        where t.client_id = o.id and t.month = z.value ->> 'month'), 0)),
-      z.value ->> 'ends_at', s.subscription_id, ${now}, null
+        where t.client_id = o.id and t.month = z.value ->> 'month'), 0)) as starts_at,
+      z.value ->> 'ends_at' as ends_at, s.subscription_id
     from json_each(${JSON.stringify(zones)}) z
     join organizations o on o.parent_organization_id = ${agencyId} and o.time_zone = z.value ->> 'zone'
     left join (select organization_id, payee_id, price_id, max(subscription_id) as subscription_id
       from subscriptions where organization_id in (select id from organizations where parent_organization_id = ${agencyId})
-        and payee_id = ${agencyId} and ended_at is null group by organization_id) s on s.organization_id = o.id
+        and payee_id = ${agencyId} and ended_at is null and status <> 'incomplete' group by organization_id) s on s.organization_id = o.id
     left join retail_prices r on r.price_id = s.price_id
     left join client_prices p on p.agency_id = o.parent_organization_id and p.tier = o.subscription_tier
       and p.client_id = coalesce((select own.client_id from client_prices own
         where own.agency_id = o.parent_organization_id and own.tier = o.subscription_tier
           and own.client_id = o.id), '')
     where o.archived_at is null and o.suspended_at is null and o.subscription_status in ('active', 'past_due')
-      and coalesce(r.fee_amount, p.fee_amount) is not null and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})`)
+      and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})) found
+    where fee is not null and starts_at < ends_at`)
     .onConflictDoNothing();
 
 /** The statement for the batch that creates or takes over a client, after its own row. */

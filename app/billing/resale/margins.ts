@@ -59,6 +59,30 @@ export function marginsOf(months: readonly ClientMonth[], own: OwnTerms | null, 
   });
 }
 
+const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+/** The parts of each client's month together: it has several when it begins to pay by card, or leaves and comes back. */
+export function byClient(margins: readonly Margin[]): Margin[] {
+  const found = new Map<string, Margin>();
+  for (const one of margins) {
+    const key = `${one.id} ${one.currency}`;
+    const before = found.get(key);
+    found.set(key, before === undefined ? one : together(before, one));
+  }
+  return [...found.values()];
+}
+
+const together = (one: Margin, other: Margin): Margin => ({
+  ...one,
+  calls: one.calls + other.calls,
+  seconds: one.seconds + other.seconds,
+  fee_micros: one.fee_micros + other.fee_micros,
+  overage_micros: one.overage_micros + other.overage_micros,
+  revenue_micros: one.revenue_micros + other.revenue_micros,
+  cost_micros: plus(one.cost_micros, other.cost_micros),
+  margin_micros: plus(one.margin_micros, other.margin_micros),
+});
+
 /** The sums of a month, of the rows in the agency's currency; `others`: how many rows are in another one. */
 export function totalsOf(margins: readonly Margin[], currency: string) {
   const same = margins.filter((one) => one.currency === currency);

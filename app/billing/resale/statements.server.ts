@@ -1,14 +1,14 @@
 /** A client's monthly statements of its agency: the months, what each comes to, and the calls behind it. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { streamed } from "#app/billing/usage/calls-file.server.ts";
-import { callsOfPeriod } from "#app/billing/usage/period-calls.server.ts";
+import { ownCallsOfPeriod } from "#app/billing/usage/period-calls.server.ts";
 import { statementCsv } from "#app/billing/usage/statement.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
-import { count, money, startedMinutes } from "#app/platform/format.ts";
+import { count, money, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { clientMonths, clientTerms, organizations } from "#drizzle/control/schema.ts";
-import { monthName, monthWords } from "./client-months.ts";
+import { monthNamed, monthWords } from "./client-months.ts";
 import type { ClientPlanView, StatementView } from "./client-plan-view.ts";
 import { fixTerms, tellTermsOf } from "./client-terms.server.ts";
 import { microsOf, monthOf } from "./retail-money.ts";
@@ -28,72 +28,105 @@ async function agencyIdOf(db: Database, clientId: string): Promise<string | null
   return found?.agency_id ?? null;
 }
 
-/** The months that a client owes its agency by statement, with what was used in each, newest first. */
-const monthsOf = (db: Database, clientId: string, agencyId: string, only: string | null = null) =>
+/** The months that a client owes by statement, to its agency or to a former one, with what was used in each, newest first. */
+const monthsOf = (db: Database, clientId: string, only: string | null = null) =>
   platform(db)
     .select({
       terms: clientTerms,
+      agency: organizations.name,
       calls: sql<number>`coalesce(${clientMonths.calls}, 0)`.as("calls_in_month"),
       seconds: sql<number>`coalesce(${clientMonths.seconds}, 0)`.as("seconds_in_month"),
     })
     .from(clientTerms)
+    .leftJoin(organizations, eq(organizations.id, clientTerms.agency_id))
     .leftJoin(
       clientMonths,
       and(
         eq(clientMonths.client_id, clientTerms.client_id),
         eq(clientMonths.month, clientTerms.month),
         eq(clientMonths.agency_id, clientTerms.agency_id),
+        eq(clientMonths.starts_at, clientTerms.starts_at),
       ),
     )
     .where(
       and(
         eq(clientTerms.client_id, clientId),
-        eq(clientTerms.agency_id, agencyId),
         isNull(clientTerms.subscription_id),
         only === null ? undefined : eq(clientTerms.month, only),
       ),
     )
-    .orderBy(desc(clientTerms.month))
+    .orderBy(desc(clientTerms.month), desc(clientTerms.starts_at))
     .limit(mostMonths);
 
-/** What a client sees of its plan: null when it is no client, or owes nothing by statement and never did. */
+type Found = Awaited<ReturnType<typeof monthsOf>>[number];
+
+/** Whether a month ended before its time, because the client began to pay by card or left its agency. */
+const isCut = ({ month, ends_at }: Found["terms"], timeZone: string): boolean =>
+  ends_at < (monthNamed(month, timeZone)?.ends_at ?? 0);
+
+/**
+ * What was used in a month. One that ended early goes by the client's object, as its file does: calls that ended after
+ * its end may have been added to it before the end was known.
+ */
+async function usedIn({ store, organization }: Actor, { terms, calls, seconds }: Found) {
+  if (!isCut(terms, organization.timeZone)) return { calls, seconds };
+  return (await store.usage.ofPeriod(terms.starts_at)) ?? { calls: 0, seconds: 0 };
+}
+
+/** What a client, or a former one, sees of its statements: null when it owes nothing by statement and never did. */
 export async function clientPlanOf(
-  { organization, isClient }: Pick<Actor, "organization" | "isClient">,
-  { db }: Needs,
+  actor: Actor,
+  { db, env }: Needs,
   now: number,
 ): Promise<ClientPlanView | null> {
-  if (!isClient) return null;
-  const { id, locale, timeZone } = organization;
+  const { organization } = actor;
+  const { id, region } = organization;
   const agencyId = await agencyIdOf(db, id);
-  if (agencyId === null) return null;
-  await fixTerms(db, agencyId, now);
-  const months = await monthsOf(db, id, agencyId);
+  if (agencyId !== null) await fixTerms(db, agencyId, now);
+  const months = await monthsOf(db, id);
   if (months.length === 0) return null;
-  const views = months.map(({ terms, seconds, calls }): StatementView => {
-    const owed = monthOf(terms, seconds);
-    const { currency } = owed;
-    const shown = (micros: number) => money(micros, currency, locale);
-    const minutes = startedMinutes(seconds, locale);
-    return {
-      month: terms.month,
-      title: monthWords(terms.month, locale),
-      minutes,
-      total: shown(owed.total_micros),
-      facts: [
-        ["Monthly fee", shown(microsOf(terms.fee_amount, currency))],
-        ["Calls", count(calls, locale)],
-        ["Minutes", `${minutes} of ${count(terms.included_minutes, locale)} included`],
-        [
-          "Extra minutes",
-          `${startedMinutes(owed.overage_seconds, locale)} at ${shown(terms.minute_micros)}: ${shown(owed.overage_micros)}`,
-        ],
-      ],
-    };
-  });
-  const present = monthName(now, timeZone);
+  if (months.some(({ terms }) => isCut(terms, organization.timeZone)))
+    await tellTermsOf(env, db, { id, region }, now);
+  const views = await Promise.all(
+    months.map(async (month) => ({
+      isPresent: month.terms.starts_at <= now && now < month.terms.ends_at,
+      view: viewOf(month, agencyId, await usedIn(actor, month), organization, now),
+    })),
+  );
   return {
-    present: views.find(({ month }) => month === present) ?? null,
-    past: views.filter(({ month }) => month !== present),
+    present: views.find(({ isPresent }) => isPresent)?.view ?? null,
+    owesAgency: months.some(({ terms }) => terms.agency_id === agencyId),
+    past: views.filter(({ isPresent }) => !isPresent).map(({ view }) => view),
+  };
+}
+
+function viewOf(
+  { terms, agency }: Found,
+  agencyId: string | null,
+  { calls, seconds }: { calls: number; seconds: number },
+  { locale, timeZone }: Actor["organization"],
+  now: number,
+): StatementView {
+  const owed = monthOf(terms, seconds);
+  const { currency } = owed;
+  const shown = (micros: number) => money(micros, currency, locale);
+  const minutes = startedMinutes(seconds, locale);
+  return {
+    calls: `/subscription/statements/${terms.month}/calls.csv?since=${terms.starts_at}`,
+    title: monthWords(terms.month, locale),
+    until: isCut(terms, timeZone) ? `until ${shortDate(terms.ends_at, now, { locale, timeZone })}` : null,
+    agency: terms.agency_id === agencyId ? null : agency,
+    minutes,
+    total: shown(owed.total_micros),
+    facts: [
+      ["Monthly fee", shown(microsOf(terms.fee_amount, currency))],
+      ["Calls", count(calls, locale)],
+      ["Minutes", `${minutes} of ${count(terms.included_minutes, locale)} included`],
+      [
+        "Extra minutes",
+        `${startedMinutes(owed.overage_seconds, locale)} at ${shown(terms.minute_micros)}: ${shown(owed.overage_micros)}`,
+      ],
+    ],
   };
 }
 
@@ -101,18 +134,17 @@ export async function clientPlanOf(
 export async function statementFile(
   actor: Actor,
   deps: Needs,
-  month: string,
+  { month, since }: { month: string; since: string | null },
   now: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const { id, region, name } = actor.organization;
-  const agencyId = actor.isClient ? await agencyIdOf(deps.db, id) : null;
-  if (agencyId === null) return null;
-  const [found] = await monthsOf(deps.db, id, agencyId, month);
+  const months = await monthsOf(deps.db, id, month);
+  const found = since === null ? months[0] : months.find(({ terms }) => String(terms.starts_at) === since);
   if (!found) return null;
   await tellTermsOf(deps.env, deps.db, { id, region }, now);
   const period = await actor.store.usage.ofPeriod(found.terms.starts_at);
   if (period === null) return null;
-  const { total, pages } = await callsOfPeriod(actor, deps, period.terms);
+  const { total, pages } = await ownCallsOfPeriod(actor, period.terms);
   const terms = { ...period.terms, organization: name, fee_amount: found.terms.fee_amount };
   return streamed(statementCsv(terms, total, pages));
 }

@@ -1,6 +1,7 @@
 /** The one path by which a subscription's state comes into our rows: read anew from Stripe, written in one batch. */
 import type Stripe from "stripe";
 import { trialGrantRows } from "#app/billing/plan/trial-grants.server.ts";
+import { movingToCard } from "#app/billing/resale/card-terms.server.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -85,6 +86,7 @@ export async function writeSubscription(
     ...(terms ? [writingTerms(all, terms, now)] : []),
     writingPlan(all, row, endsNow, now),
     ...(await grantingTrial(env, db, row, before, now)),
+    ...movingToCard(all, row, now),
     ...marks,
   ]);
   if (!isChanged) return { row, before, isChanged };

@@ -24,13 +24,16 @@ export async function callsOfPeriod(
   terms: UsageTerms,
 ): Promise<PeriodCalls> {
   const { id } = actor.organization;
-  if (actor.limits.clients === 0) {
-    const period = await actor.store.usage.ofPeriod(terms.period_start);
-    const { calls, seconds } = period ?? { calls: 0, seconds: 0 };
-    return { total: { calls, seconds }, pages: ownCalls(actor, terms) };
-  }
+  if (actor.limits.clients === 0) return ownCallsOfPeriod(actor, terms);
   const total = await paidSeconds(db, id, terms.period_start, terms.period_end);
   return { total, pages: paidCalls(actor, { db }, terms) };
+}
+
+/** The organization's own calls alone, whoever else it pays for. */
+export async function ownCallsOfPeriod(actor: Actor, terms: UsageTerms): Promise<PeriodCalls> {
+  const period = await actor.store.usage.ofPeriod(terms.period_start);
+  const { calls, seconds } = period ?? { calls: 0, seconds: 0 };
+  return { total: { calls, seconds }, pages: ownCalls(actor, terms) };
 }
 
 const seesPersons = (actor: Actor): boolean => actor.may("calls.read_persons");

@@ -5,7 +5,7 @@ import { tierWords } from "#app/billing/plan-words.ts";
 import { monthName, monthNamed } from "#app/billing/resale/client-months.ts";
 import { ownTermsOf } from "#app/billing/resale/client-prices.server.ts";
 import { fixTerms } from "#app/billing/resale/client-terms.server.ts";
-import { type ClientMonth, type Margin, marginsOf, totalsOf } from "#app/billing/resale/margins.ts";
+import { byClient, type ClientMonth, type Margin, marginsOf, totalsOf } from "#app/billing/resale/margins.ts";
 import { digitsOf } from "#app/billing/resale/retail-money.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { csvLine } from "#app/platform/csv.ts";
@@ -54,15 +54,17 @@ export async function marginsIn(
     platform(db).all<unknown>(sql`
       select o.id, o.name, coalesce(t.tier, o.subscription_tier) as tier, coalesce(m.calls, 0) as calls,
         coalesce(m.seconds, 0) as seconds, t.fee_amount, t.included_minutes, t.minute_micros, t.currency
-      from (select client_id from client_terms where agency_id = ${id} and month = ${month}
-        union select client_id from client_months where agency_id = ${id} and month = ${month}) k
+      from (select client_id, starts_at from client_terms where agency_id = ${id} and month = ${month}
+        union select client_id, starts_at from client_months where agency_id = ${id} and month = ${month}) k
       join organizations o on o.id = k.client_id
       left join client_terms t on t.client_id = k.client_id and t.month = ${month} and t.agency_id = ${id}
+        and t.starts_at = k.starts_at
       left join client_months m on m.client_id = k.client_id and m.month = ${month} and m.agency_id = ${id}
-      order by o.name, o.id limit ${mostRows}`),
+        and m.starts_at = k.starts_at
+      order by o.name, o.id, k.starts_at desc limit ${mostRows}`),
     ownTermsOf(db, organization, end),
   ]);
-  const margins = marginsOf(z.array(row).parse(found), own, currency);
+  const margins = byClient(marginsOf(z.array(row).parse(found), own, currency));
   const byMargin = (one: Margin) => one.margin_micros ?? one.revenue_micros;
   const rows = margins.toSorted((a, b) => byMargin(b) - byMargin(a) || a.name.localeCompare(b.name));
   return { rows, own, totals: totalsOf(margins, currency) };

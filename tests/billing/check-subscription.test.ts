@@ -52,6 +52,14 @@ test("it tells the plan of the active organization, in the spec's fields", async
   });
 });
 
+test("what a client paid before it came to its agency says nothing about its plan", async () => {
+  const [agency, client] = [await memberOf(), await memberOf()];
+  await subscribed(client);
+  await setOrganization(client, { parent_organization_id: agency.organizationId });
+  await env.HOSTS.delete(key(client));
+  expect(await planOf(client)).toMatchObject({ status: "active", product_id: null, subscription_end: null });
+});
+
 test("an organization that never subscribed is pending", async () => {
   expect(await planOf(await memberOf())).toEqual({ ...defaults, status: "pending" });
 });

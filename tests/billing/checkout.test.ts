@@ -1,5 +1,5 @@
 /** A plan is checked out: who may, what is refused, and what the page after it says. */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson } from "../accounts/arrange.ts";
@@ -227,6 +227,58 @@ describe("/checkout/return", () => {
     expect(words).toContain("Subscribe to Growth");
     expect(await pageText(await (await bought(again, growth)).text())).toContain("We charged $99");
     expect(await planOf(again.organizationId)).toMatchObject({ tier: "growth", status: "active" });
+  });
+
+  test("R31: of several checkouts that an owner pays at once, one has a trial", async () => {
+    const owner = await memberOf();
+    const alias = (word: string) => memberOf({ email: owner.email.replace("@", `+${word}@`) });
+    const people = [owner, await alias("two"), await alias("three")];
+    const secrets: string[] = [];
+    for (const person of people) secrets.push(await begun(person, growth));
+    const pages = await Promise.all(people.map(async (one, i) => one.get(await pay(secrets[i] ?? ""))));
+    const words = await Promise.all(pages.map(async (one) => pageText(await one.text())));
+    const count = (part: string) => words.filter((one) => one.includes(part)).length;
+    expect([count("Your Growth trial has started"), count("You had your trial already")]).toEqual([1, 2]);
+    const plans = await Promise.all(people.map(({ organizationId }) => planOf(organizationId)));
+    expect(plans.map((plan) => plan?.status).sort()).toEqual(["active", "active", "trialing"]);
+    const paid = await controlPlane()
+      .select()
+      .from(control.billingCustomers)
+      .where(
+        inArray(
+          control.billingCustomers.organization_id,
+          people.map((one) => one.organizationId),
+        ),
+      );
+    const invoices = await Promise.all(
+      paid.map(({ customer_id: customer }) => stripe.invoices.list({ customer })),
+    );
+    const sums = invoices.map(({ data }) => data.reduce((sum, { amount_paid }) => sum + amount_paid, 0));
+    expect(sums.sort()).toEqual([0, 99_00, 99_00]);
+  });
+
+  test("a plan that is not paid leads to its page, which says how it is mended", async () => {
+    const owner = await memberOf();
+    const address = await pay(await begun(owner, growth));
+    await owner.get(address);
+    const { subscription } = await stripe.checkout.sessions.retrieve(
+      new URL(address, "https://app.test").searchParams.get("session_id") ?? "",
+    );
+    await stripe.subscriptions.cancel(typeof subscription === "string" ? subscription : "");
+    const answer = await owner.get(address);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/subscription"]);
+  });
+
+  test("a brand that hides the subscription hides this page too", async () => {
+    const owner = await memberOf();
+    const payer = await memberOf({ role: "billing", organizationId: owner.organizationId });
+    const address = await pay(await begun(payer, growth));
+    await controlPlane().insert(control.organizationBranding).values({
+      organization_id: owner.organizationId,
+      hide_subscription_section: true,
+      updated_at: Date.now(),
+    });
+    expect((await payer.get(address)).status).toBe(404);
   });
 
   test("B36: a foreign session, or one that does not exist, is 404 and grants nothing", async () => {

@@ -103,6 +103,19 @@ test("B30: an event of an unknown type is stored and changes nothing", async () 
   expect(row?.processed_at).toBeTypeOf("number");
 });
 
+test.each([
+  ["no object's name", { id: "x_1" }],
+  ["a number as its id", { id: 7, object: "odd" }],
+  ["metadata that are no texts", { id: "x_2", object: "odd", metadata: { deep: { er: 1 } } }],
+  ["nothing", {}],
+])("B30: an unknown type whose object has %s is stored and answered all the same", async (_, object) => {
+  const event = eventOf("odd.happened", object);
+  expect((await post(event)).status).toBe(200);
+  const row = await eventRow(idIn(event));
+  expect(row).toMatchObject({ type: "odd.happened", object_id: null, attempts: 0, due_at: null });
+  expect(row?.stripe_created).toBeTypeOf("number");
+});
+
 const reportOf = (answer: Response) =>
   controlPlane()
     .select()

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { refreshSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { monthAfter } from "#app/telephony/sale/calendar-month.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
@@ -13,13 +14,15 @@ import {
   phoneNumbers,
   subscriptions,
 } from "#drizzle/control/schema.ts";
+import { priceOf, sellPlans } from "../billing/subscribing.ts";
 import { stripe } from "../sandbox/stripe.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
-import { deliver } from "../support/stripe.ts";
+import { advance, deliver } from "../support/stripe.ts";
 import { bought, rows } from "./buyer.ts";
 import { fault, numberForSale, soldAs } from "./carrier.ts";
 import {
+  database,
   numberItems,
   ordered,
   orderRow,
@@ -50,6 +53,27 @@ const monthOver = (number_id: string, minutes = 1) => {
     .set({ paid_until: ended, due_at: ended })
     .where(eq(numberRents.number_id, number_id));
 };
+
+/** The owner chooses a smaller plan, which follows at the period's end. @returns the customer */
+async function changesLater({ post, subscription, organizationId }: Subscriber): Promise<string> {
+  await sellPlans();
+  const [growth, starter] = [await priceOf("growth"), await priceOf("starter")];
+  const { items, customer } = await stripe.subscriptions.retrieve(subscription);
+  const [fee, minutes] = items.data;
+  await stripe.subscriptions.update(subscription, {
+    items: [
+      { id: fee?.id ?? "", price: growth.price_id },
+      { id: minutes?.id ?? "", price: growth.minutes_price_id },
+    ],
+    proration_behavior: "none",
+  });
+  const one = { organization_id: organizationId, subscription_id: subscription };
+  await refreshSubscription(env, database(), one, Date.now());
+  const change = { intent: "change", price: starter.price_id, shown: growth.price_id };
+  const answer = await post("/subscription", change);
+  expect(answer.headers.get("location")).toBe("/subscription?done=changed");
+  return typeof customer === "string" ? customer : customer.id;
+}
 
 describe("a rent", () => {
   it("adds nothing while the month of its order runs, and is charged from then on", async () => {
@@ -96,6 +120,24 @@ describe("a rent", () => {
     expect((await rentsOf(owner)).every(({ ended_at, due_at }) => ended_at !== null && due_at === null)).toBe(
       true,
     );
+  });
+
+  it("ends with the release also in a smaller plan that was to follow", async () => {
+    const owner = await subscriber({ tier: "growth" });
+    const [first, second] = [await paidNumber(owner), await paidNumber(owner)];
+    await monthOver(first);
+    await monthOver(second);
+    await healRents(env, Date.now());
+    const customer = await changesLater(owner);
+    await owner.post("/numbers", { do: "release", number: first });
+    await advance({ days: 32 }, customer);
+    expect(await numberItems(owner.subscription)).toEqual([[1, 400]]);
+    const [newest] = (await stripe.invoices.list({ customer })).data;
+    const rents = newest?.lines.data.filter(
+      ({ description, parent }) =>
+        description?.includes("Phone number") && parent?.subscription_item_details?.proration === false,
+    );
+    expect(rents?.map(({ quantity, amount }) => [quantity, amount])).toEqual([[1, 400]]);
   });
 
   it("ends also when Stripe is down at the release: cron does it", async () => {

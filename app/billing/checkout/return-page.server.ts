@@ -4,6 +4,7 @@ import { signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { cadenceNoun, feeWords, includedIn } from "#app/billing/plan/offer-words.ts";
 import { tierWords } from "#app/billing/plan-words.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { may } from "#app/membership/permissions.ts";
@@ -36,7 +37,10 @@ const expired: Shown = {
   includes: [],
 };
 
-/** What was charged, and what comes next: as the subscription was stored. */
+/**
+ * What was charged, and what comes next: as the subscription was stored.
+ * @throws the redirect to the plan's page, where neither was it paid nor is a payment awaited
+ */
 function bought(
   { subscription, included_seconds, charged }: Bought,
   at: { locale: string; timeZone: string; now: number },
@@ -53,10 +57,20 @@ function bought(
       sentence: `Nothing was charged. Your plan costs ${fee} from ${day(trial_end ?? period_end)}; cancel before then and you pay nothing.`,
       includes,
     };
-  if (status !== "active")
+  if (status === "incomplete")
     return {
       ...processing,
       sentence: "Your bank hasn't confirmed the payment yet. This page updates by itself when it has.",
+    };
+  // The plan's page says what any other status means, and how it is mended.
+  if (status !== "active") throw redirect("/subscription");
+  // The form promised a trial that began elsewhere before it was sent.
+  if (charged === 0)
+    return {
+      is: "bought",
+      title: `You're on the ${plan} plan`,
+      sentence: `You had your trial already, so your plan began today and costs ${fee}. It renews on ${day(period_end)}.`,
+      includes,
     };
   const paid =
     charged === null ? "Your payment went through" : `We charged ${price(charged, currency, at.locale)}`;
@@ -85,7 +99,7 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   const ids = own.map(({ id }) => id);
   const found = sessionId === null ? null : await checkoutOfOne(deps.db, ids, sessionId);
   const membership = own.find(({ id }) => id === found?.organization_id);
-  if (!found || !membership) throw faultResponse("not_found");
+  if (!found || !membership || isHidden(membership.hidden, "subscription")) throw faultResponse("not_found");
   if (found.kind === "number")
     throw redirect(`/checkout-number/return?${new URLSearchParams({ session_id: found.session_id })}`);
   const finished = await finishedCheckout(deps, found);

@@ -1,5 +1,5 @@
 /** A trial once: for an organization, and for each of its verified owners, also after their account is deleted. */
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { mailboxOf } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -62,15 +62,30 @@ async function mayTry(deps: Needs, organization_id: string): Promise<boolean> {
 }
 
 /**
- * The rows that keep a trial from being given twice, for the batch that first stores a trialing subscription; insert
- * them with `onConflictDoNothing`. `now`: ms UTC
+ * Notes that an organization and its owners have a trial, and says whether it is theirs to have: of organizations whose
+ * trials begin at once, one owner's first one alone has it. Repeating it changes nothing. `now`: ms UTC
+ * @returns false: another organization had the trial of one of the owners
  */
-export async function trialGrantRows(deps: Needs, organization_id: string, now: number) {
+export async function grantTrial(deps: Needs, organization_id: string, now: number): Promise<boolean> {
   const owners = await ownersOf(deps, organization_id);
-  const people = await Promise.all(
-    owners.map(async (email) => (await hashesOf(deps.env, email)).slice(0, 1)),
-  );
-  return [`organization:${organization_id}`, ...new Set(people.flat())].map(
-    (holder): typeof trialGrants.$inferInsert => ({ holder, organization_id, granted_at: now }),
-  );
+  const hashes = await Promise.all(owners.map((email) => hashesOf(deps.env, email)));
+  const holders = [
+    `organization:${organization_id}`,
+    ...new Set(hashes.flatMap((ofOne) => ofOne.slice(0, 1))),
+  ];
+  const all = platform(deps.db);
+  const [, others] = await all.batch([
+    all
+      .insert(trialGrants)
+      .values(holders.map((holder) => ({ holder, organization_id, granted_at: now })))
+      .onConflictDoNothing(),
+    all
+      .select({ holder: trialGrants.holder })
+      .from(trialGrants)
+      .where(
+        and(inArray(trialGrants.holder, hashes.flat()), ne(trialGrants.organization_id, organization_id)),
+      )
+      .limit(1),
+  ]);
+  return others.length === 0;
 }

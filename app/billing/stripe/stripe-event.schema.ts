@@ -45,6 +45,10 @@ export function objectOf(told: unknown): EventObject {
   return { ...object, customer, subscription: object.subscription ?? parent ?? itself };
 }
 
+/** The object of an event that is only stored: of one whose shape we don't know, nothing is kept. */
+export const unusedObjectOf = (told: unknown): EventObject =>
+  eventObject.safeParse(told).success ? objectOf(told) : eventObject.parse({ object: "unknown" });
+
 /** An event on its way to its handlers. */
 export type StripeEvent = {
   readonly id: string;

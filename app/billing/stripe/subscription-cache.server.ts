@@ -6,7 +6,7 @@ import { minute_ms } from "#app/platform/durations.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import type { Timing } from "#app/platform/server-timing.ts";
-import { deciding } from "./subscription-rows.server.ts";
+import { deciding, ofPresentPayee } from "./subscription-rows.server.ts";
 
 const state = z.object({
   tier: z.string(),
@@ -70,7 +70,7 @@ async function stateInD1(db: Database, organization_id: string): Promise<Subscri
       p.product_id as product_id, coalesce(s.ended_at, s.period_end) as ends_at
     from organizations o
     left join subscriptions s on s.subscription_id = (select subscription_id from subscriptions
-      where organization_id = o.id order by ${deciding} limit 1)
+      where organization_id = o.id and ${ofPresentPayee(organization_id)} order by ${deciding} limit 1)
     left join plan_prices p on p.price_id = s.price_id
     where o.id = ${organization_id}`);
   return row ? state.parse(row) : null;

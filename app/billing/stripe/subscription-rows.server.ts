@@ -104,7 +104,7 @@ export async function knownOf(
 export const deciding = sql`(ended_at is null) desc, (status in ('trialing', 'active', 'past_due')) desc, stripe_created desc, subscription_id desc`;
 
 /** One that is paid to another agency, or to none, says nothing about the plan: the client has moved since. */
-const ofPresentPayee = (organization_id: string) =>
+export const ofPresentPayee = (organization_id: string) =>
   sql`payee_id is (select parent_organization_id from organizations where id = ${organization_id})`;
 
 /** The subscription that decides an organization's plan; null: it never had one. */

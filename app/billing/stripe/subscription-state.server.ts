@@ -1,12 +1,12 @@
 /** The one path by which a subscription's state comes into our rows: read anew from Stripe, written in one batch. */
 import type Stripe from "stripe";
-import { trialGrantRows } from "#app/billing/plan/trial-grants.server.ts";
+import { grantTrial } from "#app/billing/plan/trial-grants.server.ts";
 import { movingToCard } from "#app/billing/resale/card-terms.server.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { trialGrants } from "#drizzle/control/schema.ts";
+import { log } from "#app/platform/log.ts";
 import { readSubscription, type SubscriptionRow, type TermsRow } from "./read-subscription.server.ts";
 import { stripeOf } from "./stripe.server.ts";
 import { publishSubscription } from "./subscription-news.server.ts";
@@ -66,7 +66,8 @@ export async function writeSubscription(
 ): Promise<Refreshed | null> {
   const all = platform(db);
   const marks = event ? [processing(all, event, now)] : [];
-  const compared = compare(one, known);
+  const read = compare(one, known);
+  const compared = read && compare(await withOneTrial(env, db, one, read, now), known);
   if (!compared) {
     const [mark] = marks;
     if (mark) await mark;
@@ -85,7 +86,6 @@ export async function writeSubscription(
     ...(isChanged ? [fact.statement] : []),
     ...(terms ? [writingTerms(all, terms, now)] : []),
     writingPlan(all, row, endsNow, now),
-    ...(await grantingTrial(env, db, row, before, now)),
     ...movingToCard(all, row, now),
     ...marks,
   ]);
@@ -96,17 +96,26 @@ export async function writeSubscription(
   return { row, before, isChanged };
 }
 
-/** The statement that notes a trial when it is first stored, so that it is given once. */
-async function grantingTrial(
+/**
+ * Notes a trial when it is first read, so that it is given once. Whether there is one was decided when the checkout
+ * began: where an owner paid several checkouts that were open at once, this one's trial ends, and it is paid now.
+ */
+async function withOneTrial(
   env: Env,
   db: Database,
-  { organization_id, status }: SubscriptionRow,
-  before: SubscriptionRow | null,
+  one: Told,
+  { row, before }: Compared,
   now: number,
-) {
-  if (status !== "trialing" || before?.status === "trialing") return [];
-  const rows = await trialGrantRows({ db, env }, organization_id, now);
-  return [platform(db).insert(trialGrants).values(rows).onConflictDoNothing()];
+): Promise<Told> {
+  if (row.status !== "trialing" || before?.status === "trialing") return one;
+  const { organization_id, subscription_id: id } = row;
+  const isTheirs = await grantTrial({ db, env }, organization_id, now);
+  if (isTheirs || before !== null || row.payee_id !== null) return one;
+  const stripe = await stripeOf(settings(env));
+  log("warn", "second_trial_ended", { organization_id, subscription_id: id });
+  await stripe.subscriptions.update(id, { trial_end: "now" }, { idempotencyKey: `second-trial:${id}` });
+  const read_at = Date.now();
+  return { ...one, told: await stripe.subscriptions.retrieve(id, { expand: alongside }), read_at };
 }
 
 export type Compared = Refreshed & { terms: TermsRow | null };

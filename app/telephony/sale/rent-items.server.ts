@@ -8,6 +8,7 @@ import type { Settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { numberPrices, type numberRents } from "#drizzle/control/schema.ts";
 import { stepsTo } from "./item-steps.ts";
+import { scheduledPrices, scheduleRents } from "./scheduled-rents.server.ts";
 import { countries, isSoldCountry } from "./sold-countries.schema.ts";
 
 export type Rent = typeof numberRents.$inferSelect;
@@ -18,15 +19,15 @@ type Charge = {
   readonly now: number;
 };
 
-/** Brings every item for numbers to the quantity of its rents, price by price. */
+/** Brings every item for numbers to the quantity of its rents, price by price, now and in a plan that follows. */
 export async function chargeRents(
   db: Database,
   settings: Settings,
   { subscription_id, charged, now }: Charge,
 ): Promise<void> {
   const stripe = await stripeOf(settings);
-  const { items } = await stripe.subscriptions.retrieve(subscription_id);
-  const known = await knownPrices(db, items.data);
+  const { items, schedule } = await stripe.subscriptions.retrieve(subscription_id, { expand: ["schedule"] });
+  const known = await knownPrices(db, pricesOf(items.data));
   const wanted = Map.groupBy(charged, keyOf);
   const held = new Map(
     items.data.flatMap((item) => {
@@ -35,6 +36,7 @@ export async function chargeRents(
     }),
   );
   const period_start = monthStart(items.data);
+  let present = items.data;
   for (const key of new Set([...wanted.keys(), ...held.keys()])) {
     const rents = wanted.get(key) ?? [];
     const begins = rents.filter((rent) => rent.subscription_id !== subscription_id);
@@ -60,10 +62,16 @@ export async function chargeRents(
         // Quantities are absolute, so repeating one changes nothing; the package repeats under the same key.
         { idempotencyKey: `rents:${subscription_id}:${newId()}` },
       );
-      item ??= updated.items.data.find((one) => one.price.id === price)?.id ?? null;
+      present = updated.items.data;
+      item ??= present.find((one) => one.price.id === price)?.id ?? null;
     }
   }
+  if (schedule === null || typeof schedule === "string") return;
+  const rented = await knownPrices(db, [...pricesOf(present), ...scheduledPrices(schedule)]);
+  await scheduleRents(stripe, schedule, present, (price) => rented.has(price));
 }
+
+const pricesOf = (items: readonly Stripe.SubscriptionItem[]): string[] => items.map(({ price }) => price.id);
 
 type Sort = Pick<Rent, "country" | "kind" | "currency" | "monthly_amount">;
 
@@ -76,12 +84,9 @@ const monthStart = (items: readonly Stripe.SubscriptionItem[]): number => {
   return (monthly?.current_period_start ?? 0) * second_ms;
 };
 
-/** Which of some items are for numbers: their prices' ids, with what they are prices of. */
-async function knownPrices(
-  db: Database,
-  items: readonly Stripe.SubscriptionItem[],
-): Promise<Map<string, string>> {
-  const ids = JSON.stringify(items.map(({ price }) => price.id));
+/** Which of some prices are for numbers, and what they are prices of. */
+async function knownPrices(db: Database, prices: readonly string[]): Promise<Map<string, string>> {
+  const ids = JSON.stringify(prices);
   const rows = await platform(db)
     .select()
     .from(numberPrices)

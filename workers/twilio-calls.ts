@@ -71,6 +71,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     is_deleted: owner.is_deleted,
     is_suspended: owner.is_suspended,
     is_unpaid: owner.is_unpaid,
+    cap_reached: owner.cap_reached,
     lower_limits: owner.lower_limits,
     now: Date.now(),
   };

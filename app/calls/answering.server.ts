@@ -1,6 +1,7 @@
 /** Finds the organization of a called number: the number index in D1, the first thing that a carrier's webhook asks. */
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
 import type { LowerLimits } from "#app/membership/plan-limits.ts";
@@ -17,12 +18,15 @@ export type NumberOwner = {
   is_suspended: boolean;
   /** Its plan, or the plan of its agency, is not paid (R31). */
   is_unpaid: boolean;
+  /** What the spending cap of who pays for its calls, its agency or itself, stops in this period; null: it is not reached. */
+  cap_reached: CapAction | null;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits: LowerLimits | null;
 };
 
 /** The organization that holds a number (E.164), or null. One statement. */
 export async function ownerOf(db: Database, phone_number: string): Promise<NumberOwner | null> {
+  const now = Date.now();
   const agencies = alias(organizations, "agencies");
   const row = await platform(db)
     .select({
@@ -42,6 +46,11 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       agency_past_due_since: sql<number | null>`agencies.past_due_since`.as("agency_past_due_since"),
       agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
       lower_limits: organizations.client_limits,
+      cap_reached: sql<CapAction | null>`(select c.action from spending_caps c
+        where c.organization_id = coalesce(${organizations.parent_organization_id}, ${organizations.id})
+          and c.amount is not null and c.reached_in = (select t.period_start from subscription_terms t
+            where t.organization_id = c.organization_id and t.period_start <= ${now} and t.period_end > ${now}
+            order by t.period_start desc limit 1))`.as("cap_reached"),
     })
     .from(phoneNumbers)
     .innerJoin(organizations, eq(organizations.id, phoneNumbers.organization_id))
@@ -49,15 +58,16 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
     .where(eq(phoneNumbers.phone_number, phone_number))
     .get();
   if (!row) return null;
-  const { tier, subscription_status, lower_limits, ...more } = row;
+  const { tier, subscription_status, lower_limits, cap_reached, ...more } = row;
   const { archived_at, suspended_at, agency_suspended_at, ...rest } = more;
   const { past_due_since, agency_status, agency_past_due_since, ...organization } = rest;
   const agency =
     agency_status === null
       ? null
       : { subscription_status: agency_status, past_due_since: agency_past_due_since };
-  const is_unpaid = accessUnder({ subscription_status, past_due_since }, agency, Date.now()) === "read_only";
+  const is_unpaid = accessUnder({ subscription_status, past_due_since }, agency, now) === "read_only";
   const is_suspended = suspended_at !== null || agency_suspended_at !== null;
   const is_deleted = archived_at !== null;
-  return { organization, tier, subscription_status, is_deleted, is_suspended, is_unpaid, lower_limits };
+  const barred = { is_deleted, is_suspended, is_unpaid, cap_reached };
+  return { organization, tier, subscription_status, lower_limits, ...barred };
 }

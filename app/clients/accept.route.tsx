@@ -21,7 +21,7 @@ import { Facts, Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/accept.route";
 import { agency } from "./agency.server.ts";
 import { offerOf } from "./client-offer.server.ts";
-import { placesOf } from "./client-places.server.ts";
+import { clientsFullWords, placesOf } from "./client-places.server.ts";
 import { planIn, takeOverClient } from "./take-over.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Take over a client", matches);
@@ -59,7 +59,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         status: statusWords(status),
       },
       taker: member.organization.name,
-      isFull: (await placesOf(db, member.organization.id)) >= member.limits.clients,
+      full:
+        (await placesOf(db, member.organization.id)) >= member.limits.clients
+          ? clientsFullWords(member)
+          : null,
       needsProof: isAsked,
       person: {
         email: who.user.email,
@@ -74,7 +77,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const refusals = {
   unproven: { words: "Confirm it's you below, then try again. Nothing was changed.", status: 403 },
-  full: { words: "Your plan has no room for another client. Archive one or upgrade first.", status: 409 },
   gone: { words: "This offer is no longer valid. Nothing was changed.", status: 409 },
 } as const;
 
@@ -86,6 +88,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!success) throw faultResponse("not_found");
   const outcome = await takeOverClient(member, said, depsOf(context));
   if (outcome.ok) return redirect(`/clients/${outcome.client}?done=taken`);
+  if (outcome.reason === "full")
+    return data({ intent: "accept" as const, words: clientsFullWords(member) }, 409);
   const { words, status } = refusals[outcome.reason];
   return data({ intent: "accept" as const, words }, status);
 }
@@ -105,7 +109,8 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
         />
       </Page>
     );
-  const { offer, taker, isFull, person } = loaderData;
+  const { offer, taker, full, person } = loaderData;
+  const isFull = full !== null;
   const said = actionData && "intent" in actionData ? actionData : null;
   return (
     <Page isNarrow path={path}>
@@ -127,9 +132,7 @@ export default function AcceptPage({ loaderData, actionData }: Route.ComponentPr
             Its people, agents, calls and numbers stay as they are. Support access is off until its owner
             turns it on. We'll email its owners.
           </p>
-          <FormErrors
-            errors={said?.intent === "accept" ? [said.words] : isFull ? [refusals.full.words] : undefined}
-          />
+          <FormErrors errors={said?.intent === "accept" ? [said.words] : isFull ? [full] : undefined} />
           {!isFull && (
             <OrganizationForm>
               <Button

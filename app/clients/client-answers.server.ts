@@ -16,6 +16,7 @@ import { flagClient } from "./client-flags.server.ts";
 import { archiveClient, moveClientOut, restoreClient } from "./client-leaving.server.ts";
 import { offerClient, withdrawOffer } from "./client-offer.server.ts";
 import { inviteToClient, revokeForClient } from "./client-people.server.ts";
+import { clientsFullWords } from "./client-places.server.ts";
 import { resumeClient, suspendClient, updateClient, withholdSections } from "./client-verbs.server.ts";
 import { openClient } from "./open-client.server.ts";
 
@@ -28,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   unproven: "Confirm it's you below, then try again. Nothing was changed.",
   too_large: "That plan is larger than your own. Choose a smaller one.",
   unpaid: "You can activate clients once you have a subscription yourself.",
-  full: "It couldn't be restored: your plan is full, or it was archived more than 30 days ago.",
+  late: "It was archived more than 30 days ago, so it can't be restored.",
   ownerless: "Invite an owner first, so that someone can open it. Nothing was changed.",
   switched_off: "This client hasn't allowed support access. Ask an owner to turn it on under Settings.",
   closed: "It's suspended or archived, so it can't be opened.",
@@ -55,6 +56,8 @@ async function answered<Shape extends z.ZodType>(
   schema: Shape,
   call: (said: z.output<Shape>) => Promise<Outcome>,
   leadTo: string,
+  /** Why this form was not done, where it is told in words of its own. */
+  own: Readonly<Record<string, string>> = {},
 ) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return replied(intent, submission.reply(), 422);
@@ -68,7 +71,7 @@ async function answered<Shape extends z.ZodType>(
   }
   if (intent === "invite" && outcome.reason === "member")
     return replied(intent, submission.reply({ fieldErrors: { email: ["Already a member"] } }), 422);
-  const error = [sentence(outcome.reason)];
+  const error = [own[outcome.reason] ?? sentence(outcome.reason)];
   const result = submission.reply(
     field === undefined ? { formErrors: error } : { fieldErrors: { [field]: error } },
   );
@@ -146,6 +149,7 @@ export async function answerClient(
         restoreClient.input,
         (said) => restoreClient(member, said, deps),
         done("restored"),
+        { full: clientsFullWords(member) },
       );
     case "move":
       return answered(

@@ -131,13 +131,18 @@ export const archiveClient = verb(
   },
 );
 
-/** Gives an archived client back as it was, if the plan has a place for it. `full`: it has none, or the 30 days are over. */
+/** Gives an archived client back as it was, if the plan has a place for it. `full`: it has none; `late`: the 30 days are over. */
 export const restoreClient = verb(
   { verb: "clients.restore", permission: "clients.write", worksUnpaid: true, input: clientChoice },
-  async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Outcome<"unknown" | "full">> => {
+  async (
+    actor,
+    { client: id },
+    { db: d1, env, after }: Needs,
+  ): Promise<Outcome<"unknown" | "full" | "late">> => {
     const now = Date.now();
     const found = await clientOf(d1, actor.organization.id, id);
     if (!found || found.archived_at === null) return { ok: false, reason: "unknown" };
+    if ((found.purge_at ?? now) <= now) return { ok: false, reason: "late" };
     const db = platform(d1);
     const isDone = await runGuarded(db, [
       ...takingPlace(db, actor.organization.id),

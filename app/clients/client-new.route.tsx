@@ -20,6 +20,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/client-new.route";
 import { agency } from "./agency.server.ts";
 import { statusChoices } from "./client-details.tsx";
+import { clientsFullWords } from "./client-places.server.ts";
 import { createClient } from "./create-client.server.ts";
 import { templatesOf } from "./templates.server.ts";
 
@@ -36,11 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const refusals = {
-  full: {
-    field: "",
-    words: "Your plan has no room for another client. Archive one or upgrade first.",
-    status: 409,
-  },
   too_large: { field: "tier", words: "That plan is larger than your own.", status: 422 },
   unpaid: {
     field: "status",
@@ -63,6 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = !created.invitation.ok ? "uninvited" : created.isCopied ? "created" : "uncopied";
     return redirect(`/clients/${created.id}?done=${done}`);
   }
+  if (created.reason === "full")
+    return data({ result: submission.reply({ formErrors: [clientsFullWords(member)] }) }, 409);
   const { field, words, status } = refusals[created.reason];
   return data({ result: submission.reply({ fieldErrors: { [field]: [words] } }) }, status);
 }

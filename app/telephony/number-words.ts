@@ -60,10 +60,8 @@ export function planFullWords(
   },
 ): string {
   const { numbers } = actor.limits;
-  // The plan that a newcomer can choose allows no more.
-  if (isUnpaid(actor.organization.status))
-    return `You've used ${everyNumber(numbers)} in your trial. ${releaseFirst(numbers)}.`;
-  return `You've used ${everyNumber(numbers)} in your plan. ${releaseFirst(numbers)}, ${orLargerPlan(actor, "numbers")}.`;
+  const where = isUnpaid(actor.organization.status) ? "trial" : "plan";
+  return `You've used ${everyNumber(numbers)} in your ${where}. ${releaseFirst(numbers)}, ${orLargerPlan(actor, "numbers")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */

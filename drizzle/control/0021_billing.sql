@@ -277,6 +277,7 @@ CREATE TABLE `spending_caps` (
 	`amount` integer,
 	`currency` text NOT NULL,
 	`action` text NOT NULL,
+	`reached_in` integer,
 	`updated_by` text NOT NULL,
 	`updated_at` integer NOT NULL
 );

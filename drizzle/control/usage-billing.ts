@@ -40,6 +40,8 @@ export const spendingCaps = sqliteTable("spending_caps", {
   amount: integer("amount"),
   currency: text("currency").notNull(),
   action: text("action", { enum: ["stop_outbound", "stop_all", "warn"] }).notNull(),
+  /** The beginning of the period in which what the organization pays for came to the cap; null: in none since the cap was set. */
+  reached_in: integer("reached_in"),
   updated_by: text("updated_by").notNull(),
   updated_at: integer("updated_at").notNull(),
 });

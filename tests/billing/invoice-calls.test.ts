@@ -87,6 +87,18 @@ test("an agency's file has its clients' calls too, with no numbers of theirs", a
   expect(text).toMatch(/client-call,Harbor Dental,,[^,]+,,,,80,70,50,30,/);
 });
 
+test("an invoice of a former agency keeps its clients' calls", async () => {
+  const agency = await memberOf({ organization: { subscription_tier: "growth" } });
+  const client = await memberOf({ organization: { name: "Harbor Dental" } });
+  await subscribed(agency);
+  await controlPlane()
+    .insert(meterEvents)
+    .values([meteredCall(client, agency, "left-call", 80, Date.now() - day_ms)]);
+  const text = await (await agency.get(path("current"))).text();
+  expect(recomputed(text)).toMatchObject({ wrong: [], calls: 1 });
+  expect(text).toContain("left-call,Harbor Dental");
+});
+
 const meteredCall = (whose: Person, payer: Person, id: string, seconds: number, at: number) => ({
   identifier: `${id}:platform`,
   organization_id: whose.organizationId,

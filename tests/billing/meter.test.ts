@@ -7,6 +7,7 @@ import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import {
   billingCustomers,
+  clientTerms,
   errorLogs,
   meterEvents,
   organizations,
@@ -87,6 +88,38 @@ test("a client's call is metered to its agency", async () => {
   await delivered([callFinished(client.organizationId), callFinished(agency.organizationId)]);
   expect(await metered(customer)).toBe(180);
   expect(await eventsOf(client.organizationId)).toMatchObject([{ payer_id: agency.organizationId }]);
+});
+
+test("the late fact of a client's call is its former agency's", async () => {
+  const agency = await memberOf();
+  const client = await memberOf();
+  const customer = await customerFor(agency);
+  const left_at = Date.now() - hour_ms;
+  await controlPlane()
+    .insert(clientTerms)
+    .values({
+      client_id: client.organizationId,
+      month: "2026-11",
+      agency_id: agency.organizationId,
+      tier: "growth",
+      fee_amount: 9_900,
+      included_minutes: 100,
+      minute_micros: 200_000,
+      currency: "USD",
+      starts_at: left_at - day_ms,
+      ends_at: left_at,
+      created_at: left_at - day_ms,
+    });
+  await delivered([
+    callFinished(client.organizationId, { ended_at: left_at - 1 }),
+    callFinished(client.organizationId, { ended_at: left_at }),
+  ]);
+  const events = await eventsOf(client.organizationId);
+  expect(events.sort((a, b) => a.at - b.at).map(({ payer_id }) => payer_id)).toEqual([
+    agency.organizationId,
+    client.organizationId,
+  ]);
+  expect(await metered(customer)).toBe(90);
 });
 
 test("R30: what Stripe does not take waits, and cron sends it once", async () => {

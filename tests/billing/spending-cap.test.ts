@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import { answerSpendingCap } from "#app/billing/usage/spending-cap-form.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
-import { spendingCaps, spendingWarnings, subscriptionTerms } from "#drizzle/control/schema.ts";
+import { organizations, spendingCaps, spendingWarnings, subscriptionTerms } from "#drizzle/control/schema.ts";
 import { ended } from "../calls/arrange.ts";
 import { actorIn, asMember, testDeps } from "../membership/acting.ts";
 import { mailsTo } from "../support/inbox.ts";
@@ -177,4 +177,30 @@ test("a call that goes over the whole cap at once sends one mail", async () => {
     .from(spendingWarnings)
     .where(eq(spendingWarnings.organization_id, owner.organizationId));
   expect(sent.map(({ percent }) => percent).sort((a, b) => a - b)).toEqual([50, 80, 100]);
+});
+
+test("an agency's cap counts its clients' calls and stops them, until it is raised or a new period begins", async () => {
+  const agency = await memberOf({ organization: { subscription_tier: "agency" } });
+  const client = await clinic();
+  await controlPlane()
+    .update(organizations)
+    .set({ parent_organization_id: agency.organizationId })
+    .where(eq(organizations.id, client.organizationId));
+  await onPlan(agency);
+  await save(agency, { amount: "1.00" });
+  await talked(client, 120 + 399);
+  expect(relayOrder(await ringing(client.number))).not.toBeNull();
+  await talked(client, 1);
+  expect(relayOrder(await ringing(client.number))).toBeNull();
+  expect((await history(client)).at(-1)).toMatchObject({ end_reason: "spending_cap" });
+  await save(agency, { amount: "1.00", action: "stop_outbound" });
+  expect(relayOrder(await ringing(client.number))).not.toBeNull();
+  await save(agency, { amount: "1.00" });
+  expect(relayOrder(await ringing(client.number))).toBeNull();
+  await save(agency, { amount: "2.00" });
+  expect(relayOrder(await ringing(client.number))).not.toBeNull();
+  await talked(client, 400);
+  expect(relayOrder(await ringing(client.number))).toBeNull();
+  await onPlan(agency, { ...present(), period_start: Date.now() - 1 });
+  expect(relayOrder(await ringing(client.number))).not.toBeNull();
 });

@@ -190,7 +190,9 @@ test("a client is taken over only while the plan has a place, and of two at once
   for (const [at, client] of clients.entries()) links.push(await offered(before, client, after, at + 1));
   const filling: Person[] = [];
   for (let at = 0; at < 10; at++) filling.push(await clientOf(after));
-  expect(await text(await after.get(links[0] ?? ""))).toContain("Your plan has no room for another client.");
+  expect(await text(await after.get(links[0] ?? ""))).toContain(
+    "Your plan has no room for another client. Archive one first, or choose the Agency plan under Plan and usage.",
+  );
   expect((await accept(after, links[0] ?? "")).status).toBe(409);
   await press(after, filling[0] ?? after, "archive");
   const answers = await Promise.all(links.map((link) => accept(after, link)));

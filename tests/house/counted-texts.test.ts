@@ -197,9 +197,9 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
   "a full trial": [
     (n) => full(n + 1, "pending"),
     [
-      "You've used the only number in your trial. Release it first.",
-      "You've used both numbers in your trial. Release one first.",
-      "You've used all 3 numbers in your trial. Release one first.",
+      "You've used the only number in your trial. Release it first, or choose the Starter plan under Plan and usage.",
+      "You've used both numbers in your trial. Release one first, or choose the Starter plan under Plan and usage.",
+      "You've used all 3 numbers in your trial. Release one first, or choose the Starter plan under Plan and usage.",
     ],
   ],
   "a full plan": [

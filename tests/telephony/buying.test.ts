@@ -77,7 +77,7 @@ describe("buying", () => {
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
-      "You've used all 5 numbers in your trial. Release one first.",
+      "You've used all 5 numbers in your trial. Release one first, or choose the Growth plan under Plan and usage.",
     );
     expect(await soldAs(phone_number)).toBeNull();
     await owner.post("/numbers", { do: "release", number: first });

@@ -8,7 +8,13 @@ import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
-import { billingCustomers, meterEvents, organizations, subscriptions } from "#drizzle/control/schema.ts";
+import {
+  billingCustomers,
+  clientTerms,
+  meterEvents,
+  organizations,
+  subscriptions,
+} from "#drizzle/control/schema.ts";
 import { billableSeconds } from "./usage-price.ts";
 
 /** The meter's `event_name`; plans' minutes are priced by it. */
@@ -29,16 +35,24 @@ const secondsOf = ({ type, answered, seconds, billable_seconds, ended_at }: Fini
   billable_seconds ??
   billableSeconds({ type, answered_at: answered ? ended_at : null, talk_seconds: seconds });
 
-/** Who is billed for an organization's calls, with the customer to bill and whether a subscription does so; a client that pays its agency by card is billed beside its agency. */
-async function payersOf(db: Database, organization_id: string) {
+/**
+ * Who is billed for a call, with the customer to bill and whether a subscription does so: the agency whose terms the call
+ * ended in, even if the client has left it meanwhile; without such terms the present agency, or the organization itself.
+ * A client that pays its agency by card is billed beside its agency.
+ */
+async function payersOf(db: Database, organization_id: string, ended_at: number) {
+  const agency = sql`coalesce((select ${clientTerms.agency_id} from ${clientTerms}
+    where ${clientTerms.client_id} = ${organizations.id} and ${clientTerms.starts_at} <= ${ended_at}
+      and ${clientTerms.ends_at} > ${ended_at} limit 1), ${organizations.parent_organization_id})`;
   const [found] = await platform(db)
     .select({
-      payer_id: sql<string>`coalesce(${organizations.parent_organization_id}, ${organizations.id})`,
+      payer_id: sql<string>`coalesce(${agency}, ${organizations.id})`,
       customer_id: sql<string | null>`(select ${billingCustomers.customer_id} from ${billingCustomers}
-        where ${billingCustomers.organization_id} = coalesce(${organizations.parent_organization_id}, ${organizations.id}))`,
+        where ${billingCustomers.organization_id} = coalesce(${agency}, ${organizations.id}))`,
       own_customer_id: sql<string | null>`(select ${subscriptions.customer_id} from ${subscriptions}
-        where ${subscriptions.organization_id} = ${organizations.id} and ${subscriptions.ended_at} is null
-          and ${subscriptions.payee_id} = ${organizations.parent_organization_id}
+        where ${subscriptions.organization_id} = ${organizations.id}
+          and (${subscriptions.ended_at} is null or ${subscriptions.ended_at} > ${ended_at})
+          and ${subscriptions.payee_id} = ${agency}
         order by ${subscriptions.stripe_created} desc limit 1)`,
     })
     .from(organizations)
@@ -47,7 +61,7 @@ async function payersOf(db: Database, organization_id: string) {
 }
 
 /**
- * Meters an ended call for who pays for it: the organization's agency, or the organization itself. The same call again
+ * Meters an ended call for who pays for it. The same call again
  * changes nothing. An event that Stripe does not take now waits, and cron sends it.
  * @returns who pays: none when the call is free
  * @throws what D1 throws: the fact comes again
@@ -61,7 +75,7 @@ export async function meterCall(
 ): Promise<string[]> {
   const seconds = secondsOf(call);
   if (seconds === 0) return [];
-  const payers = await payersOf(db, organization_id);
+  const payers = await payersOf(db, organization_id, call.ended_at);
   if (payers === null) return [];
   const { payer_id, customer_id, own_customer_id } = payers;
   const event = (to: "platform" | "agency", payer: string, customer: string | null) => ({

@@ -1,5 +1,5 @@
 /** The calls of a period for a statement, page by page: the organization's own, and those of clients that it pays for. */
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { platform } from "#app/platform/d1.server.ts";
@@ -24,7 +24,7 @@ export async function callsOfPeriod(
   terms: UsageTerms,
 ): Promise<PeriodCalls> {
   const { id } = actor.organization;
-  if (actor.limits.clients === 0) return ownCallsOfPeriod(actor, terms);
+  if (!(await paidForOthers(db, id, terms))) return ownCallsOfPeriod(actor, terms);
   const total = await paidSeconds(db, id, terms.period_start, terms.period_end);
   return { total, pages: paidCalls(actor, { db }, terms) };
 }
@@ -34,6 +34,20 @@ export async function ownCallsOfPeriod(actor: Actor, terms: UsageTerms): Promise
   const period = await actor.store.usage.ofPeriod(terms.period_start);
   const { calls, seconds } = period ?? { calls: 0, seconds: 0 };
   return { total: { calls, seconds }, pages: ownCalls(actor, terms) };
+}
+
+/** Whether it paid for other organizations' calls in a period: an agency did, whatever its plan is now. */
+async function paidForOthers(db: Deps["db"], id: string, terms: UsageTerms): Promise<boolean> {
+  const { payer_id, at, organization_id } = meterEvents;
+  const found = await platform(db)
+    .select({ identifier: meterEvents.identifier })
+    .from(meterEvents)
+    .where(
+      and(eq(payer_id, id), gte(at, terms.period_start), lt(at, terms.period_end), ne(organization_id, id)),
+    )
+    .limit(1)
+    .get();
+  return found !== undefined;
 }
 
 const seesPersons = (actor: Actor): boolean => actor.may("calls.read_persons");

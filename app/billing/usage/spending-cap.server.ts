@@ -1,4 +1,4 @@
-/** The spending cap of an organization: kept in D1, with a copy in the organization's object, which admission goes by. */
+/** The spending cap of an organization: kept in D1, with a copy in the organization's object, by which it admits its own calls. */
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -11,6 +11,7 @@ import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { auditEvents, organizations, spendingCaps } from "#drizzle/control/schema.ts";
 import { capActions, microsOf, mostCap } from "./cap-terms.schema.ts";
+import { noteSavedCap } from "./spending-warnings.server.ts";
 import { termsOf } from "./spent.server.ts";
 
 const input = z.object({
@@ -51,7 +52,7 @@ export const saveSpendingCap = verb(
       payload: { v: 1, change_id: audit.id },
       at: now,
     });
-    const values = { amount, currency, action, updated_by: authorOf(actor) };
+    const values = { amount, currency, action, reached_in: null, updated_by: authorOf(actor) };
     const [, told] = await own.batch([
       own
         .insert(spendingCaps)
@@ -64,9 +65,10 @@ export const saveSpendingCap = verb(
       own.insert(auditEvents).values(audit),
     ]);
     try {
+      await noteSavedCap(db, id, now);
       await copyCap(env, db, id, now);
     } catch (error) {
-      // The fact brings it there.
+      // The fact brings it there, and the next call that ends notes whether it is reached.
       log("warn", "cap_not_copied", { organization_id: id, message: innermostMessage(error) });
     }
     await fact.send(told);

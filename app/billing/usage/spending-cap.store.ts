@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PlanTrial } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { liveCalls, settings } from "#drizzle/organization/schema.ts";
+import type { CapAction } from "./cap-terms.schema.ts";
 import { type CopiedCap, copiedCap } from "./spending-cap.schema.ts";
 import { termsAt, usedIn } from "./usage-period.store.ts";
 import { periodPrice } from "./usage-price.ts";
@@ -35,6 +36,12 @@ const runningSeconds = (db: OrganizationDatabase, now: number): number =>
     .from(liveCalls)
     .get()?.seconds ?? 0;
 
+/** Whether a cap that is reached stops calls of a direction. */
+export const isStoppedBy = (
+  action: CapAction | null | undefined,
+  direction: "inbound" | "outbound",
+): boolean => action === "stop_all" || (action === "stop_outbound" && direction === "outbound");
+
 /**
  * Whether a new call is refused because the period's minutes beyond the plan cost as much as the organization allows
  * itself, the running calls included. Those go on.
@@ -45,8 +52,7 @@ export function isCapReached(
   now: number,
 ): boolean {
   const cap = copied(db)?.cap ?? null;
-  if (cap === null || cap.action === "warn") return false;
-  if (direction === "inbound" && cap.action !== "stop_all") return false;
+  if (cap === null || !isStoppedBy(cap.action, direction)) return false;
   const terms = termsAt(db, now);
   if (terms === null || terms.currency !== cap.currency) return false;
   const seconds = usedIn(db, terms.period_start).seconds + runningSeconds(db, now);

@@ -1,5 +1,5 @@
 /** Warns owners and billing members when the spending cap comes near: once for each share of it in a period. */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { violates } from "#app/platform/constraints.ts";
@@ -43,14 +43,49 @@ async function peopleToWarn(db: Database, id: string) {
   return organization && { ...organization, people };
 }
 
-/** The warnings that are reached and were not sent, of an organization with a cap; null: there are none. */
-async function newlyReached(db: Database, id: string, at: number) {
-  const own = tenant(db, id);
-  const cap = await own.select().from(spendingCaps).where(eq(spendingCaps.organization_id, id)).get();
+/** The cap of an organization with what it has spent in the period of a moment; null: there is no cap that counts there. */
+async function capAndSpent(db: Database, id: string, at: number) {
+  const cap = await tenant(db, id)
+    .select()
+    .from(spendingCaps)
+    .where(eq(spendingCaps.organization_id, id))
+    .get();
   if (!cap || cap.amount === null) return null;
   const spent = await spentIn(db, id, at);
   if (spent === null || spent.terms.currency !== cap.currency) return null;
-  const { terms, price } = spent;
+  return { ...spent, cap: { ...cap, amount: cap.amount } };
+}
+
+type CapAndSpent = NonNullable<Awaited<ReturnType<typeof capAndSpent>>>;
+
+/** Notes that a cap is reached in its period, unless it was changed meanwhile: admission of who pays, and of its clients, goes by it. */
+async function noteIfReached(db: Database, { cap, terms, price }: CapAndSpent): Promise<void> {
+  if (price.amount_micros < microsOf(cap.amount) || cap.reached_in === terms.period_start) return;
+  await tenant(db, cap.organization_id)
+    .update(spendingCaps)
+    .set({ reached_in: terms.period_start })
+    .where(
+      and(
+        eq(spendingCaps.organization_id, cap.organization_id),
+        eq(spendingCaps.updated_at, cap.updated_at),
+        or(isNull(spendingCaps.reached_in), ne(spendingCaps.reached_in, terms.period_start)),
+      ),
+    );
+}
+
+/** Notes whether a cap that was just saved is reached already. */
+export async function noteSavedCap(db: Database, id: string, now: number): Promise<void> {
+  const found = await capAndSpent(db, id, now);
+  if (found) await noteIfReached(db, found);
+}
+
+/** The warnings that are reached and were not sent, of an organization with a cap; null: there are none. */
+async function newlyReached(db: Database, id: string, at: number) {
+  const own = tenant(db, id);
+  const found = await capAndSpent(db, id, at);
+  if (found === null) return null;
+  await noteIfReached(db, found);
+  const { cap, terms, price } = found;
   const reached = warningsReached(price.amount_micros, microsOf(cap.amount));
   if (reached.length === 0) return null;
   const sent = await own
@@ -60,7 +95,7 @@ async function newlyReached(db: Database, id: string, at: number) {
       and(eq(spendingWarnings.organization_id, id), eq(spendingWarnings.period_start, terms.period_start)),
     );
   const fresh = reached.filter((percent) => sent.every((one) => one.percent !== percent));
-  return fresh.length === 0 ? null : { cap: { ...cap, amount: cap.amount }, terms, price, fresh };
+  return fresh.length === 0 ? null : { cap, terms, price, fresh };
 }
 
 /**

@@ -110,7 +110,11 @@ export async function usagePanelOf(actor: Actor, { db }: Pick<Deps, "db">, now: 
     notes: [
       ...(beyond ? overageWords(beyond, locale) : []),
       ...(forecast && beyond ? [forecastWords(forecast, { ...beyond, ends }, locale)] : []),
-      ...(seconds > used.seconds ? ["Your clients' minutes are included; the chart shows your own."] : []),
+      ...(seconds > used.seconds
+        ? [
+            "Your clients' minutes are included, and your cap stops their calls too. The chart shows your own.",
+          ]
+        : []),
     ],
     chart: usageChart(used.days, used.first, used.last, locale),
     cap: shownCap(cap, terms?.currency ?? organization.currency, beyond, locale),

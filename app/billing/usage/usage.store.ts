@@ -7,7 +7,7 @@ import { termsAt, usedIn } from "./usage-period.store.ts";
 import { billableSeconds, callPrice, priceLines } from "./usage-price.ts";
 import type { UsageTerms } from "./usage-terms.schema.ts";
 
-export { isCapReached, planTrial, setCap } from "./spending-cap.store.ts";
+export { isCapReached, isStoppedBy, planTrial, setCap } from "./spending-cap.store.ts";
 export { overview } from "./usage-overview.store.ts";
 export { callFacts, calls, days, now, ofPeriod, range } from "./usage-reading.store.ts";
 

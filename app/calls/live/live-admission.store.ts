@@ -2,7 +2,7 @@
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
-import { isCapReached, planTrial } from "#app/billing/usage/usage.store.ts";
+import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
@@ -180,7 +180,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const trial = planTrial(db, now);
   if (isTrialOver(subscription_status, talked, trial))
     return turnedAway(db, arrival, "trial_over", found.number_id, agent);
-  if (isCapReached(db, arrival.direction, now))
+  if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
     return turnedAway(db, arrival, "spending_cap", found.number_id, agent);
   const { lines, reserved } = goingOn(db);
   const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);

@@ -1,7 +1,9 @@
 /** The shapes of a call at its beginning: the announcement, the admission, and what the call runs on. */
+
 import { z } from "zod";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
+import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
 
@@ -41,6 +43,8 @@ export type Arrival = {
   is_suspended?: boolean;
   /** Its plan, or the plan of its agency, is not paid. */
   is_unpaid?: boolean;
+  /** What the reached spending cap of who pays for its calls does; null: it is not reached. */
+  cap_reached?: CapAction | null;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
-import type { LowerLimits } from "#app/membership/plan-limits.ts";
+import { type LowerLimits, smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
 
@@ -38,6 +38,7 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       archived_at: organizations.archived_at,
       suspended_at: organizations.suspended_at,
       past_due_since: organizations.past_due_since,
+      agency_tier: sql<string | null>`agencies.subscription_tier`.as("agency_tier"),
       agency_status: sql<string | null>`agencies.subscription_status`.as("agency_status"),
       agency_past_due_since: sql<number | null>`agencies.past_due_since`.as("agency_past_due_since"),
       agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
@@ -49,7 +50,9 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
     .where(eq(phoneNumbers.phone_number, phone_number))
     .get();
   if (!row) return null;
-  const { tier, subscription_status, lower_limits, ...more } = row;
+  const { tier: own_tier, agency_tier, subscription_status, lower_limits, ...more } = row;
+  // A client has no more than its agency, whose plan may have become smaller since.
+  const tier = smallerTier(own_tier, agency_tier);
   const { archived_at, suspended_at, agency_suspended_at, ...rest } = more;
   const { past_due_since, agency_status, agency_past_due_since, ...organization } = rest;
   const agency =

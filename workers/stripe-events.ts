@@ -22,6 +22,12 @@ import { continueOrderOf, reopenRefundOf } from "#app/telephony/sale/order-event
 
 type Handle = (deps: EventDeps, event: StripeEvent) => Promise<void>;
 
+/** What an event of a connected account causes: nothing that an agency does there changes what the platform bills. */
+const accountHandlers: Record<string, readonly Handle[]> = {
+  "account.updated": [readAccountOf],
+  "account.application.deauthorized": [readAccountOf],
+};
+
 /** All handlers of a type must succeed; one that fails is tried again with the others. */
 const handlers: Record<string, readonly Handle[]> = {
   "customer.subscription.created": [readSubscriptionOf],
@@ -46,12 +52,14 @@ const handlers: Record<string, readonly Handle[]> = {
   "checkout.session.async_payment_failed": [continueOrderOf],
   "checkout.session.expired": [continueOrderOf],
   "refund.failed": [reopenRefundOf],
-  "account.updated": [readAccountOf],
-  "account.application.deauthorized": [readAccountOf],
+  ...accountHandlers,
   "price.created": [readCatalogue],
   "price.updated": [readCatalogue],
   "price.deleted": [readCatalogue],
 };
+
+const handlersOf = ({ type, account_id }: StripeEvent): readonly Handle[] =>
+  (account_id === null ? handlers : accountHandlers)[type] ?? [];
 
 /** The types that Stripe must send here (docs/billing.md). */
 export const usedEvents = Object.keys(handlers);
@@ -68,13 +76,14 @@ export async function processEvent(env: Env, id: string, now: number): Promise<v
   const event = await claimEvent(db, id, now);
   if (event === null) return;
   try {
-    for (const handle of handlers[event.type] ?? []) await handle({ env, db, now }, event);
+    for (const handle of handlersOf(event)) await handle({ env, db, now }, event);
     await finishEvent(db, event, now);
   } catch (error) {
     await failEvent(env, db, event, error, now);
     return;
   }
-  if (event.organization_id === null && event.object.customer !== null) await reportStranger(env, event);
+  if (event.organization_id === null && event.account_id === null && event.object.customer !== null)
+    await reportStranger(env, event);
 }
 
 /** How many events one run of cron processes: each takes a request to Stripe and about fifteen statements. */

@@ -22,6 +22,8 @@ const organizationRow = z.object({
   subscription_status: z.string(),
   /** ms UTC; null: no payment is overdue. */
   past_due_since: z.number().nullable(),
+  /** The plan that follows at the end of what was paid; null: none other does. */
+  next_tier: z.string().nullable(),
   time_zone: z.string(),
   locale: z.string(),
   currency: z.string(),
@@ -216,7 +218,7 @@ export const sessionStatement = (id: string, now: number) => sql`
         'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
           'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
-          'past_due_since', o.past_due_since,
+          'past_due_since', o.past_due_since, 'next_tier', o.next_tier,
           'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
           'region', o.region, 'address', o.address, 'require_two_factor', o.require_two_factor,
           'archived_at', o.archived_at, 'purge_at', o.purge_at))), '[]')

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
-import type { LowerLimits } from "#app/membership/plan-limits.ts";
+import { type LowerLimits, smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
 
@@ -42,6 +42,7 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       archived_at: organizations.archived_at,
       suspended_at: organizations.suspended_at,
       past_due_since: organizations.past_due_since,
+      agency_tier: sql<string | null>`agencies.subscription_tier`.as("agency_tier"),
       agency_status: sql<string | null>`agencies.subscription_status`.as("agency_status"),
       agency_past_due_since: sql<number | null>`agencies.past_due_since`.as("agency_past_due_since"),
       agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
@@ -58,7 +59,9 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
     .where(eq(phoneNumbers.phone_number, phone_number))
     .get();
   if (!row) return null;
-  const { tier, subscription_status, lower_limits, cap_reached, ...more } = row;
+  const { tier: own_tier, agency_tier, subscription_status, lower_limits, cap_reached, ...more } = row;
+  // A client has no more than its agency, whose plan may have become smaller since.
+  const tier = smallerTier(own_tier, agency_tier);
   const { archived_at, suspended_at, agency_suspended_at, ...rest } = more;
   const { past_due_since, agency_status, agency_past_due_since, ...organization } = rest;
   const agency =

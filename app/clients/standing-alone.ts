@@ -5,6 +5,7 @@ export const standingAlone = (now: number) => ({
   parent_organization_id: null,
   suspended_at: null,
   client_limits: null,
+  next_tier: null,
   withheld_sections: null,
   subscription_tier: "starter",
   subscription_status: "pending",

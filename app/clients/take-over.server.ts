@@ -72,6 +72,7 @@ const joining = (actor: Actor, offer: OpenOffer, now: number) => ({
   parent_organization_id: actor.organization.id,
   suspended_at: null,
   client_limits: null,
+  next_tier: null,
   withheld_sections: null,
   // The owner let the former agency in, and decides anew about this one.
   allows_support: false,

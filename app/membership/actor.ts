@@ -57,7 +57,7 @@ export type Actor<By extends Person | Machine = Person | Machine> = {
   readonly access: Access;
   /** It has an agency, which chooses its plan. */
   readonly isClient: boolean;
-  /** What the plan allows now, and a client's agency. */
+  /** What the plan allows now, a smaller one that follows it, and a client's agency. */
   readonly limits: PlanLimits;
   /** What the brand keeps from the organization's people. */
   readonly hiddenSections: readonly BrandSection[];

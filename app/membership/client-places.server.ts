@@ -4,8 +4,12 @@ import { type Database, type PlatformDb, platform } from "#app/platform/d1.serve
 import { assertOk } from "#drizzle/control/schema.ts";
 import { limitsOf, tiers } from "./plan-limits.ts";
 
+const clientsOf = (tier: string): string =>
+  `case ${tier} ${tiers.map((one) => `when '${one}' then ${limitsOf(one).clients}`).join(" ")} else 0 end`;
+
+/** Of the present plan, or of a smaller one that follows it. */
 const clientsOfPlan = sql.raw(
-  `case a.subscription_tier ${tiers.map((tier) => `when '${tier}' then ${limitsOf(tier).clients}`).join(" ")} else 0 end`,
+  `min(${clientsOf("a.subscription_tier")}, ${clientsOf("coalesce(a.next_tier, a.subscription_tier)")})`,
 );
 
 const clientsNow = sql`(select count(*) from organizations c

@@ -153,6 +153,12 @@ export const whiteLabelPlan = (): string => tiers.find((tier) => limitsOf(tier).
 export const hasWhiteLabel = (limits: PlanLimits, subscription_status: string): boolean =>
   limits.whiteLabel || isUnpaid(subscription_status);
 
+const sizeOf = (tier: string): number => Math.max(0, tiers.indexOf(tier));
+
+/** The smaller of two plans; `other` null: there is one only. An unknown one is as small as the starter's. */
+export const smallerTier = (tier: string, other: string | null): string =>
+  other !== null && sizeOf(other) < sizeOf(tier) ? other : tier;
+
 /** The plans that an agency can give its clients: none larger than its own. */
 export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));
 

@@ -291,4 +291,5 @@ CREATE TABLE `spending_warnings` (
 );
 --> statement-breakpoint
 ALTER TABLE `organizations` ADD `past_due_since` integer;--> statement-breakpoint
+ALTER TABLE `organizations` ADD `next_tier` text;--> statement-breakpoint
 ALTER TABLE `client_templates` ADD `price` text;

@@ -18,6 +18,8 @@ export const organizations = sqliteTable(
     subscription_status: text("subscription_status").notNull().default("pending"),
     /** Since when a payment is overdue; null: none is. After seven days the organization can only read (R31). */
     past_due_since: integer("past_due_since"),
+    /** The plan that follows the present one at the end of what was paid; null: none other does. Until then nothing grows beyond either. */
+    next_tier: text("next_tier"),
     /** IANA name. */
     time_zone: text("time_zone").notNull().default("America/New_York"),
     locale: text("locale").notNull().default("en-US"),

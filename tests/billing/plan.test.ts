@@ -72,6 +72,17 @@ describe("changing the plan", () => {
     expect(await rowOf(owner)).toMatchObject({ next_price_id: null, schedule_id: null });
   });
 
+  test("while a smaller plan waits, nothing grows beyond it", async () => {
+    const owner = await paying(priceFor("growth"));
+    await change(owner, "growth", "starter");
+    const another = () => owner.post("/agents/new", { kind: "receptionist" });
+    for (let i = 0; i < 10; i++) expect(await met(await another())).toMatch(/^\/agents\//);
+    const refused = await another();
+    expect(await met(refused)).toMatch(/^409 .*You've used all the agents in your plan/);
+    await owner.post("/subscription", { intent: "keep" });
+    expect(await met(await another())).toMatch(/^\/agents\//);
+  });
+
   test("from months to a year is a change at once", async () => {
     const owner = await paying(priceFor("starter"));
     expect(await met(await change(owner, "starter", "starter yearly"))).toBe("/subscription?done=changed");

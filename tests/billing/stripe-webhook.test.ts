@@ -95,6 +95,15 @@ test("B30: an event that comes twenty times at once has one effect", async () =>
   expect(await eventRow(idIn(event))).toMatchObject({ attempts: 1 });
 });
 
+test("an event of a connected account reads no subscription of the platform's customers", async () => {
+  const person = await memberOf();
+  const made = await subscribe(person);
+  const event = eventOf("customer.subscription.created", made, { account: "acct_anyone" });
+  expect((await post(event)).status).toBe(200);
+  await processed(idIn(event));
+  expect(await subscriptionRow(made.id)).toBeUndefined();
+});
+
 test("B30: an event of an unknown type is stored and changes nothing", async () => {
   const event = unused();
   expect((await post(event)).status).toBe(200);

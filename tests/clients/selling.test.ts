@@ -11,7 +11,7 @@ import { planOf, sellPlans, stripe, subscriptionRow, told } from "../billing/sub
 import { post } from "../sandbox/world.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { controlPlane } from "../support/people.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { deliver, onboard } from "../support/stripe.ts";
 import { branded, clientOf, press, rowOf } from "./arrange.ts";
 import { houseOf, price } from "./pricing.ts";
@@ -218,6 +218,23 @@ test("a disconnected agency sells no more; connecting again uses the same accoun
   await connect(owner);
   expect((await accountOf(owner))?.account_id).toBe(account);
   expect(await offers(shop)).toHaveLength(1);
+});
+
+test("only those who pay decide where the income goes, and only with a recent proof of identity", async () => {
+  const { owner, account } = await shopOf();
+  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  expect(await payouts(admin)).toContain("Only owners and billing members can change where payments go.");
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: null })
+    .where(eq(control.sessions.user_id, owner.userId));
+  expect(await payouts(owner)).toContain("Confirm it's you");
+  for (const person of [admin, owner])
+    for (const intent of ["connect", "open", "disconnect"]) {
+      const answer = await person.post("/clients/payouts", { intent, attempt: newId() });
+      expect([intent, answer.status]).toEqual([intent, 403]);
+    }
+  expect(await accountOf(owner)).toMatchObject({ account_id: account, disconnected_at: null });
 });
 
 test("when Stripe doesn't answer, the page says so and no account is kept", async () => {

@@ -397,9 +397,9 @@ const verbsTable = `
   CALL clients.restore                 refused   refused   refused   ok        ok        ok        refused
   CALL clients.set_price               refused   refused   refused   ok        ok        ok        refused
   CALL clients.remove_price            refused   refused   refused   ok        ok        ok        refused
-  CALL clients.connect_payouts         refused   refused   refused   ok        ok        refused   refused
-  CALL clients.open_payouts            refused   refused   refused   ok        ok        refused   refused
-  CALL clients.disconnect_payouts      refused   refused   refused   ok        ok        refused   refused
+  CALL clients.connect_payouts         refused   ok        refused   refused   ok        refused   refused
+  CALL clients.open_payouts            refused   ok        refused   refused   ok        refused   refused
+  CALL clients.disconnect_payouts      refused   ok        refused   refused   ok        refused   refused
   CALL clients.create                  refused   refused   refused   ok        ok        refused   refused
   CALL clients.invite                  refused   refused   refused   ok        ok        refused   refused
   CALL clients.revoke_invitation       refused   refused   refused   ok        ok        refused   refused

@@ -176,8 +176,10 @@ export function writingPlan(
   now: number,
 ) {
   const { tier, status, past_due_since, ended_at } = subscriptions;
+  const following_tier = sql<string | null>`case when ended_at is null then (select p.tier from plan_prices p
+    where p.price_id = next_price_id) end`.as("following_tier");
   const decided = db
-    .select({ tier, status, past_due_since, ended_at })
+    .select({ tier, status, past_due_since, ended_at, following_tier })
     .from(subscriptions)
     .where(and(eq(subscriptions.organization_id, organization_id), ofPresentPayee(organization_id)))
     .orderBy(deciding)
@@ -190,6 +192,7 @@ export function writingPlan(
       subscription_tier: sql`${decided.tier}`,
       subscription_status: sql`${decided.status}`,
       past_due_since: sql`${decided.past_due_since}`,
+      next_tier: sql`${decided.following_tier}`,
       updated_at: now,
     })
     .from(decided)
@@ -201,8 +204,8 @@ export function writingPlan(
           isNull(decided.ended_at),
           sql`${Number(endsNow)} = 1`,
         ),
-        sql`(${subscription_tier}, ${subscription_status}, ${since})
-          is not (${decided.tier}, ${decided.status}, ${decided.past_due_since})`,
+        sql`(${subscription_tier}, ${subscription_status}, ${since}, ${organizations.next_tier})
+          is not (${decided.tier}, ${decided.status}, ${decided.past_due_since}, ${decided.following_tier})`,
       ),
     );
 }

@@ -1,4 +1,4 @@
-/** What an agency decides about the account that its clients pay to. */
+/** What an agency decides about the account that its clients pay to: by those who pay for it, with a recent proof of identity, because the account says where its income goes. */
 import { z } from "zod";
 import {
   accountOf,
@@ -12,6 +12,7 @@ import { makeRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { hasMatched } from "#app/clients/client-verbs.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
+import { isProven } from "#app/membership/actor.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { platform } from "#app/platform/d1.server.ts";
@@ -20,8 +21,10 @@ import { auditEvents } from "#drizzle/control/schema.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;
 
-/** `off`: this deployment takes no payments. `busy`: Stripe didn't answer, or refused in its own words. `gone`: there is no account. */
-type Led = { ok: true; url: string } | { ok: false; reason: "off" | "gone" | "busy"; words?: string };
+/** `off`: this deployment takes no payments. `busy`: Stripe didn't answer, or refused in its own words. `gone`: there is no account. `unproven`: a recent proof of identity is missing. */
+type Led =
+  | { ok: true; url: string }
+  | { ok: false; reason: "off" | "gone" | "busy" | "unproven"; words?: string };
 
 /** Runs requests to Stripe; its refusals become outcomes. */
 async function atStripe(ask: () => Promise<string | null>): Promise<Led> {
@@ -39,15 +42,16 @@ async function atStripe(ask: () => Promise<string | null>): Promise<Led> {
 export const connectPayouts = verb(
   {
     verb: "clients.connect_payouts",
-    permission: "clients.write",
+    permission: "subscription.write",
     isPersonal: true,
     /** `page`: the address that the person comes back to, of the host that they are on. */
     input: z.object({ attempt: z.string().min(8).max(64), page: z.url() }),
   },
   async (actor, { attempt, page }, { db, env, after }: Needs): Promise<Led> => {
+    const now = Date.now();
+    if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
     if (!takesPayments(settings(env))) return { ok: false, reason: "off" };
     const { id, name, country } = actor.organization;
-    const now = Date.now();
     return atStripe(async () => {
       const before = await accountOf(db, id);
       const account = await connectAccount(env, db, { id, name, country }, attempt, now);
@@ -61,26 +65,35 @@ export const connectPayouts = verb(
 
 /** Leads to Stripe's dashboard, where the agency sees its payouts. */
 export const openPayouts = verb(
-  { verb: "clients.open_payouts", permission: "clients.write", isPersonal: true, input: z.object({}) },
-  async (actor, _, { db, env }: Needs): Promise<Led> =>
-    atStripe(async () => {
+  { verb: "clients.open_payouts", permission: "subscription.write", isPersonal: true, input: z.object({}) },
+  async (actor, _, { db, env }: Needs): Promise<Led> => {
+    if (!isProven(actor, Date.now())) return { ok: false, reason: "unproven" };
+    return atStripe(async () => {
       const account = await accountOf(db, actor.organization.id);
       return account && dashboardLink(env, account);
-    }),
+    });
+  },
 );
 
 /** Sells no more by card. */
 export const disconnectPayouts = verb(
-  { verb: "clients.disconnect_payouts", permission: "clients.write", isPersonal: true, input: z.object({}) },
-  async (actor, _, { db: d1 }: Needs): Promise<{ ok: boolean }> => {
+  {
+    verb: "clients.disconnect_payouts",
+    permission: "subscription.write",
+    isPersonal: true,
+    input: z.object({}),
+  },
+  async (actor, _, { db: d1 }: Needs): Promise<{ ok: true } | { ok: false; reason: "gone" | "unproven" }> => {
+    const now = Date.now();
+    if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
     const { id } = actor.organization;
     const db = platform(d1);
     const ok = await runGuarded(db, [
-      disconnecting(db, id, Date.now()),
+      disconnecting(db, id, now),
       ...hasMatched(db),
       db.insert(auditEvents).values(await actor.note("clients.account_disconnected", id)),
     ]);
-    return { ok };
+    return ok ? { ok } : { ok, reason: "gone" };
   },
 );
 

@@ -7,10 +7,14 @@ import { readinessFacts } from "#app/billing/resale/readiness.server.ts";
 import { type Missing, missingOf } from "#app/billing/resale/readiness.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { agency } from "#app/clients/agency.server.ts";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
+import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
+import { organization } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
-import { requestFacts } from "#app/platform/context.ts";
+import { type Context, requestFacts } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -39,16 +43,27 @@ const doneSentences = {
   disconnected: "Disconnected. Your clients see no checkout anymore; their statements go on.",
 };
 
+/** Those who decide about clients read what is missing; those who pay decide about the account. */
+const reader = (context: Context) =>
+  agency(context, organization(context).may("subscription.write") ? "subscription.write" : "clients.write");
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { organization } = agency(context, "clients.write");
-  const { id, timeZone, locale } = organization;
+  const member = reader(context);
+  const { id, timeZone, locale } = member.organization;
   const deps = depsOf(context);
   const now = Date.now();
   // A form without scripts leads to Stripe by a redirect.
   context.get(requestFacts).formActions.push("https://connect.stripe.com");
   const back = new URL(request.url).searchParams.get("stripe");
   if (back === "returned") await readAgain(deps, id, now);
-  const [account, facts] = await Promise.all([accountOf(deps.db, id), readinessFacts(deps.env, deps.db, id)]);
+  const [account, facts, who] = await Promise.all([
+    accountOf(deps.db, id),
+    readinessFacts(deps.env, deps.db, id),
+    visitor(request, context),
+  ]);
+  if (who.kind !== "full") throw faultResponse("forbidden");
+  const mayDecide = member.may("subscription.write");
+  const isAsked = mayDecide && needsProof(who, now);
   const isConnected = account !== null && account.disconnected_at === null;
   const yesNo = (is: boolean) => (is ? "Yes" : "Not yet");
   return {
@@ -66,19 +81,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ].map(([word = "", value = ""]) => [word, value] as const)
       : [],
     attempt: newId(now),
+    mayDecide,
+    needsProof: isAsked,
+    person: {
+      email: who.user.email,
+      hasPassword: who.hasPassword,
+      hasFactor: who.hasFactor,
+      hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
+    },
     isExpired: back === "expired",
     done: doneWords(request.url, doneSentences),
   };
 }
 
 const refusals = {
+  unproven: "Confirm it's you below, then try again. Nothing was changed.",
   off: "Payments aren't switched on here, so no account can be connected.",
   gone: "That account no longer exists. Connect another one.",
   busy: "Stripe didn't respond. Nothing was changed; please try again in a moment.",
 };
 
+const statuses: Partial<Record<keyof typeof refusals, number>> = { busy: 502, unproven: 403 };
+const refused = (reason: keyof typeof refusals, words?: string) =>
+  data({ error: words ?? refusals[reason] }, statuses[reason] ?? 409);
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const member = agency(context, "clients.write");
+  const member = reader(context);
   const form = await readForm(request, context);
   const deps = depsOf(context);
   const intent = form.get("intent");
@@ -96,14 +124,17 @@ export async function action({ request, context }: Route.ActionArgs) {
           ? await connectPayouts(member, said.data, deps)
           : await openPayouts(member, {}, deps);
       if (led.ok) return redirectDocument(led.url);
-      return data({ error: led.words ?? refusals[led.reason] }, led.reason === "busy" ? 502 : 409);
+      return refused(led.reason, led.words);
     }
     case "read":
       await readAgain(deps, member.organization.id, Date.now());
       return redirect(`${path}?done=read`);
-    case "disconnect":
-      await disconnectPayouts(member, {}, deps);
-      return redirect(`${path}?done=disconnected`);
+    case "disconnect": {
+      const done = await disconnectPayouts(member, {}, deps);
+      return done.ok ? redirect(`${path}?done=disconnected`) : refused(done.reason);
+    }
+    case "confirm":
+      return answerConfirmation(request, context, form);
     default:
       throw faultResponse("bad_request");
   }
@@ -115,7 +146,8 @@ export const ErrorBoundary = PageError;
 const expired = "That link to Stripe has expired. Continue below to get a new one.";
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isConnected, wasConnected, missing, account, attempt, done, isExpired } = loaderData;
+  const { isConnected, wasConnected, missing, account, attempt, done, isExpired, mayDecide } = loaderData;
+  const confirmation = actionData && "result" in actionData ? actionData.result : null;
   const error = actionData && "error" in actionData ? actionData.error : null;
   const disconnecting = useId();
   const isUnfinished = missing.some(({ where }) => where === "stripe");
@@ -157,36 +189,48 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
               statement without it.
             </p>
           )}
-          <OrganizationForm className="flex flex-wrap gap-3">
-            <input type="hidden" name="attempt" value={attempt} />
-            {(!isConnected || isUnfinished) && (
-              <Button type="submit" name="intent" value="connect" variant="go">
-                {isConnected ? "Continue on Stripe" : wasConnected ? "Connect again" : "Connect Stripe"}
-              </Button>
-            )}
-            {isConnected && (
-              <>
-                <Button type="submit" name="intent" value="open">
-                  Open Stripe dashboard
+          {!mayDecide && (
+            <p className="text-ink-2">Only owners and billing members can change where payments go.</p>
+          )}
+          {mayDecide && (
+            <OrganizationForm className="flex flex-wrap gap-3">
+              <input type="hidden" name="attempt" value={attempt} />
+              {(!isConnected || isUnfinished) && (
+                <Button type="submit" name="intent" value="connect" variant="go">
+                  {isConnected ? "Continue on Stripe" : wasConnected ? "Connect again" : "Connect Stripe"}
                 </Button>
-                <Button type="submit" name="intent" value="read">
-                  Check again
-                </Button>
-                <ConfirmDialog
-                  form={disconnecting}
-                  name="intent"
-                  value="disconnect"
-                  label="Disconnect"
-                  title="Disconnect your Stripe account?"
-                  sentence="Clients can't start new subscriptions. Those who already pay by card keep paying to this account until their subscriptions end."
-                  confirm="Disconnect"
-                />
-              </>
-            )}
-          </OrganizationForm>
+              )}
+              {isConnected && (
+                <>
+                  <Button type="submit" name="intent" value="open">
+                    Open Stripe dashboard
+                  </Button>
+                  <Button type="submit" name="intent" value="read">
+                    Check again
+                  </Button>
+                  <ConfirmDialog
+                    form={disconnecting}
+                    name="intent"
+                    value="disconnect"
+                    label="Disconnect"
+                    title="Disconnect your Stripe account?"
+                    sentence="Clients can't start new subscriptions. Those who already pay by card keep paying to this account until their subscriptions end."
+                    confirm="Disconnect"
+                  />
+                </>
+              )}
+            </OrganizationForm>
+          )}
           <OrganizationForm id={disconnecting} className="hidden" />
         </div>
       </Panel>
+      {loaderData.needsProof && (
+        <ConfirmItIsYou
+          sentence="This lets you change where your clients' payments go."
+          {...loaderData.person}
+          result={confirmation}
+        />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 /** Buys the number of a paid order at the carrier, once, however often it is tried (`number_id` is fixed before). */
 import { eq } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
-import { limitsOf } from "#app/membership/plan-limits.ts";
+import { limitsOf, smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -60,7 +60,10 @@ export async function buyOrdered(env: Env, db: Database, order: Order, now: numb
 async function buyerOf(db: Database, id: string): Promise<{ region: string | null; most: number } | null> {
   const row = await platform(db).select().from(organizations).where(eq(organizations.id, id)).get();
   if (!row || row.archived_at !== null) return null;
-  return { region: row.region, most: limitsOf(row.subscription_tier, row.client_limits).numbers };
+  return {
+    region: row.region,
+    most: limitsOf(smallerTier(row.subscription_tier, row.next_tier), row.client_limits).numbers,
+  };
 }
 
 function purchase(numberContext: NumberContext, order: Order, most: number): Promise<Bought> {

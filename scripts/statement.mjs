@@ -34,16 +34,18 @@ export function cellsOf(text) {
   return rows;
 }
 
-/** "0.150000" as 150000n; null: no amount with at most `places` decimal places. */
+/** "0.150000" as 150000n, "-1.50" as -150n; null: no amount with at most `places` decimal places. */
 function scaled(text, places) {
-  const [, whole, cents = ""] = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text ?? "") ?? [];
+  const [, sign, whole, cents = ""] = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text ?? "") ?? [];
   if (whole === undefined || cents.length > places) return null;
-  return BigInt(whole) * 10n ** BigInt(places) + BigInt(cents.padEnd(places, "0") || "0");
+  const amount = BigInt(whole) * 10n ** BigInt(places) + BigInt(cents.padEnd(places, "0") || "0");
+  return sign === "-" ? -amount : amount;
 }
 
 const shown = (amount, places) => {
-  const digits = String(amount).padStart(places + 1, "0");
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  const [sign, digits] = amount < 0n ? ["-", -amount] : ["", amount];
+  const text = String(digits).padStart(places + 1, "0");
+  return places === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
 /** The price of so many seconds of a period, in millionths; a fraction of a millionth is not charged. */
@@ -52,12 +54,15 @@ const priceOf = (seconds, included, minute) => {
   return { beyond, amount: (beyond * minute) / 60n };
 };
 
-/** What so many seconds come to in minor units, half up. Invoices keep twelve decimal places of the price of a second. */
-const invoiced = (seconds, minute) => {
+/** What so many seconds come to in minor units of so many digits, half up. Invoices keep twelve decimal places of the price of a second. */
+const invoiced = (seconds, minute, digits) => {
   const places = 1_000_000_000_000n;
-  const second = (minute * (places / 100_000n) + 3n) / 6n;
+  const minor = 60n * 10n ** BigInt(6 - digits);
+  const second = (minute * places + minor / 2n) / minor;
   return (seconds * second + places / 2n) / places;
 };
+
+const nothing = { calls: 0, minutes: "0", fee: "0", other: "0", total: "0", currency: "" };
 
 /**
  * Computes a statement anew.
@@ -73,7 +78,15 @@ export function recomputed(text) {
     if (value === null) wrong.push(`${name} is missing or not a number`);
     return value ?? 0n;
   };
-  const [minute, fee] = [stated("price_per_minute", 6), stated("fee", 2)];
+  // How many digits the currency has after its point.
+  const digits = Number(stated("decimals"));
+  if (digits < 0 || digits > 3)
+    return { ...nothing, wrong: [...wrong, `decimals ${digits} should be 0 to 3`] };
+  const [minute, fee, other] = [
+    stated("price_per_minute", 6),
+    stated("fee", digits),
+    stated("other_lines", digits),
+  ];
   const included = (stated("included_minutes", 6) * 60n) / 1_000_000n;
   const names = rows[gap + 1] ?? [];
   let used = 0n;
@@ -114,14 +127,14 @@ export function recomputed(text) {
     amounts += amount;
   }
   const whole = priceOf(used, included, minute);
-  const total = fee + invoiced(whole.beyond, minute);
+  const total = fee + other + invoiced(whole.beyond, minute, digits);
   for (const [name, value, places] of [
     ["calls", calls, 0],
     ["billable_seconds", used, 0],
     ["included_seconds", used - whole.beyond, 0],
     ["overage_seconds", whole.beyond, 0],
     ["minutes_amount", amounts, 6],
-    ["total", total, 2],
+    ["total", total, digits],
   ])
     if (stated(name, places) !== value)
       wrong.push(`${name} ${head.get(name)} should be ${places === 0 ? value : shown(value, places)}`);
@@ -129,8 +142,9 @@ export function recomputed(text) {
     wrong,
     calls: Number(calls),
     minutes: shown(amounts, 6),
-    fee: shown(fee, 2),
-    total: shown(total, 2),
+    fee: shown(fee, digits),
+    other: shown(other, digits),
+    total: shown(total, digits),
     currency: head.get("currency") ?? "",
   };
 }
@@ -141,9 +155,10 @@ export function main([file]) {
     console.log("Say which file: npm run statement -- calls.csv");
     return 1;
   }
-  const { wrong, calls, minutes, fee, total, currency } = recomputed(readFileSync(file, "utf8"));
+  const { wrong, calls, minutes, fee, other, total, currency } = recomputed(readFileSync(file, "utf8"));
   for (const words of wrong) console.log(`✗ ${words}`);
   console.log(`${calls} calls: ${minutes} ${currency} for minutes beyond the plan, ${fee} ${currency} fee`);
+  if (/[1-9]/.test(other)) console.log(`${other} ${currency} for what else the invoice bills`);
   console.log(`Total ${total} ${currency}`);
   console.log(wrong.length === 0 ? "✓ every line agrees" : `${wrong.length} disagree`);
   return wrong.length === 0 ? 0 : 1;

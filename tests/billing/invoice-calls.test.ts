@@ -112,11 +112,17 @@ test("usage billed equals usage recorded: an invoice of a generated month, its f
   const owner = await memberOf();
   const { organizationId } = owner;
   const { fee, minutes, product } = await plan("Growth", 9900, { per_second: "0.25", included: 600 });
+  const rented = await stripe.prices.create({
+    currency: "usd",
+    unit_amount: 315,
+    recurring: { interval: "month" },
+    product_data: { name: "Number" },
+  });
   const customer = await stripe.customers.create({ metadata: { organization_id: organizationId } });
   const method = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
-    items: [{ price: fee.id }, { price: minutes.id }],
+    items: [{ price: fee.id }, { price: minutes.id }, { price: rented.id }],
     default_payment_method: method.id,
     billing_mode: { type: "flexible" },
   });
@@ -167,12 +173,12 @@ test("usage billed equals usage recorded: an invoice of a generated month, its f
   const response = await owner.get(path(renewal.id));
   expect(response.status).toBe(200);
   const file = recomputed(await response.text());
-  expect(file).toMatchObject({ wrong: [], calls: 25, fee: "99.00" });
+  expect(file).toMatchObject({ wrong: [], calls: 25, fee: "99.00", other: "3.15" });
   expect(Math.round(Number(file.minutes) * 100)).toBe(billed);
   expect(Number(file.total) * 100).toBe(renewal.total);
   const first = invoices.data.find(({ billing_reason }) => billing_reason === "subscription_create");
   const ahead = recomputed(await (await owner.get(path(first?.id ?? ""))).text());
-  expect(ahead).toMatchObject({ wrong: [], calls: 0, total: "99.00" });
+  expect(ahead).toMatchObject({ wrong: [], calls: 0, fee: "99.00", total: "102.15" });
   const stranger = await memberOf();
   expect((await stranger.get(path(renewal.id))).status).toBe(404);
   expect((await owner.get(path("in_none"))).status).toBe(404);

@@ -14,6 +14,7 @@ const growth: StatementTerms = {
   minute_micros: 150_000,
   currency: "USD",
   fee_amount: 99_00,
+  other_amount: 0,
 };
 
 /** Calls of so many seconds, priced in their order. */
@@ -65,6 +66,7 @@ test("the example of docs/billing-usage.md: 1,040 minutes on growth cost 99.00 a
     calls: 104,
     minutes: "6.000000",
     fee: "99.00",
+    other: "0.00",
     total: "105.00",
     currency: "USD",
   });
@@ -90,7 +92,7 @@ test.each([
     "seconds that were made more",
     "600,0,600,0,0.150000,0.000000",
     "601,0,601,0,0.150000,0.000000",
-    /line 17 .*used_before_seconds 600 should be 601/,
+    /line 19 .*used_before_seconds 600 should be 601/,
   ],
   ["a price that was raised", "0.150000,1.500000", "0.200000,2.000000", /price_per_minute 0\.200000/],
   [
@@ -132,6 +134,24 @@ test("R48: a name that a spreadsheet would take for a formula is text, and comes
 test("a file that is none says what is missing", () => {
   expect(recomputed("hello").wrong.join("\n")).toMatch(/price_per_minute is missing/);
 });
+
+test.each([
+  // 91 seconds at 12 yen a minute are 18.2 yen.
+  ["JPY", 5_000, 300, 12_000_000, "5000", "300", "5318"],
+  // At 0.25 a minute they are 0.379 to the last of three places.
+  ["KWD", 49_500, 0, 250_000, "49.500", "0.000", "49.879"],
+  ["USD", -191_50, 10_00, 600_000, "-191.50", "10.00", "-180.59"],
+  ["USD", 99_00, -5, 0, "99.00", "-0.05", "98.95"],
+])(
+  "in %s a fee of %d and %d beside it are written with the currency's digits, also below zero",
+  async (currency, fee_amount, other_amount, minute_micros, fee, other, total) => {
+    const terms = { ...growth, currency, fee_amount, other_amount, minute_micros, included_seconds: 0 };
+    const text = await written(terms, callsOf(terms, [91]));
+    expect(text).toContain(`\r\nfee,${fee}\r\nother_lines,${other}\r\n`);
+    expect(text).toContain(`\r\ntotal,${total}\r\n`);
+    expect(recomputed(text)).toMatchObject({ wrong: [], fee, other, total, currency });
+  },
+);
 
 test.each([
   [350_000, 6, "99.03"],

@@ -43,6 +43,7 @@ test("a client's month is its fee and the minutes beyond, and its file says the 
     calls: 3,
     minutes: "0.360208",
     fee: "49.00",
+    other: "0.00",
     total: "49.36",
     currency: "USD",
   });

@@ -145,6 +145,6 @@ export async function statementFile(
   const period = await actor.store.usage.ofPeriod(found.terms.starts_at);
   if (period === null) return null;
   const { total, pages } = await ownCallsOfPeriod(actor, period.terms);
-  const terms = { ...period.terms, organization: name, fee_amount: found.terms.fee_amount };
+  const terms = { ...period.terms, organization: name, fee_amount: found.terms.fee_amount, other_amount: 0 };
   return streamed(statementCsv(terms, total, pages));
 }

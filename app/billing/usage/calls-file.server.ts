@@ -35,7 +35,8 @@ async function currentPeriod(actor: Actor, { db }: Needs, now: number): Promise<
     .from(subscriptions)
     .where(eq(subscriptions.organization_id, id));
   const own = rows.find((row) => row.id === period.terms.subscription_id);
-  return { period_start: period.terms.period_start, fee_amount: own?.fee ?? 0, hasMinutes: true };
+  const { period_start } = period.terms;
+  return { period_start, fee_amount: own?.fee ?? 0, other_amount: 0, hasMinutes: true };
 }
 
 /**
@@ -56,7 +57,12 @@ export async function callsFile(
   const period = found && (await actor.store.usage.ofPeriod(found.period_start));
   if (!found || !period) return null;
   const { total, pages } = found.hasMinutes ? await callsOfPeriod(actor, deps, period.terms) : noCalls();
-  const terms = { ...period.terms, organization: name, fee_amount: found.fee_amount };
+  const terms = {
+    ...period.terms,
+    organization: name,
+    fee_amount: found.fee_amount,
+    other_amount: found.other_amount,
+  };
   return {
     day: localDate(period.terms.period_start, timeZone),
     body: streamed(statementCsv(terms, total, pages)),

@@ -1,4 +1,4 @@
-/** Which period an invoice bills the minutes of, and the plan's fee on it. */
+/** Which period an invoice bills the minutes of, the plan's fee on it, and what it bills beside both. */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
@@ -10,6 +10,8 @@ export type InvoicePeriod = {
   /** ms UTC */
   period_start: number;
   fee_amount: number;
+  /** Minor units: rented numbers, taxes, less discounts. */
+  other_amount: number;
   /** False: the first invoice of a plan, which bills the fee ahead and no minutes yet. */
   hasMinutes: boolean;
 };
@@ -42,22 +44,26 @@ async function customerIdOf(db: Database, organization_id: string): Promise<stri
   return row?.customer_id ?? null;
 }
 
+const sum = (lines: readonly { amount: number }[]): number =>
+  lines.reduce((total, { amount }) => total + amount, 0);
+
 /** More than eight years of monthly invoices. */
 const mostInvoices = 100;
 
 /**
- * The lines of the customer's invoice of this id; null: it has none such. Pages' addresses have no capitals and Stripe's
+ * The customer's invoice of this id with all its lines; null: it has none such. Pages' addresses have no capitals and Stripe's
  * ids do, so it is found among the customer's own, which no other customer's can be.
  */
-async function linesOf(settings: Settings, customer: string, id: string) {
+async function invoiceOf(settings: Settings, customer: string, id: string) {
   const stripe = await stripeOf(settings);
   try {
     const { data } = await stripe.invoices.list({ customer, limit: mostInvoices });
     const found = data.find((one) => one.id.toLowerCase() === id.toLowerCase());
     if (!found) return null;
     // An invoice brings its first ten lines; each number's rent is one.
-    if (!found.lines.has_more) return found.lines.data;
-    return (await stripe.invoices.listLineItems(found.id, { limit: 100 })).data;
+    if (!found.lines.has_more) return { total: found.total, data: found.lines.data };
+    const { data: lines } = await stripe.invoices.listLineItems(found.id, { limit: 100 });
+    return { total: found.total, data: lines };
   } catch (error) {
     if (stripeProblem(error)?.is === "gone") return null;
     throw error;
@@ -76,9 +82,9 @@ export async function invoicePeriod(
 ): Promise<InvoicePeriod | null> {
   const customer_id = await customerIdOf(db, organization_id);
   if (customer_id === null) return null;
-  const billed = await linesOf(settings, customer_id, invoice_id);
+  const billed = await invoiceOf(settings, customer_id, invoice_id);
   if (billed === null) return null;
-  const lines = billed.map((line) => ({
+  const lines = billed.data.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),
     amount: line.amount,
     starts: line.period.start * 1000,
@@ -87,13 +93,14 @@ export async function invoicePeriod(
     db,
     lines.map(({ price }) => price),
   );
-  const minutes = lines.find(({ price }) => known.get(price) === true);
+  const minutes = lines.filter(({ price }) => known.get(price) === true);
   const fees = lines.filter(({ price }) => known.get(price) === false);
-  const period_start = minutes?.starts ?? fees[0]?.starts;
+  const period_start = minutes[0]?.starts ?? fees[0]?.starts;
   if (period_start === undefined) return null;
   return {
     period_start,
-    hasMinutes: minutes !== undefined,
-    fee_amount: fees.reduce((sum, { amount }) => sum + amount, 0),
+    hasMinutes: minutes.length > 0,
+    fee_amount: sum(fees),
+    other_amount: billed.total - sum(fees) - sum(minutes),
   };
 }

@@ -2,6 +2,7 @@
  * A period's calls as a file from which its bill can be computed anew (docs/billing-usage.md, "The file"): a block with
  * the terms, then a line for each call. `npm run statement` reads it, so both change together.
  */
+import { digitsOf } from "#app/billing/resale/retail-money.ts";
 import { csvLine } from "#app/platform/csv.ts";
 import { type PriceTerms, periodPrice } from "./usage-price.ts";
 
@@ -14,8 +15,10 @@ export type StatementTerms = PriceTerms & {
   period_end: number;
   /** ISO 4217 */
   currency: string;
-  /** The plan's fee in minor units. */
+  /** The plan's fee in minor units; less than nothing where a change gave more back than it cost. */
   fee_amount: number;
+  /** What the invoice bills beside fee and minutes, in minor units: rented numbers, taxes. */
+  other_amount: number;
 };
 
 /** A call of a statement. Empty where it is not known, or not for the reader. */
@@ -37,33 +40,41 @@ export type StatementCall = {
 
 const rfc3339 = (at: number | null): string => (at === null ? "" : new Date(at).toISOString());
 
+/** A whole number of the smallest units as a decimal, exactly: "-191.50" of -19150 with two places, "500" of 500 with none. */
+function decimal(amount: number, digits: number): string {
+  const sign = amount < 0 ? "-" : "";
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
 /** "0.150000": micro-units as a decimal, exactly. */
-export const exactAmount = (micros: number): string =>
-  `${Math.trunc(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, "0")}`;
+export const exactAmount = (micros: number): string => decimal(micros, 6);
 
 /** The decimal places that Stripe keeps of a price, as a factor. */
 const places = 1_000_000_000_000n;
 
-/** The price of a second as Stripe keeps it: minor units, a sixtieth of a ten-thousandth of `minute_micros`. */
-const secondPrice = (minute_micros: number): bigint =>
-  (BigInt(minute_micros) * (places / 100_000n) + 3n) / 6n;
+/** The price of a second as Stripe keeps it: a sixtieth of the minute's, in minor units of so many digits, half up. */
+function secondPrice(minute_micros: number, digits: number): bigint {
+  const minute = 60n * 10n ** BigInt(6 - digits);
+  return (BigInt(minute_micros) * places + minute / 2n) / minute;
+}
 
 /** What so many seconds come to on an invoice: minor units, half up, from Stripe's price of a second. */
-const invoicedAmount = (seconds: number, minute_micros: number): number =>
-  Number((BigInt(seconds) * secondPrice(minute_micros) + places / 2n) / places);
-
-const minor = (amount: number): string =>
-  `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
+const invoicedAmount = (seconds: number, minute_micros: number, digits: number): number =>
+  Number((BigInt(seconds) * secondPrice(minute_micros, digits) + places / 2n) / places);
 
 /** The first lines: what was agreed, and what it comes to. */
 function head(terms: StatementTerms, total: { calls: number; seconds: number }): string {
   const { amount_micros, included_seconds, overage_seconds } = periodPrice(terms, total.seconds);
+  const digits = digitsOf(terms.currency);
+  const invoiced = invoicedAmount(overage_seconds, terms.minute_micros, digits);
   const lines: [string, string | number][] = [
-    ["organization", terms.organization],
     ["period_start", rfc3339(terms.period_start)],
     ["period_end", rfc3339(terms.period_end)],
     ["currency", terms.currency],
-    ["fee", minor(terms.fee_amount)],
+    ["decimals", digits],
+    ["fee", decimal(terms.fee_amount, digits)],
+    ["other_lines", decimal(terms.other_amount, digits)],
     ["included_minutes", terms.included_seconds / 60],
     ["price_per_minute", exactAmount(terms.minute_micros)],
     ["calls", total.calls],
@@ -71,9 +82,10 @@ function head(terms: StatementTerms, total: { calls: number; seconds: number }):
     ["included_seconds", included_seconds],
     ["overage_seconds", overage_seconds],
     ["minutes_amount", exactAmount(amount_micros)],
-    ["total", minor(terms.fee_amount + invoicedAmount(overage_seconds, terms.minute_micros))],
+    ["total", decimal(terms.fee_amount + terms.other_amount + invoiced, digits)],
   ];
-  return lines.map(csvLine).join("");
+  // No one types these, so that an amount below zero is no formula.
+  return csvLine(["organization", terms.organization]) + lines.map((row) => `${row.join(",")}\r\n`).join("");
 }
 
 const columns = [

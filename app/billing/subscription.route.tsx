@@ -43,8 +43,8 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "subscription.read");
   const { organization } = member;
   const now = Date.now();
-  // Stripe's portal is reached by a form.
-  context.get(requestFacts).formActions.push("https://billing.stripe.com");
+  // Stripe's portal and its page of an invoice are reached by forms.
+  context.get(requestFacts).formActions.push("https://billing.stripe.com", "https://invoice.stripe.com");
   const [usage, plan, statements] = await Promise.all([
     usagePanelOf(member, depsOf(context), now),
     planPage(request, context, member, now),

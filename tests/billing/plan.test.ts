@@ -8,7 +8,7 @@ import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
 import { bought, paying } from "./buying.ts";
-import { newDatabase, planOf, priceOf, sellPlans, stripe } from "./subscribing.ts";
+import { newDatabase, planOf, priceOf, sellPlans, stripe, told } from "./subscribing.ts";
 
 const prices: Record<string, string> = {};
 
@@ -136,6 +136,21 @@ describe("changing the plan", () => {
     expect(await planOf(owner.organizationId)).toMatchObject({ tier: "starter" });
   });
 
+  test("a card that its bank asks about is confirmed on Stripe's page, and the plan changes when it is paid", async () => {
+    const owner = await paying(priceFor("starter"));
+    const { customer_id: customer, subscription_id } = await rowOf(owner);
+    const asks = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+    await stripe.subscriptions.update(subscription_id, { default_payment_method: asks.id });
+    const to = await met(await change(owner, "starter", "growth"));
+    const [open] = (await stripe.invoices.list({ customer, status: "open" })).data;
+    expect(to).toBe(open?.hosted_invoice_url);
+    expect(await planOf(owner.organizationId)).toMatchObject({ tier: "starter", status: "active" });
+    const good = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+    await stripe.invoices.pay(open?.id ?? "", { payment_method: good.id });
+    await told("invoice.paid", await stripe.invoices.retrieve(open?.id ?? ""));
+    expect(await planOf(owner.organizationId)).toMatchObject({ tier: "growth", status: "active" });
+  });
+
   test("a price that Stripe has no longer", async () => {
     const owner = await paying(priceFor("starter"));
     await controlPlane()
@@ -244,7 +259,7 @@ describe("R31: every status is said in words", () => {
     ["active", "Your plan renews on"],
     ["past_due", "Your last payment didn't go through."],
     ["unpaid", "Several payments didn't go through."],
-    ["paused", "Your plan is paused because it has no payment method."],
+    ["paused", "Your plan is paused. Resume it, and it costs $99 a month from today."],
     ["incomplete", "Your first payment isn't finished."],
     ["incomplete_expired", "Your first payment was never finished"],
     ["canceled", "Your plan ended on"],

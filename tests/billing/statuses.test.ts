@@ -60,9 +60,15 @@ async function pay({ id, customer }: Made): Promise<void> {
       await stripe.invoices.pay(one.id, { payment_method: method.id });
 }
 
-async function resume(made: Made): Promise<void> {
-  await pay(made);
-  await stripe.subscriptions.resume(made.id);
+/** The owner adds a card and presses the button. */
+async function resume({ customer }: Made, person: Person): Promise<void> {
+  const press = () => person.post("/subscription", { intent: "resume" });
+  expect(await page(person)).not.toContain("Resume plan");
+  expect((await press()).status).toBe(402);
+  const { id } = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  expect(await page(person)).toContain("Resume plan");
+  expect((await press()).headers.get("location")).toBe("/subscription?done=resumed");
 }
 
 const pauses = { trial_settings: { end_behavior: { missing_payment_method: "pause" as const } } };
@@ -74,7 +80,7 @@ type Case = {
   words: string;
   isOpen: boolean;
   /** "buys": a new plan can be bought. */
-  recover: "nothing" | "buys" | ((made: Made) => Promise<void>);
+  recover: "nothing" | "buys" | ((made: Made, person: Person) => Promise<void>);
 };
 
 const cases: Case[] = [
@@ -159,7 +165,7 @@ test.each(cases)("R31: $status is shown, gated and recovered", async ({ reach, .
     expect(await createCheckout(person, price_id)).toMatchObject({ status: 200 });
     return;
   }
-  await recover(made);
+  await recover(made, person);
   expect((await told(person, made))?.row.status).toBe("active");
   expect(await page(person)).toContain("Your plan renews on");
   expect(await isOpen(person)).toBe(true);

@@ -4,6 +4,7 @@ import { verb } from "#app/membership/verb.ts";
 import {
   changing,
   goingOn,
+  hasMethod,
   type PlanChanged,
   type PlanDeps,
   releaseSchedule,
@@ -41,11 +42,17 @@ export const cancelPlan = verb(
   },
 );
 
-/** A plan that was to end goes on. */
+/** A plan that was to end goes on; one that paused without a payment method begins a new period, and is charged. */
 export const resumePlan = verb(
   { ...about, verb: "plan.resume" },
   async (actor, _, deps: PlanDeps): Promise<PlanChanged> => {
     const changed = await changing(actor, deps, null, async ({ stripe, told, row, key }) => {
+      if (told.status === "paused") {
+        // Stripe begins a new period now.
+        if (!(await hasMethod(stripe, row.subscription_id))) return { ok: false, reason: "no_method" };
+        await stripe.subscriptions.resume(row.subscription_id, {}, { idempotencyKey: key("unpause") });
+        return { ok: true };
+      }
       await stripe.subscriptions.update(row.subscription_id, goingOn(told), {
         idempotencyKey: key("resume"),
       });

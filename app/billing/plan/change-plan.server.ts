@@ -4,6 +4,7 @@ import { z } from "zod";
 import { tierWords } from "#app/billing/plan-words.ts";
 import type { Offer } from "#app/billing/resale/offers.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
+import { wantsConfirmation } from "#app/billing/stripe/stripe.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -66,13 +67,39 @@ async function toLarger(running: Running, offer: Offer, at: number): Promise<Pla
     told.status === "trialing"
       ? { proration_behavior: "none" }
       : { ...chargedAtOnce, proration_date: at, payment_behavior: "error_if_incomplete" };
-  await stripe.subscriptions.update(
+  try {
+    await stripe.subscriptions.update(
+      row.subscription_id,
+      // Who chooses a larger plan wants to stay.
+      { items: itemsOf(row, offer), ...goingOn(told), ...change },
+      { idempotencyKey: key(`change:${offer.price_id}:${at}`) },
+    );
+    return { ok: true };
+  } catch (error) {
+    if (!wantsConfirmation(error)) throw error;
+    return confirmedLater(running, offer, at);
+  }
+}
+
+/** The change waits until its invoice is paid on Stripe's page, where the bank can ask; unpaid, it is dropped in a day. */
+async function confirmedLater(running: Running, offer: Offer, at: number): Promise<PlanChanged> {
+  const { stripe, told, row, key } = running;
+  // A change that waits cannot take a cancellation back.
+  if (Object.keys(goingOn(told)).length > 0) return { ok: false, reason: "unconfirmed" };
+  const { latest_invoice, pending_update } = await stripe.subscriptions.update(
     row.subscription_id,
-    // Who chooses a larger plan wants to stay.
-    { items: itemsOf(row, offer), ...goingOn(told), ...change },
-    { idempotencyKey: key(`change:${offer.price_id}:${at}`) },
+    {
+      items: itemsOf(row, offer),
+      ...chargedAtOnce,
+      proration_date: at,
+      payment_behavior: "pending_if_incomplete",
+      expand: ["latest_invoice"],
+    },
+    { idempotencyKey: key(`confirm:${offer.price_id}:${at}`) },
   );
-  return { ok: true };
+  if (pending_update === null) return { ok: true };
+  const url = typeof latest_invoice === "string" ? null : latest_invoice?.hosted_invoice_url;
+  return url ? { ok: false, reason: "confirm", url } : { ok: false, reason: "unconfirmed" };
 }
 
 type PhaseItems = Stripe.SubscriptionScheduleUpdateParams.Phase.Item[];

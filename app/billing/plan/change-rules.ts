@@ -23,6 +23,12 @@ export type PlanRefusal =
   | { reason: "unpaid" }
   | { reason: "too_small"; words: string }
   | { reason: "declined"; words: string }
+  /** A paused plan can only go on where it can be charged. */
+  | { reason: "no_method" }
+  /** The bank asks the card's holder: on Stripe's page, after which the change applies. */
+  | { reason: "confirm"; url: string }
+  /** The same, where the change cannot wait for it. */
+  | { reason: "unconfirmed" }
   /** Stripe refuses or does not answer. */
   | { reason: "stripe" };
 
@@ -33,6 +39,9 @@ export const planRefusalStatus: Record<PlanRefusal["reason"], number> = {
   unpaid: 402,
   too_small: 409,
   declined: 402,
+  no_method: 402,
+  confirm: 402,
+  unconfirmed: 402,
   stripe: 502,
 };
 
@@ -50,6 +59,12 @@ export function planRefusalWords(refusal: PlanRefusal): string {
       return refusal.words;
     case "declined":
       return `Your card was declined: ${refusal.words} Your plan stays as it is. You can use another card under Payment.`;
+    case "no_method":
+      return "Your plan has no payment method. Add one under Payment, then resume the plan.";
+    case "confirm":
+      return "Your bank wants you to confirm this payment. The plan changes when it's paid.";
+    case "unconfirmed":
+      return "Your bank wants you to confirm this payment, which can't be done here. Your plan stays as it is. Use another card under Payment, or keep your plan first, then change it.";
     case "stripe":
       return "Our payment provider isn't responding. Nothing was changed. Please try again.";
   }

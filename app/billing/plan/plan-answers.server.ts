@@ -26,11 +26,13 @@ function parsed<Shape extends z.ZodType>(form: FormData, schema: Shape): z.outpu
   return submission.value;
 }
 
-/** Leads back to the page, which says what was done; or says why it was not. */
-const answered = (outcome: PlanChanged, done: string) =>
-  outcome.ok
-    ? redirect(`/subscription?done=${done}`)
+/** Leads back to the page, which says what was done, or to the bank's question on Stripe's; or says why it was not. */
+function answered(outcome: PlanChanged, done: string) {
+  if (outcome.ok) return redirect(`/subscription?done=${done}`);
+  return outcome.reason === "confirm"
+    ? redirect(outcome.url)
     : refused(planRefusalWords(outcome), planRefusalStatus[outcome.reason]);
+}
 
 /** Any form about the plan, by its intent; null: it is another part's. */
 export async function answerPlan(request: Request, context: Context, member: Member, form: FormData) {

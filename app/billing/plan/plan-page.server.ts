@@ -1,8 +1,8 @@
 /** What /subscription shows of the plan: the present one, those to choose from, and what was billed. */
-import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
+import { stripeOf, stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { offersUpgrade } from "#app/billing/upgrade.ts";
-import { depsOf } from "#app/membership/actor.server.ts";
+import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -11,6 +11,7 @@ import { offersFor } from "./offered.server.ts";
 import { plansOf } from "./plan-cards.ts";
 import { presentPlan } from "./present-plan.ts";
 import { previewOf } from "./preview.server.ts";
+import { hasMethod } from "./running-plan.server.ts";
 import { isLiving } from "./subscription-words.ts";
 import { hasTrial } from "./trial-grants.server.ts";
 
@@ -19,6 +20,16 @@ const cadenceIn = (searchParams: URLSearchParams, present: string | undefined): 
   const asked = searchParams.get("billing") ?? present;
   return asked === "yearly" ? "yearly" : "monthly";
 };
+
+/** Whether a paused plan can be resumed. Where Stripe does not say, the page shows without it. */
+async function canCharge({ env }: Pick<Deps, "env">, subscription_id: string): Promise<boolean> {
+  try {
+    return await hasMethod(await stripeOf(settings(env)), subscription_id);
+  } catch (error) {
+    if (stripeProblem(error) === null) throw error;
+    return false;
+  }
+}
 
 export async function planPage(request: Request, context: Context, member: Member, now: number) {
   const deps = depsOf(context);
@@ -35,10 +46,11 @@ export async function planPage(request: Request, context: Context, member: Membe
   const mayPay = member.may("subscription.write");
   const wanted = searchParams.get("change");
   const [first] = offers;
-  const [preview, invoices, isTrial] = await Promise.all([
+  const [preview, invoices, isTrial, isChargeable] = await Promise.all([
     running && canChoose && mayPay && wanted ? previewOf(member, deps, running, wanted, now) : null,
     isSold ? invoicesOf(member, deps, now) : [],
     first && !running ? hasTrial(member, deps, first) : false,
+    isSold && row?.status === "paused" ? canCharge(deps, row.subscription_id) : false,
   ]);
   const cadence = cadenceIn(searchParams, running?.cadence);
   return {
@@ -48,6 +60,7 @@ export async function planPage(request: Request, context: Context, member: Membe
       organization: member.organization,
       agency: member.membership.agency?.name ?? null,
       pastDueSince: member.membership.past_due_since,
+      hasMethod: isChargeable,
       now,
     }),
     plans: canChoose

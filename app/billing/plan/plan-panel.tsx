@@ -35,14 +35,14 @@ export function PlanPanel({ present, mayPay, hasPortal, sending }: Props) {
 const formId = "plan";
 
 function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
-  const { canCancel, canResume, canKeep, plan, until, status } = present;
-  if (!canCancel && !canResume && !canKeep) return null;
+  const { canCancel, canResume, canUnpause, canKeep, plan, until, status } = present;
+  if (!canCancel && !canResume && !canUnpause && !canKeep) return null;
   const isStarted = status.word !== "Payment not finished";
   return (
     <OrganizationForm id={formId} className="flex flex-wrap gap-2 border-t pt-4">
-      {canResume && (
+      {(canResume || canUnpause) && (
         <Button type="submit" name="intent" value="resume" variant="go" pending={sending === "resume"}>
-          Keep my plan
+          {canUnpause ? "Resume plan" : "Keep my plan"}
         </Button>
       )}
       {canKeep && (

@@ -29,6 +29,8 @@ type Facts = {
   /** The agency whose client the organization is. */
   readonly agency: string | null;
   readonly pastDueSince: number | null;
+  /** Whether a paused plan could be charged now. */
+  readonly hasMethod: boolean;
   readonly now: number;
 };
 
@@ -41,6 +43,8 @@ export type PresentPlan = {
   readonly access: Access;
   readonly canCancel: boolean;
   readonly canResume: boolean;
+  /** It is paused and can be charged. */
+  readonly canUnpause: boolean;
   /** A smaller plan waits for the period's end. */
   readonly canKeep: boolean;
   /** When it ends if it is canceled now. */
@@ -48,7 +52,7 @@ export type PresentPlan = {
 };
 
 /** What each status means for the organization, and how it is mended. `day` is written out. */
-function sentenceOf({ row, next, organization, agency, pastDueSince, now }: Facts): string {
+function sentenceOf({ row, next, organization, agency, pastDueSince, hasMethod, now }: Facts): string {
   const { locale, timeZone, name } = organization;
   const day = (ms: number) => shortDate(ms, now, { locale, timeZone });
   if (row === null && agency !== null) return `${agency} provides your plan and bills you for it.`;
@@ -74,7 +78,9 @@ function sentenceOf({ row, next, organization, agency, pastDueSince, now }: Fact
     case "unpaid":
       return "Several payments didn't go through. Pay the open invoices below, and everything works again.";
     case "paused":
-      return "Your plan is paused because it has no payment method. Add one, and it goes on.";
+      return hasMethod
+        ? `Your plan is paused. Resume it, and it costs ${feeWords(row, locale)} from today.`
+        : "Your plan is paused because it has no payment method. Add one, then resume the plan.";
     case "incomplete":
       return "Your first payment isn't finished. Pay the open invoice below within a day, or cancel and start again.";
     case "incomplete_expired":
@@ -107,6 +113,7 @@ export function presentPlan(facts: Facts): PresentPlan {
     access: accessOf({ subscription_status: organization.status, past_due_since: pastDueSince }, now),
     canCancel: isRunning && row.cancel_at === null,
     canResume: isRunning && row.cancel_at !== null,
+    canUnpause: row?.status === "paused" && facts.hasMethod,
     canKeep: isRunning && row.next_price_id !== null,
     until: isRunning ? day(row.period_end) : null,
   };

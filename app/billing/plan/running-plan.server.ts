@@ -93,6 +93,16 @@ export function goingOn({
   return cancel_at === null ? {} : { cancel_at: "" };
 }
 
+/** Whether a subscription can be charged: it has a payment method, or its customer has. */
+export async function hasMethod(stripe: Stripe, subscription_id: string): Promise<boolean> {
+  const { customer, default_payment_method } = await stripe.subscriptions.retrieve(subscription_id, {
+    expand: ["customer"],
+  });
+  if (default_payment_method !== null) return true;
+  if (typeof customer === "string" || customer.deleted) return false;
+  return customer.invoice_settings.default_payment_method !== null;
+}
+
 /** Ends a change that waits for the period's end. */
 export async function releaseSchedule({ stripe, told, key }: Running): Promise<void> {
   const { schedule } = told;

@@ -45,6 +45,10 @@ async function made(key: string): Promise<Stripe> {
  */
 export type StripeProblem = { is: "declined" | "gone" | "invalid" | "busy"; message: string };
 
+/** Whether a payment did not succeed because the card's holder must confirm it (3-D Secure). */
+export const wantsConfirmation = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "authentication_required";
+
 /** Sorts an error that the client threw; null: it is not Stripe's. */
 export function stripeProblem(error: unknown): StripeProblem | null {
   if (!(error instanceof Error) || !("type" in error) || typeof error.type !== "string") return null;

@@ -5,6 +5,7 @@ import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-term
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { cursorOf, keepCursor } from "#app/billing/stripe/cron-cursors.server.ts";
 import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
@@ -16,28 +17,35 @@ import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { log } from "#app/platform/log.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
+import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
+export type Tasks = Readonly<Record<string, Task>>;
 
-/** Runs one after the other; a task that fails does not stop the others. Running twice changes nothing. */
-const tasks: Record<string, Task> = {
-  mail: sendWaitingMail,
+/** In this order, after the mail. Running twice changes nothing. */
+const tasks: Tasks = {
   facts: sendWaitingFacts,
-  visits: closeVisits,
-  expired: forgetExpired,
-  applied: forgetApplied,
+  stripe_events: processDueEvents,
+  lost_events: recoverLostEvents,
+  subscriptions: refreshDue,
   meter: sendDueMeterEvents,
-  metered: forgetMeterEvents,
-  domains: checkDueDomains,
-  senders: checkDueSenders,
   orders: continueOrders,
   rents: healRents,
   number_endings: endNumbers,
+  visits: closeVisits,
+  expired: forgetExpired,
+  applied: forgetApplied,
+  metered: forgetMeterEvents,
+  domains: checkDueDomains,
+  senders: checkDueSenders,
   client_terms: fixClientTerms,
   client_terms_told: tellClientTerms,
   retail_prices: makeMissingRetailPrices,
@@ -45,20 +53,47 @@ const tasks: Record<string, Task> = {
   purge: purgeDeleted,
   factors: resealFactors,
   catalogue: syncCatalogueHourly,
-  stripe_events: processDueEvents,
-  lost_events: recoverLostEvents,
   deleted_plans: endDeletedPlans,
-  subscriptions: refreshDue,
 };
 
-/** @param now ms UTC */
-export async function runCron(env: Env, now: number): Promise<void> {
-  for (const [name, task] of Object.entries(tasks)) {
-    try {
-      await task(env, now);
-    } catch (error) {
-      const where = { url: `/cron/${name}`, route: `cron/${name}` };
-      await recordError(env, { error, ...where, request_id: newId(), severity: "error" });
-    }
+/**
+ * A task begins while the run has spent no more statements than this: with the most that one task takes, about 600
+ * (subscriptions), it stays below the 1,000 of an invocation (R33).
+ */
+const mostBefore = 350;
+const cursorName = "cron";
+
+async function attempt(env: Env, now: number, name: string, task: Task): Promise<void> {
+  try {
+    await task(env, now);
+  } catch (error) {
+    const where = { url: `/cron/${name}`, route: `cron/${name}` };
+    await recordError(env, { error, ...where, request_id: newId(), severity: "error" });
   }
+}
+
+/**
+ * Sends the mail that waits, then runs the other tasks one after the other; one that fails does not stop the others. They
+ * share one limit: those that it leaves no room for are the first of the next run, of which at least one begins.
+ * @param now ms UTC
+ */
+export async function runCron(bindings: Env, now: number, todo: Tasks = tasks): Promise<void> {
+  const { env, spent } = countedEnv(bindings);
+  await attempt(env, now, "mail", sendWaitingMail);
+  const db = new Database(env.DB, new Timing());
+  const names = Object.keys(todo);
+  const left = (await cursorOf(db, cursorName))?.cursor ?? "";
+  const first = Math.max(0, names.indexOf(left));
+  const ordered = [...names.slice(first), ...names.slice(0, first)];
+  let next = "";
+  for (const [place, name] of ordered.entries()) {
+    if (place > 0 && spent() > mostBefore) {
+      next = name;
+      break;
+    }
+    const task = todo[name];
+    if (task) await attempt(env, now, name, task);
+  }
+  if (next !== "") log("info", "cron_spent", { statements: spent(), next });
+  if (next !== left) await keepCursor(db, cursorName, next, now);
 }

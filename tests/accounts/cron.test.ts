@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { Database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { runCron } from "#workers/cron.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { anonymous, controlPlane, memberOf, newAddress } from "../support/people.ts";
 
@@ -50,4 +53,29 @@ test("R46: what is over is forgotten, and nothing else", async () => {
   const counters = await db.select().from(control.rateCounters);
   expect(counters.map(({ key }) => key)).toContain("new");
   expect(counters.map(({ key }) => key)).not.toContain("old");
+});
+
+test("R33: what a spent run leaves is first in the next one, and every task gets its turn", async () => {
+  const done: string[] = [];
+  const spending = (name: string, statements: number) => async (bindings: Env) => {
+    done.push(name);
+    const db = platform(new Database(bindings.DB, new Timing()));
+    for (let n = 0; n < statements; n++) await db.run(sql`select 1`);
+  };
+  const tasks = {
+    a: spending("a", 200),
+    b: spending("b", 200),
+    c: spending("c", 400),
+    d: spending("d", 1),
+  };
+  const turn = async () => {
+    done.length = 0;
+    await runCron(env, Date.now(), tasks);
+    return done.join("");
+  };
+  expect(await turn()).toBe("ab");
+  expect(await turn()).toBe("c");
+  expect(await turn()).toBe("dab");
+  expect(await turn()).toBe("c");
+  await controlPlane().delete(control.cronCursors).where(eq(control.cronCursors.name, "cron"));
 });

@@ -12,12 +12,14 @@ import {
   meterEvents,
   organizations,
   subscriptions,
+  subscriptionTerms,
 } from "#drizzle/control/schema.ts";
 import { plan, stripe } from "../sandbox/stripe.ts";
 import { post } from "../sandbox/world.ts";
 import { callFinished, delivered } from "../support/outbox.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
+import { terms } from "./periods.ts";
 
 let meterId = "";
 
@@ -171,6 +173,29 @@ test("a call that is too old for Stripe is reported, and not tried again", async
     .from(errorLogs)
     .where(and(eq(errorLogs.organization_id, owner.organizationId), eq(errorLogs.url, "/usage/meter")));
   expect(logged).toEqual([{ words: expect.stringContaining("is not billed: older than 35 days") }]);
+});
+
+test("calls that reach Stripe after their period's invoice are reported, once in a period", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const customer = await customerFor(owner);
+  const period_end = Date.now() - 2 * hour_ms;
+  const plan = terms({ period_start: period_end - 30 * day_ms, period_end });
+  await controlPlane()
+    .insert(subscriptionTerms)
+    .values({ ...plan, organization_id: organizationId, created_at: period_end });
+  const late = () => callFinished(organizationId, { ended_at: period_end - 1000 });
+  await delivered([callFinished(organizationId, { ended_at: period_end + 1000 })]);
+  const reported = () =>
+    controlPlane()
+      .select({ url: errorLogs.url, severity: errorLogs.severity })
+      .from(errorLogs)
+      .where(eq(errorLogs.organization_id, organizationId));
+  expect(await reported()).toEqual([]);
+  await delivered([late()]);
+  await delivered([late()]);
+  expect(await metered(customer)).toBe(270);
+  expect(await reported()).toEqual([{ url: `/usage/late/${plan.period_start}`, severity: "error" }]);
 });
 
 test("a fact of an organization that is gone meters nothing", async () => {

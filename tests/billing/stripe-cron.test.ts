@@ -104,6 +104,36 @@ test("without any webhook, cron finds a new subscription, and later its end", as
   ]);
 });
 
+test("new subscriptions beyond a page are found, and those of a failed reading are looked for again", async () => {
+  const person = await memberOf();
+  const made = await subscribe(person);
+  const { cronCursors } = control;
+  const searched = eq(cronCursors.name, "new_subscriptions");
+  const cursor = async () => (await controlPlane().select().from(cronCursors).where(searched).get())?.cursor;
+  // The list begins with the newest: these are before it.
+  const strangers = await stripe.customers.create({});
+  const method = await stripe.paymentMethods.attach("pm_card_visa", { customer: strangers.id });
+  const [item] = made.items.data;
+  for (let n = 0; n < 100; n++)
+    await stripe.subscriptions.create({
+      customer: strangers.id,
+      items: [{ price: item?.price.id ?? "" }],
+      default_payment_method: method.id,
+    });
+  await order("/faults", {
+    host: "api.stripe.com",
+    path: `/v1/subscriptions/${made.id}`,
+    status: 500,
+    times: 3,
+  });
+  const before = await cursor();
+  expect(await refreshDue(env, Date.now())).toMatchObject({ failed: 1 });
+  expect(await cursor()).toBe(before);
+  await refreshDue(env, Date.now());
+  expect(await planOf(person.organizationId)).toMatchObject({ tier: "growth", status: "active" });
+  expect(await cursor()).not.toBe(before);
+});
+
 test("a period that just ended is read at once", async () => {
   const person = await memberOf();
   const made = await subscribe(person);

@@ -15,6 +15,7 @@ import {
   organizations,
   subscriptions,
 } from "#drizzle/control/schema.ts";
+import { reportIfLate } from "./late-usage.server.ts";
 import { billableSeconds } from "./usage-price.ts";
 
 /** The meter's `event_name`; plans' minutes are priced by it. */
@@ -157,7 +158,7 @@ export async function sendMeterEvent(env: Env, db: Database, event: MeterEvent, 
         : { due_at: sent.retry ? now + wait : null, attempts, last_error: sent.why },
     )
     .where(eq(meterEvents.identifier, event.identifier));
-  if (sent.is === "sent") return;
+  if (sent.is === "sent") return reportIfLate(env, db, event, now);
   log("warn", "meter_event_not_sent", { identifier: event.identifier, attempts, reason: sent.why });
   if (sent.retry) return;
   await recordError(env, {

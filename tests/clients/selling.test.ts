@@ -114,6 +114,7 @@ test("a client of a ready agency pays the agency, which gets all but the platfor
     unit_amount: 19_900,
   });
   expect(await planOf(shop.organizationId)).toMatchObject({ tier: "growth", status: "active" });
+  expect(await pageText(await (await shop.get("/subscription")).text())).toContain("$199.00");
   const subscription = await stripe.subscriptions.retrieve(row.subscription_id);
   expect(subscription).toMatchObject({
     application_fee_percent: 2,
@@ -137,6 +138,13 @@ test("pages of a client that pays by card, and its checkout, never name the plat
   const { owner, shop } = await shopOf();
   await branded(owner, { company_name: "Northwind" });
   const [offer] = await offers(shop);
+  await controlPlane()
+    .update(control.organizations)
+    .set({ client_limits: { agents: 7 } })
+    .where(eq(control.organizations.id, shop.organizationId));
+  const promised = await pageText(await (await shop.get(`/checkout?price=${offer?.price_id}`)).text());
+  expect(promised).toContain("7 agents");
+  expect(promised).not.toMatch(/client organizations|Your own domain/);
   const pages = [await shop.get(`/checkout?price=${offer?.price_id}`)];
   await subscribed(shop);
   pages.push(await shop.get("/subscription"));
@@ -191,6 +199,9 @@ test("a restricted account stops new checkouts, lets subscriptions go on, and th
   expect(await offers(shop)).toEqual([]);
   expect((await mailTo(owner.email)).text).toContain("Your clients can't start new subscriptions for now");
   expect((await stripe.subscriptions.retrieve(row.subscription_id)).status).toBe("active");
+  expect(await pageText(await (await shop.get("/subscription")).text())).toContain("Change payment method");
+  const portal = await shop.post("/subscription", { intent: "portal", for: "card" });
+  expect(portal.headers.get("location")).toMatch(/billing\.stripe\.com|\/sandbox\/stripe\/portal/);
   expect(await planOf(shop.organizationId)).toMatchObject({ status: "active" });
   await onboard(account);
   await told("account.updated", { id: account, object: "account" });
@@ -268,6 +279,8 @@ test("a client that leaves its agency ends its subscription with it at once, wit
     subscription_status: "pending",
   });
   await endForeignSubscriptions(env, Date.now());
+  // What the former agency charged is not shown anymore.
+  expect(await pageText(await (await shop.get("/subscription")).text())).not.toContain("$199.00");
 });
 
 test("a subscription that ended does not close a client that its agency activated by hand", async () => {

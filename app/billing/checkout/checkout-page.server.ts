@@ -121,11 +121,11 @@ export async function checkoutPage(request: Request, context: Context): Promise<
 }
 
 /** The summary beside the form, and what the browser needs to show it. */
-async function ready({ actor }: Admitted, context: Context, offered: Offer, now: number) {
+async function ready({ actor, membership }: Admitted, context: Context, offered: Offer, now: number) {
   const { id, name, locale, timeZone } = actor.organization;
   const { env } = context.get(cloudflare);
   const isTrial = await hasTrial(actor, depsOf(context), offered);
-  const offer = offerOf(offered, locale);
+  const offer = offerOf(offered, locale, membership.client_limits);
   const fee = feeWords(offered, locale);
   const from = shortDate(now + trialDays * day_ms, now, { locale, timeZone });
   return {

@@ -1,6 +1,7 @@
 /** An organization's invoices, as Stripe has them. */
 import type Stripe from "stripe";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
+import { ofPresentPayee } from "#app/billing/stripe/payee-invoices.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { second_ms } from "#app/platform/durations.ts";
@@ -51,8 +52,9 @@ export async function invoicesOf(
       stripe.invoices.list({ customer: customer.customer_id, limit: mostShown }),
       () => new Fault("unavailable", "invoices took too long"),
     );
+    const own = await ofPresentPayee(db, id);
     return data
-      .filter(({ status }) => status !== "draft" && status !== null)
+      .filter((invoice) => invoice.status !== "draft" && invoice.status !== null && own(invoice))
       .map((invoice) => rowOf(invoice, { locale, timeZone, now }));
   } catch (error) {
     const problem = stripeProblem(error);

@@ -1,6 +1,6 @@
 /** A plan as people choose it: what it costs and what it includes, from its price and its limits. */
 import { tierWords } from "#app/billing/plan-words.ts";
-import { limitsOf } from "#app/membership/plan-limits.ts";
+import { type LowerLimits, limitsOf } from "#app/membership/plan-limits.ts";
 import { count, money, price } from "#app/platform/format.ts";
 
 /** What a price says of itself: a row of `plan_prices`. */
@@ -38,8 +38,13 @@ export const feeWords = (
 ): string => `${price(unit_amount, currency, locale)} a ${cadenceNoun(cadence)}`;
 
 /** What a plan includes besides its price, the minutes first. */
-export function includedIn(tier: string, included_seconds: number, locale: string): string[] {
-  const { lines, agents, numbers, members, clients, whiteLabel } = limitsOf(tier);
+export function includedIn(
+  tier: string,
+  included_seconds: number,
+  locale: string,
+  lower: LowerLimits | null = null,
+): string[] {
+  const { lines, agents, numbers, members, clients, whiteLabel } = limitsOf(tier, lower);
   const many = (n: number, noun: string) => `${count(n, locale)} ${noun}`;
   return [
     many(included_seconds / 60, "minutes a month"),
@@ -48,16 +53,17 @@ export function includedIn(tier: string, included_seconds: number, locale: strin
     many(numbers, "phone numbers"),
     many(members, "members"),
     ...(clients > 0 ? [many(clients, "client organizations")] : []),
-    ...(whiteLabel ? ["Your own domain and brand"] : []),
+    ...(whiteLabel && lower === null ? ["Your own domain and brand"] : []),
   ];
 }
 
-export const offerOf = (priced: Priced, locale: string): Offer => ({
+/** @param lower what its agency allows a client, where that is less than the plan does; null: it is no client */
+export const offerOf = (priced: Priced, locale: string, lower: LowerLimits | null = null): Offer => ({
   priceId: priced.price_id,
   tier: priced.tier,
   plan: tierWords(priced.tier),
   cadence: priced.cadence === "yearly" ? "yearly" : "monthly",
   price: price(priced.unit_amount, priced.currency, locale),
   minute: money(priced.minute_micros, priced.currency, locale),
-  includes: includedIn(priced.tier, priced.included_seconds, locale),
+  includes: includedIn(priced.tier, priced.included_seconds, locale, lower),
 });

@@ -1,4 +1,5 @@
 /** The plans to choose from, each with what choosing it does. */
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import { wayOf } from "./change-rules.ts";
 import { type Offer, offerOf, type Priced } from "./offer-words.ts";
 
@@ -37,6 +38,8 @@ type Facts = {
   readonly isTrial: boolean;
   readonly mayPay: boolean;
   readonly locale: string;
+  /** What its agency allows it, where that is less than the plan does; null: it is no client. */
+  readonly lower: LowerLimits | null;
 };
 
 /** Where a person goes who chooses a plan. */
@@ -66,7 +69,7 @@ export function plansOf(facts: Facts): Plans {
     cards: offers
       .filter((offer) => !hasCadences || offer.cadence === cadence)
       .map((priced) => {
-        const offer = offerOf(priced, locale);
+        const offer = offerOf(priced, locale, facts.lower);
         return {
           ...offer,
           choose: choiceOf(facts, offer),

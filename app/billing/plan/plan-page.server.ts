@@ -64,12 +64,20 @@ export async function planPage(request: Request, context: Context, member: Membe
       now,
     }),
     plans: canChoose
-      ? plansOf({ offers, running, cadence, isTrial, mayPay, locale: member.organization.locale })
+      ? plansOf({
+          offers,
+          running,
+          cadence,
+          isTrial,
+          mayPay,
+          locale: member.organization.locale,
+          lower: member.membership.client_limits,
+        })
       : null,
     preview,
     invoices,
     mayPay,
     /** Whether there is a payment method to look after. */
-    hasPortal: mayPay && isSold && row !== null && (!member.isClient || offers.length > 0),
+    hasPortal: mayPay && isSold && row !== null,
   };
 }

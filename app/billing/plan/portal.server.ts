@@ -1,13 +1,14 @@
 /** Stripe's own page for the payment method and the billing address, and the way back to ours. */
 import { z } from "zod";
+import { accountOf } from "#app/billing/resale/connect.server.ts";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
+import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import type { PlanRefusal } from "./change-rules.ts";
-import { offersFor } from "./offered.server.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 
 type Opened = { ok: true; url: string } | ({ ok: false } & PlanRefusal);
@@ -30,8 +31,10 @@ export const openPortal = verb(
     const { id } = actor.organization;
     const customer = await storedCustomer(deps.db, id);
     if (customer === null) return { ok: false, reason: "none" };
-    const [offer] = actor.isClient ? await offersFor(actor, deps) : [];
-    if (actor.isClient && offer?.payee.kind !== "agency") return { ok: false, reason: "none" };
+    // A client's is the subscription that runs, whether or not its agency can sell new ones now.
+    const payee_id = actor.isClient ? ((await currentSubscription(deps.db, id))?.payee_id ?? null) : null;
+    if (actor.isClient && payee_id === null) return { ok: false, reason: "none" };
+    const account = payee_id === null ? null : await accountOf(deps.db, payee_id);
     const return_url = `${origin}/subscription`;
     try {
       const stripe = await stripeOf(settings(deps.env));
@@ -39,7 +42,7 @@ export const openPortal = verb(
         {
           customer: customer.customer_id,
           return_url,
-          ...(offer?.payee.kind === "agency" && { on_behalf_of: offer.payee.account_id }),
+          ...(account?.disconnected_at === null && { on_behalf_of: account.account_id }),
           ...(what === "card" && {
             flow_data: {
               type: "payment_method_update",

@@ -1,6 +1,7 @@
 /** Which period an invoice bills the minutes of, the plan's fee on it, and what it bills beside both. */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ofPresentPayee } from "#app/billing/stripe/payee-invoices.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
@@ -54,12 +55,16 @@ const mostInvoices = 100;
  * The customer's invoice of this id with all its lines; null: it has none such. Pages' addresses have no capitals and Stripe's
  * ids do, so it is found among the customer's own, which no other customer's can be.
  */
-async function invoiceOf(settings: Settings, customer: string, id: string) {
+async function invoiceOf(
+  settings: Settings,
+  db: Database,
+  { organization_id, customer, id }: { organization_id: string; customer: string; id: string },
+) {
   const stripe = await stripeOf(settings);
   try {
     const { data } = await stripe.invoices.list({ customer, limit: mostInvoices });
     const found = data.find((one) => one.id.toLowerCase() === id.toLowerCase());
-    if (!found) return null;
+    if (!found || !(await ofPresentPayee(db, organization_id))(found)) return null;
     // An invoice brings its first ten lines; each number's rent is one.
     if (!found.lines.has_more) return { total: found.total, data: found.lines.data };
     const { data: lines } = await stripe.invoices.listLineItems(found.id, { limit: 100 });
@@ -82,7 +87,7 @@ export async function invoicePeriod(
 ): Promise<InvoicePeriod | null> {
   const customer_id = await customerIdOf(db, organization_id);
   if (customer_id === null) return null;
-  const billed = await invoiceOf(settings, customer_id, invoice_id);
+  const billed = await invoiceOf(settings, db, { organization_id, customer: customer_id, id: invoice_id });
   if (billed === null) return null;
   const lines = billed.data.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),

@@ -56,7 +56,7 @@ async function answered<Shape extends z.ZodType>(
   schema: Shape,
   call: (said: z.output<Shape>) => Promise<Outcome>,
   leadTo: string,
-  /** Why this form was not done, where it is told in words of its own. */
+  /** Refusals that only this form words, by reason. */
   own: Readonly<Record<string, string>> = {},
 ) {
   const submission = parseWithZod(form, { schema });

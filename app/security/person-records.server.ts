@@ -1,4 +1,4 @@
-/** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
+/** Long because it lists every table with a person in it. Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
 import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";

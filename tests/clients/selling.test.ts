@@ -11,7 +11,7 @@ import { planOf, sellPlans, stripe, subscriptionRow, told } from "../billing/sub
 import { post } from "../sandbox/world.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { controlPlane, memberOf } from "../support/people.ts";
 import { deliver, onboard } from "../support/stripe.ts";
 import { branded, clientOf, press, rowOf } from "./arrange.ts";
 import { houseOf, price } from "./pricing.ts";

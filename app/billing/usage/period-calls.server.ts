@@ -29,7 +29,7 @@ export async function callsOfPeriod(
   return { total, pages: paidCalls(actor, { db }, terms) };
 }
 
-/** The organization's own calls alone, whoever else it pays for. */
+/** The organization's own calls alone, without those of other organizations that it pays for. */
 export async function ownCallsOfPeriod(actor: Actor, terms: UsageTerms): Promise<PeriodCalls> {
   const period = await actor.store.usage.ofPeriod(terms.period_start);
   const { calls, seconds } = period ?? { calls: 0, seconds: 0 };

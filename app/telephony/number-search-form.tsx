@@ -36,7 +36,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
       <div className="flex flex-wrap items-end gap-4">
         <SelectField
           // Another country is another list of kinds, which the server sends.
-          key={search.country}
+          key={`country ${search.country}`}
           of={field("country")}
           label="Country"
           className="w-48"
@@ -48,7 +48,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
           }}
         />
         <ChoiceField
-          key={country}
+          key={`kinds of ${country}`}
           of={field("kind")}
           label="Number type"
           labelHidden

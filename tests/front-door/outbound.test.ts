@@ -75,6 +75,7 @@ test("the list holds what the product calls", () => {
     "api.twilio.com",
     "api.resend.com",
     "oauth2.googleapis.com",
+    "api.stripe.com",
     "api.cloudflare.com",
     "cloudflare-dns.com",
   ]);

@@ -95,13 +95,14 @@ test("no price is set for a plan above the agency's own, nor for a client of ano
 });
 
 test.each(["member", "viewer", "billing"] as const)(
-  "a %s of an agency sees no prices, margins or payouts",
+  "a %s of an agency sees no prices or margins, and payouts only who pays",
   async (role) => {
     const owner = await agencyOwner();
     await clientOf(owner);
     const person = await memberOf({ role, organizationId: owner.organizationId });
-    for (const page of ["prices", "margins", "margins/export", "payouts"])
+    for (const page of ["prices", "margins", "margins/export"])
       expect((await person.get(`/clients/${page}`)).status, page).toBe(403);
+    expect((await person.get("/clients/payouts")).status).toBe(role === "billing" ? 200 : 403);
     expect(
       (await person.post("/clients/prices", { intent: "price", tier: "starter", version: "0", ...figures }))
         .status,

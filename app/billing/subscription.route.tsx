@@ -99,7 +99,9 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
         </div>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <PlanPanel present={present} mayPay={mayPay} hasPortal={hasPortal} sending={sending} />
-          {!owesAgency && <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />}
+          {!owesAgency && present.isSubscribed && (
+            <SpendingCapForm cap={usage.cap} reply={cap} canWrite={mayPay} />
+          )}
         </div>
       </Columns>
       {plans !== null && !plans.isFirst && <PlanChoice plans={plans} />}

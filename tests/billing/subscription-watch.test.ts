@@ -248,3 +248,16 @@ test("without a session, and after signing out, the defaults are shown and nothi
   expect(browser.asked).toEqual([200]);
   expect(shown.at(-1)?.plan).toEqual(defaultPlan);
 });
+
+test("an answer that was kept before the page was drawn with another plan is asked again", async () => {
+  const browser = new FakeBrowser();
+  const before = { organization_id: "o1", at: 0, plan: { ...growth, tier: "starter", status: "pending" } };
+  browser.item = JSON.stringify(before);
+  const shown: string[] = [];
+  const watch = new SubscriptionWatch(browser, (plan) => shown.push(`${plan.tier} ${plan.status}`));
+  browser.at = 10_000;
+  watch.signedIn("o1", { tier: "growth", status: "active" });
+  await browser.pass(1000);
+  expect(shown).toEqual(["growth active"]);
+  expect(browser.asked).toHaveLength(1);
+});

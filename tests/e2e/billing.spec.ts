@@ -129,3 +129,27 @@ test("a checkout without a price goes on with what the tab had open", async ({
   // The browser reports the 400 of the address without a price.
   complaints.length = 0;
 });
+
+test("a spending cap that is no amount is refused at its field, and saved once it is one", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  await page.goto("/subscription");
+  await started(page);
+  const amount = page.getByLabel(/Cap per billing period/);
+  await amount.fill("12,50");
+  await page.getByRole("button", { name: "Save cap" }).click();
+  await expect(page.getByText("Use a number like 50 or 49.99")).toBeVisible();
+  await expect(amount).toHaveValue("12,50");
+  // The browser reports the 422 of the form.
+  complaints.length = 0;
+  await amount.fill("250");
+  await expect(page.getByText("Use a number like 50 or 49.99")).toBeHidden();
+  await page.getByRole("button", { name: "Save cap" }).click();
+  await expect(page.getByText("Spending cap saved.")).toBeVisible();
+  await page.getByLabel(/Cap per billing period/).fill("");
+  await page.getByRole("button", { name: "Save cap" }).click();
+  await expect(page.getByText("No cap: minutes beyond the plan")).toBeVisible();
+});

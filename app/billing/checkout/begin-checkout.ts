@@ -1,8 +1,12 @@
-/** Asks for a new payment form, as any program may: `create-checkout {priceId}` (docs/product.md, "Functions"). */
+/** Opens the payment form of a plan: the one that this tab keeps, or another, begun by `create-checkout` (docs/product.md, "Functions"). */
 import { notInitialized } from "./checkout-rules.ts";
+import { forgetCheckout, keepCheckout, keptSecret } from "./kept-checkout.ts";
+import { type EmbeddedForm, embeddedForm, type StripeAccess } from "./stripe-js.ts";
+
+type Wanted = { readonly priceId: string; readonly organizationId: string };
 
 /** The secret, or why there is none, in words. */
-export type Begun = { ok: true; clientSecret: string } | { ok: false; words: string };
+type Begun = { ok: true; clientSecret: string } | { ok: false; words: string };
 
 const textOf = (answer: unknown, name: string): string | null => {
   if (typeof answer !== "object" || answer === null) return null;
@@ -10,7 +14,7 @@ const textOf = (answer: unknown, name: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-export async function beginCheckout(priceId: string, organizationId: string): Promise<Begun> {
+async function begun({ priceId, organizationId }: Wanted): Promise<Begun> {
   try {
     const answer = await fetch("/functions/create-checkout", {
       method: "POST",
@@ -24,4 +28,22 @@ export async function beginCheckout(priceId: string, organizationId: string): Pr
   } catch {
     return { ok: false, words: notInitialized };
   }
+}
+
+/** The form, or why there is none, in words. */
+export async function planForm(wanted: Wanted, stripe: StripeAccess): Promise<EmbeddedForm | string> {
+  const { priceId, organizationId } = wanted;
+  const kept = keptSecret(priceId, organizationId);
+  if (kept !== null) {
+    try {
+      return await embeddedForm(stripe, kept);
+    } catch {
+      // It was paid or is too old: another one is begun.
+      forgetCheckout();
+    }
+  }
+  const answer = await begun(wanted);
+  if (!answer.ok) return answer.words;
+  keepCheckout(priceId, organizationId, answer.clientSecret);
+  return embeddedForm(stripe, answer.clientSecret);
 }

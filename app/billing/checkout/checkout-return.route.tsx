@@ -1,16 +1,16 @@
 /** /checkout/return: where Stripe's form leads after paying. It waits for the plan, and says what was charged. */
 import { Check, LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { second_ms } from "#app/platform/durations.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/checkout-return.route";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { forgetCheckout } from "./kept-checkout.ts";
 import { returnPage } from "./return-page.server.ts";
+import { useChecks } from "./use-checks.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.title ?? "Checkout", matches);
@@ -19,26 +19,6 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => ({
   ...(await returnPage(request, context)),
   brand: markOf(brandOf(context)),
 });
-
-const checkEvery_ms = 3 * second_ms;
-/** After a minute a person is told that waiting here is not needed. */
-const mostChecks = 20;
-
-/** Asks again while the payment is being confirmed; false: it has asked often enough. */
-function useChecks(isAwaited: boolean): boolean {
-  const { revalidate, state } = useRevalidator();
-  const [checks, count] = useState(0);
-  const isChecking = isAwaited && checks < mostChecks;
-  useEffect(() => {
-    if (!isChecking || state !== "idle") return;
-    const timer = setTimeout(() => {
-      count((before) => before + 1);
-      void revalidate();
-    }, checkEvery_ms);
-    return () => clearTimeout(timer);
-  }, [isChecking, state, revalidate]);
-  return isChecking;
-}
 
 export default function CheckoutReturnPage({ loaderData }: Route.ComponentProps) {
   const { is, title, sentence, includes, brand } = loaderData;

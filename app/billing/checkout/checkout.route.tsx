@@ -9,6 +9,7 @@ import { doneWords } from "#app/platform/done-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/checkout.route";
+import { planForm } from "./begin-checkout.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import type { Ready } from "./checkout-page.server.ts";
 import { checkoutPage } from "./checkout-page.server.ts";
@@ -63,10 +64,9 @@ export default function CheckoutPage({ loaderData: { page, done, brand } }: Rout
               <p className="m-4.5 mb-0 rounded-md bg-warn-soft px-3 py-2.5 text-control text-warn">{done}</p>
             )}
             <PaymentForm
-              priceId={page.offer.priceId}
-              organizationId={page.organization.id}
-              script={page.script}
-              publishableKey={page.publishableKey}
+              open={() =>
+                planForm({ priceId: page.offer.priceId, organizationId: page.organization.id }, page)
+              }
             />
           </Panel>
         </div>

@@ -1,50 +1,29 @@
-/** Stripe's payment form inside our page: begun, shown, tried again. */
+/** Stripe's payment form inside our page: loaded, shown, tried again. */
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Scriptless } from "#app/ui/scriptless.tsx";
-import { beginCheckout } from "./begin-checkout.ts";
 import { notInitialized } from "./checkout-rules.ts";
-import { forgetCheckout, keepCheckout, keptSecret } from "./kept-checkout.ts";
-import { type EmbeddedForm, embeddedForm } from "./stripe-js.ts";
+import type { EmbeddedForm } from "./stripe-js.ts";
 
 type Props = {
-  readonly priceId: string;
-  readonly organizationId: string;
-  readonly script: string;
-  readonly publishableKey: string;
+  /** Makes the form, or says in words why there is none. Asked once for each try. */
+  readonly open: () => Promise<EmbeddedForm | string>;
 };
 
 type State = { is: "starting" } | { is: "shown" } | { is: "failed"; words: string };
 
-/** The form of the secret that this tab keeps, if it can still be shown; otherwise of a new one. */
-async function formFor({ priceId, organizationId, ...stripe }: Props): Promise<EmbeddedForm | string> {
-  const kept = keptSecret(priceId, organizationId);
-  if (kept !== null) {
-    try {
-      return await embeddedForm(stripe, kept);
-    } catch {
-      // It was paid or is too old: another one is begun.
-      forgetCheckout();
-    }
-  }
-  const begun = await beginCheckout(priceId, organizationId);
-  if (!begun.ok) return begun.words;
-  keepCheckout(priceId, organizationId, begun.clientSecret);
-  return embeddedForm(stripe, begun.clientSecret);
-}
-
 /** Draws the form into `place`, once. */
-function useForm(props: Props) {
-  const { priceId, organizationId, script, publishableKey } = props;
+function useForm({ open }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [state, set] = useState<State>({ is: "starting" });
+  const opened = useEffectEvent(open);
   useEffect(() => {
     let isLeft = false;
     let form: EmbeddedForm | null = null;
     const show = async () => {
-      const made = await formFor({ priceId, organizationId, script, publishableKey });
+      const made = await opened();
       if (typeof made === "string") {
         if (!isLeft) set({ is: "failed", words: made });
         return;
@@ -64,7 +43,7 @@ function useForm(props: Props) {
       isLeft = true;
       form?.destroy();
     };
-  }, [priceId, organizationId, script, publishableKey]);
+  }, []);
   return { place, state };
 }
 

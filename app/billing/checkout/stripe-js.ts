@@ -8,9 +8,11 @@ type StripeJs = {
 };
 type Make = (publishableKey: string) => StripeJs;
 
+const isMake = (value: unknown): value is Make => typeof value === "function";
+
 const made = (): Make | null => {
   const found: unknown = Reflect.get(window, "Stripe");
-  return typeof found === "function" ? (found as Make) : null;
+  return isMake(found) ? found : null;
 };
 
 let loading: Promise<Make> | null = null;
@@ -40,9 +42,12 @@ function load(src: string): Promise<Make> {
   return loading;
 }
 
+/** Where Stripe's script is, and the key that it takes. */
+export type StripeAccess = { readonly script: string; readonly publishableKey: string };
+
 /** The payment form of a session, not yet shown. */
 export async function embeddedForm(
-  { script, publishableKey }: { readonly script: string; readonly publishableKey: string },
+  { script, publishableKey }: StripeAccess,
   clientSecret: string,
 ): Promise<EmbeddedForm> {
   const stripe = (await load(script))(publishableKey);

@@ -63,7 +63,9 @@ export function plansOf(facts: Facts): Plans {
   const { offers, running, cadence, isTrial, locale } = facts;
   // The next larger plan; for a first one, the one that is large enough for most.
   const sold = [...new Set(offers.map(({ tier }) => tier))];
-  const main = sold[sold.indexOf(running?.tier ?? sold[0] ?? "") + 1] ?? sold[0];
+  const next = sold[sold.indexOf(running?.tier ?? sold[0] ?? "") + 1];
+  // No button stands out where no plan is larger.
+  const main = next ?? (running === null ? sold[0] : undefined);
   const hasCadences = new Set(offers.map((offer) => offer.cadence)).size > 1;
   return {
     cards: offers

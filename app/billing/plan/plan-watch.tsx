@@ -1,5 +1,5 @@
 // Watches the plan of the organization that the tab shows: a change loads the page's data again.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { expirePages } from "#app/platform/query-cache.ts";
 import { notePlanChange } from "./changed-plan.ts";
@@ -49,6 +49,7 @@ export function PlanWatch({ organizationId, drawn: { tier, status } }: PlanWatch
   const { revalidate } = useRevalidator();
   const known = useRef("");
   const watched = useRef<string | null>(null);
+  const [drawn] = useState({ tier, status });
   known.current ||= `${tier} ${status}`;
 
   useEffect(() => {
@@ -61,7 +62,7 @@ export function PlanWatch({ organizationId, drawn: { tier, status } }: PlanWatch
       expirePages(() => true);
       revalidate();
     });
-    if (watched.current === null || watched.current === organizationId) watch.signedIn(organizationId);
+    if (watched.current === null || watched.current === organizationId) watch.signedIn(organizationId, drawn);
     else watch.switched(organizationId);
     watched.current = organizationId;
     const change = () => watch.visibilityChanged();
@@ -70,7 +71,7 @@ export function PlanWatch({ organizationId, drawn: { tier, status } }: PlanWatch
       document.removeEventListener("visibilitychange", change);
       watch.stop();
     };
-  }, [organizationId, revalidate]);
+  }, [organizationId, drawn, revalidate]);
 
   return null;
 }

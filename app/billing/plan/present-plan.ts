@@ -41,6 +41,8 @@ export type PresentPlan = {
   readonly sentence: string;
   readonly facts: readonly (readonly [string, string])[];
   readonly access: Access;
+  /** It has, or had, a subscription: minutes beyond the plan can cost something. */
+  readonly isSubscribed: boolean;
   readonly canCancel: boolean;
   readonly canResume: boolean;
   /** It is paused and can be charged. */
@@ -111,6 +113,7 @@ export function presentPlan(facts: Facts): PresentPlan {
         ]
       : [],
     access: accessOf({ subscription_status: organization.status, past_due_since: pastDueSince }, now),
+    isSubscribed: row !== null || organization.status !== "pending",
     canCancel: isRunning && row.cancel_at === null,
     canResume: isRunning && row.cancel_at !== null,
     canUnpause: row?.status === "paused" && facts.hasMethod,

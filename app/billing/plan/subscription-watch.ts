@@ -51,9 +51,15 @@ export class SubscriptionWatch {
     this.#show = show;
   }
 
-  /** A session began, or the page was loaded with one. */
-  signedIn(organization: string): void {
+  /**
+   * A session began, or the page was loaded with one.
+   * @param drawn the plan that the page was drawn with: an answer kept from before that says otherwise is older, and goes
+   */
+  signedIn(organization: string, drawn?: Pick<ShownPlan, "tier" | "status">): void {
     this.#begin(organization, afterSignIn_ms);
+    const kept = this.#cached(this.#browser.now());
+    if (kept && drawn && (kept.tier !== drawn.tier || kept.status !== drawn.status))
+      this.#browser.write(null);
   }
 
   switched(organization: string): void {

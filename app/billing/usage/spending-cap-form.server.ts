@@ -50,12 +50,12 @@ export async function answerSpendingCap(
 ): Promise<CapAnswer> {
   const kept = { amount: text(form, "amount"), action: text(form, "action") };
   const read = shape.safeParse({ ...kept, currency: text(form, "currency") });
-  if (!read.success) return refused(kept, { action: noChoice });
+  if (!read.success) return refused(kept, { action: [noChoice] });
   const { action, currency } = read.data;
   const isOff = kept.amount.trim() === "";
   const amount = isOff ? null : minorAmount(kept.amount);
   const problem = isOff ? null : amountProblem(amount);
-  if (problem !== null) return refused(kept, { amount: problem });
+  if (problem !== null) return refused(kept, { amount: [problem] });
   if (currency.length !== 3) return refused(kept, { form: "Reload the page and try again." });
   const saved = await saveSpendingCap(actor, { amount, currency, action }, deps);
   return saved.ok

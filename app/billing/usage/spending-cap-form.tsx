@@ -17,8 +17,6 @@ type Props = {
   readonly canWrite: boolean;
 };
 
-const said = (error: string | undefined) => (error === undefined ? undefined : [error]);
-
 export function SpendingCapForm({ cap, reply, canWrite }: Props) {
   const { amount, action } = reply?.typed ?? cap;
   const errors: CapReply["errors"] = reply?.errors ?? {};
@@ -32,14 +30,14 @@ export function SpendingCapForm({ cap, reply, canWrite }: Props) {
           <input type="hidden" name="currency" value={cap.currency} />
           <div className="grid gap-4">
             <TextField
-              of={{ name: "amount", initialValue: amount, errors: said(errors.amount) }}
+              of={{ name: "amount", initialValue: amount, errors: errors.amount }}
               label={`Cap per billing period (${cap.currency})`}
               inputMode="decimal"
               autoComplete="off"
               hint="For minutes beyond the plan; leave blank for no cap. We email owners and billing members at 50, 80 and 100%."
             />
             <SelectField
-              of={{ name: "action", initialValue: action, errors: said(errors.action) }}
+              of={{ name: "action", initialValue: action, errors: errors.action }}
               label="At the cap"
               choices={capActions.map((value) => ({ value, label: capActionWords[value] }))}
               hint="Calls in progress always continue."

@@ -80,6 +80,10 @@ function minutes(used: UsageOverview, seconds: number, talked_seconds: number, a
   return { label: "Minutes", words, filled: 0, tone: "usual" };
 }
 
+/** "Nov 1 to Nov 27". */
+const daysFrom = ({ first, last }: UsageOverview, locale: string): string =>
+  `${dayLabel(first, locale)} to ${dayLabel(last, locale)}`;
+
 /**
  * The panel of an organization's usage: of its billing period, or of the calendar month where it has none.
  * @param now ms UTC
@@ -100,7 +104,7 @@ export async function usagePanelOf(actor: Actor, { db }: Pick<Deps, "db">, now: 
   const forecast = terms && forecastOf(terms, seconds, now);
   const ends = terms ? shortDate(terms.period_end, now, { timeZone, locale }) : "";
   return {
-    range: `${dayLabel(used.first, locale)} to ${dayLabel(used.last, locale)}`,
+    range: used.first === used.last ? dayLabel(used.first, locale) : daysFrom(used, locale),
     bars: [
       minutes(used, seconds, held.talked_seconds, actor),
       barOf("Agents", held.agents, limits.agents, locale),
@@ -112,11 +116,13 @@ export async function usagePanelOf(actor: Actor, { db }: Pick<Deps, "db">, now: 
       ...(forecast && beyond ? [forecastWords(forecast, { ...beyond, ends }, locale)] : []),
       ...(seconds > used.seconds
         ? [
-            "Your clients' minutes are included, and your cap stops their calls too. The chart shows your own.",
+            used.days.length === 0
+              ? "Your clients' minutes are included, and your cap stops their calls too."
+              : "Your clients' minutes are included, and your cap stops their calls too. The chart shows your own.",
           ]
         : []),
     ],
-    chart: usageChart(used.days, used.first, used.last, locale),
+    chart: used.days.length === 0 ? null : usageChart(used.days, used.first, used.last, locale),
     cap: shownCap(cap, terms?.currency ?? organization.currency, beyond, locale),
   };
 }

@@ -38,7 +38,7 @@ export function UsagePanel({ usage }: { readonly usage: Omit<Shown, "cap"> }) {
             ))}
           </div>
         )}
-        <BarChart {...chart} />
+        {chart !== null && <BarChart {...chart} />}
       </div>
     </Panel>
   );

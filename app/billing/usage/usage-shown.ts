@@ -8,7 +8,8 @@ export type UsagePanel = {
   bars: UsageBar[];
   /** Sentences below the bars: money, the forecast, whose calls they are. */
   notes: string[];
-  chart: UsageChart;
+  /** The minutes of each day; null: there are none yet. */
+  chart: UsageChart | null;
   cap: ShownCap;
 };
 
@@ -24,5 +25,5 @@ export type ShownCap = {
 export type CapReply = {
   /** What was typed, for the form to show again; null: it is saved. */
   typed: { amount: string; action: string } | null;
-  errors: { amount?: string; action?: string; form?: string };
+  errors: { amount?: readonly string[]; action?: readonly string[]; form?: string };
 };

@@ -1,12 +1,11 @@
 /** /checkout-number/return: where Stripe's form leads after paying for a number. It waits for the number, or says that the money goes back. */
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { CheckoutFrame } from "#app/billing/checkout/checkout-frame.tsx";
+import { useChecks } from "#app/billing/checkout/use-checks.tsx";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { second_ms } from "#app/platform/durations.ts";
 import type { Route } from "./+types/checkout-number-return.route";
 import { ClosedPage } from "./closed-page.tsx";
 import { orderOutcome } from "./order-page.server.ts";
@@ -17,26 +16,6 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Buy a number
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { status, ...found } = await orderOutcome(request, context);
   return data({ ...found, brand: markOf(brandOf(context)) }, { status });
-}
-
-const checkEvery_ms = 3 * second_ms;
-/** After a minute a person need not wait here. */
-const mostChecks = 20;
-
-/** Asks again while the outcome is awaited; false: it has asked often enough. */
-function useChecks(isAwaited: boolean): boolean {
-  const { revalidate, state } = useRevalidator();
-  const [checks, count] = useState(0);
-  const isChecking = isAwaited && checks < mostChecks;
-  useEffect(() => {
-    if (!isChecking || state !== "idle") return;
-    const timer = setTimeout(() => {
-      count((before) => before + 1);
-      void revalidate();
-    }, checkEvery_ms);
-    return () => clearTimeout(timer);
-  }, [isChecking, state, revalidate]);
-  return isChecking;
 }
 
 export default function CheckoutNumberReturnPage({ loaderData }: Route.ComponentProps) {

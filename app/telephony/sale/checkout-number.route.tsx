@@ -2,13 +2,14 @@
 import { data } from "react-router";
 import { CheckoutFrame } from "#app/billing/checkout/checkout-frame.tsx";
 import { documentOnly } from "#app/billing/checkout/document-only.server.ts";
+import { PaymentForm } from "#app/billing/checkout/payment-form.tsx";
+import { embeddedForm, type StripeAccess } from "#app/billing/checkout/stripe-js.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/checkout-number.route";
 import { ClosedPage } from "./closed-page.tsx";
-import { OrderForm } from "./order-form.tsx";
 import { orderPage } from "./order-page.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [documentOnly];
@@ -31,14 +32,21 @@ export default function CheckoutNumberPage({ loaderData }: Route.ComponentProps)
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-10">
           <Summary {...loaderData.page} />
-          <Panel label="Payment">
-            <OrderForm {...loaderData.page} />
+          <Panel label="Payment" flush>
+            <NumberPayment {...loaderData.page} />
           </Panel>
         </div>
       )}
     </CheckoutFrame>
   );
 }
+
+type Paid = StripeAccess & { readonly clientSecret: string };
+
+/** The form of an order, whose session the server has begun. */
+const NumberPayment = ({ clientSecret, ...stripe }: Paid) => (
+  <PaymentForm open={() => embeddedForm(stripe, clientSecret)} />
+);
 
 type SummaryProps = {
   readonly shown: string;

@@ -31,11 +31,11 @@ const given: readonly string[] = ["active", "trialing"];
 export function accessTo(payer: Payer, { country, kind }: Sort): Access {
   if (!payer.takesPayments) return "included";
   const isLocal = isNorthAmerican(country) && kind === "local";
-  if (isUnpaid(payer.status)) return isLocal && country === "US" ? "included" : helper(payer);
+  if (isUnpaid(payer.status)) return isLocal && country === "US" ? "included" : remedyOf(payer);
   const hasSubscription = payer.currency !== null;
   if (!hasSubscription && !payer.isClient) return given.includes(payer.status) ? "included" : "plan";
   if (isLocal && payer.included < includedNumbersOf(payer.tier)) return "included";
   return payer.isClient ? "agency" : "paid";
 }
 
-const helper = ({ isClient }: Payer): Access => (isClient ? "agency" : "plan");
+const remedyOf = ({ isClient }: Payer): Access => (isClient ? "agency" : "plan");

@@ -23,6 +23,7 @@ import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
 import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
@@ -39,6 +40,7 @@ const tasks: Tasks = {
   meter: sendDueMeterEvents,
   orders: continueOrders,
   rents: healRents,
+  excess_numbers: settleExcess,
   number_endings: endNumbers,
   visits: closeVisits,
   expired: forgetExpired,

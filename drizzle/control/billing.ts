@@ -133,6 +133,32 @@ export const stripeEvents = sqliteTable(
   ],
 );
 
+/** Payments that a card's holder disputes with the bank, as Stripe last told. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    dispute_id: text("dispute_id").primaryKey(),
+    /** Whose payment it is; null: of no customer that we know. */
+    organization_id: text("organization_id"),
+    charge_id: text("charge_id").notNull(),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull(),
+    /** Stripe's words: `fraudulent`, `product_not_received`; `needs_response`, `under_review`, `won`, `lost`. */
+    reason: text("reason").notNull(),
+    status: text("status").notNull(),
+    /** Until when evidence is taken; null: Stripe names no day. */
+    due_by: integer("due_by"),
+    stripe_created: integer("stripe_created").notNull(),
+    /** Null: it is not decided. */
+    closed_at: integer("closed_at"),
+    refreshed_at: integer("refreshed_at").notNull(),
+  },
+  (t) => [
+    index("disputes_open").on(t.closed_at, t.stripe_created),
+    index("disputes_organization").on(t.organization_id),
+  ],
+);
+
 /** Checkouts that were begun: whose they are, so that a foreign session's id finds nothing. */
 export const checkoutSessions = sqliteTable(
   "checkout_sessions",

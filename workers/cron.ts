@@ -7,6 +7,7 @@ import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.serve
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
 import { cursorOf, keepCursor } from "#app/billing/stripe/cron-cursors.server.ts";
 import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
+import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
@@ -37,6 +38,7 @@ const tasks: Tasks = {
   stripe_events: processDueEvents,
   lost_events: recoverLostEvents,
   subscriptions: refreshDue,
+  double_plans: endDoublePlans,
   meter: sendDueMeterEvents,
   orders: continueOrders,
   rents: healRents,

@@ -22,8 +22,9 @@ import { numberPrice } from "./number-prices.ts";
 import { living } from "./payer.server.ts";
 import { isSoldCountry } from "./sold-countries.schema.ts";
 
-/** Payers in one run, and numbers of one payer: each number takes a word to its organization's object. */
+/** Payers looked at in one run, those with something to do, and their numbers: each takes two words to its organization's object. */
 const walkedAtOnce = 100;
+const settledAtOnce = 10;
 const markedAtOnce = 20;
 const cursor = "excess_numbers";
 
@@ -46,18 +47,24 @@ export async function settleExcess(env: Env, now: number): Promise<void> {
   const db = new Database(env.DB, new Timing());
   const from = (await cursorOf(db, cursor))?.cursor ?? "";
   const payers = await walk(db, from, now);
+  let last = "";
+  let settled = 0;
   for (const payer of payers) {
+    if (settled >= settledAtOnce) break;
+    last = payer.id;
     if (payer.currency === null || isUnpaid(payer.status)) continue;
     try {
-      await settle(env, db, { ...payer, currency: payer.currency }, now);
+      if (await settle(env, db, { ...payer, currency: payer.currency }, now)) settled += 1;
     } catch (error) {
+      settled += 1;
       await recordError(env, {
         ...{ error, url: "/cron/excess-numbers", route: "cron/excess-numbers", organization_id: payer.id },
         ...{ request_id: newId(), severity: "error" },
       });
     }
   }
-  await keepCursor(db, cursor, payers.length < walkedAtOnce ? "" : (payers.at(-1)?.id ?? ""), now);
+  const isEnd = payers.length < walkedAtOnce && last === (payers.at(-1)?.id ?? "");
+  await keepCursor(db, cursor, isEnd ? "" : last, now);
 }
 
 /** The next organizations that pay for numbers, their own or their clients', in the order of their ids. */
@@ -77,11 +84,17 @@ const walk = (db: Database, from: string, now: number): Promise<Walked[]> =>
 
 type Payer = Walked & { currency: string };
 
-async function settle(env: Env, db: Database, payer: Payer, now: number): Promise<void> {
+/** @returns whether anything was to be done */
+async function settle(env: Env, db: Database, payer: Payer, now: number): Promise<boolean> {
   const over = payer.held - includedNumbersOf(payer.tier);
-  if (over > 0) return charge(env, db, payer, Math.min(over, markedAtOnce), now);
+  if (over > 0) {
+    await charge(env, db, payer, Math.min(over, markedAtOnce), now);
+    return true;
+  }
   const room = includedNumbersOf(smallerTier(payer.tier, payer.next_tier)) - payer.taken;
-  if (room > 0 && payer.excess > 0) await include(env, db, payer, Math.min(room, markedAtOnce), now);
+  if (room <= 0 || payer.excess === 0) return false;
+  await include(env, db, payer, Math.min(room, markedAtOnce), now);
+  return true;
 }
 
 type Held = { number_id: string; organization_id: string; phone_number: string; region: string | null };

@@ -138,6 +138,18 @@ test("B34: a second trial of the same organization ends without a charge", async
   expect(data.reduce((sum, { amount_paid }) => sum + amount_paid, 0)).toBe(0);
 });
 
+test("B34: the page after the payment of a plan that ended beside another says so", async () => {
+  const owner = await memberOf();
+  const session = sessionIn(await begun(owner, (await priceOf("growth")).price_id));
+  const { id } = await subscribe(owner, { tier: "starter" });
+  await stripeSecond();
+  expect(await pay(session, cards.good)).toMatchObject({ status: "complete" });
+  await read(owner, id);
+  const page = await owner.get(`/checkout/return?session_id=${session}`);
+  expect(await pageText(await page.text())).toContain("This one ended right away");
+  expect((await rowsOf(owner)).map(({ status }) => status)).toEqual(["active", "canceled"]);
+});
+
 test("B34: where one payment is overdue nothing ends by itself: platform admins see both", async () => {
   const owner = await memberOf();
   const { first, second } = await twoPaid(owner);

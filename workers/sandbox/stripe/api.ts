@@ -28,6 +28,7 @@ import {
   updateCustomer,
 } from "./customers.ts";
 import type { Desk } from "./desk.ts";
+import { decided, listDisputes } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import type { Form } from "./form.ts";
 import {
@@ -119,6 +120,9 @@ const routes: Record<string, Handler> = {
   "GET /v1/payment_intents/:id": ({ desk, id }) => desk.need("payment_intent", id),
   "POST /v1/payment_intents/:id/cancel": ({ desk, id }) => cancelIntent(desk, id),
   "GET /v1/charges/:id": ({ desk, id }) => desk.need("charge", id),
+  "GET /v1/disputes": ({ desk, form }) => listDisputes(desk, form),
+  "GET /v1/disputes/:id": ({ desk, id }) => desk.need("dispute", id),
+  "POST /v1/disputes/:id/close": ({ desk, id }) => decided(desk, id, "lost"),
   "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),

@@ -42,6 +42,7 @@ export function ChangePreview({ preview, isSending }: Props) {
           <input type="hidden" name="price" value={fields.price} />
           <input type="hidden" name="shown" value={fields.shown} />
           <input type="hidden" name="at" value={fields.at} />
+          {fields.total !== null && <input type="hidden" name="total" value={fields.total} />}
           {refusal === null && (
             <Button type="submit" name="intent" value="change" variant="go" pending={isSending}>
               {confirm}

@@ -17,6 +17,8 @@ export function wayOf(from: Chosen, to: Chosen): "now" | "later" | "none" {
 export type PlanRefusal =
   /** The plan is another one than the form showed, or is being changed just now. */
   | { reason: "changed" }
+  /** The change would cost another sum than the page showed. */
+  | { reason: "amounts" }
   /** Nothing runs that could be changed. */
   | { reason: "none" }
   | { reason: "unknown_price" }
@@ -34,6 +36,7 @@ export type PlanRefusal =
 
 export const planRefusalStatus: Record<PlanRefusal["reason"], number> = {
   changed: 409,
+  amounts: 409,
   none: 409,
   unknown_price: 422,
   unpaid: 402,
@@ -49,6 +52,8 @@ export function planRefusalWords(refusal: PlanRefusal): string {
   switch (refusal.reason) {
     case "changed":
       return "The plan was changed in the meantime. Look at the plan below, then choose again.";
+    case "amounts":
+      return "The amounts have changed since they were shown. Look at them below, then confirm again.";
     case "none":
       return "There's no running plan to change. Choose one below.";
     case "unknown_price":
@@ -80,5 +85,10 @@ export type Preview = {
   /** Why it cannot be confirmed; null: it can. */
   readonly refusal: string | null;
   readonly confirm: string;
-  readonly fields: { readonly price: string; readonly shown: string; readonly at: number };
+  readonly fields: {
+    readonly price: string;
+    readonly shown: string;
+    readonly at: number;
+    readonly total: number | null;
+  };
 };

@@ -10,6 +10,7 @@ import {
   type Plan,
   plans,
   soldKeys,
+  unusedProduct,
 } from "./plans.ts";
 
 /** Stripe takes at most this many lookup keys at once. */
@@ -25,6 +26,7 @@ export async function createCatalogue(stripe: Stripe): Promise<string[]> {
     await product(stripe, `plan_${plan.tier}`, plan.name);
     await product(stripe, `minutes_${plan.tier}`, `${plan.name}: call minutes`);
   }
+  await product(stripe, unusedProduct.id, unusedProduct.name);
   const wanted = [
     ...soldKeys.map(({ plan, cadence, currency, fee }) => feePrice(plan, cadence, currency, fee)),
     ...plans.flatMap((plan) => currencies.map((currency) => minutesPrice(stripe, plan, currency, meter))),

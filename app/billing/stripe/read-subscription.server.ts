@@ -122,8 +122,7 @@ const isFirstAfterTrial = (
   { trial_end }: Stripe.Subscription,
   fee: Stripe.SubscriptionItem,
   minutes: Stripe.SubscriptionItem | undefined,
-): boolean =>
-  fee.current_period_start === trial_end && (minutes ?? fee).current_period_start === trial_end;
+): boolean => fee.current_period_start === trial_end && (minutes ?? fee).current_period_start === trial_end;
 
 /**
  * Since when a payment is overdue: as it was first read, or since the invoice that is overdue was due. The grace of R31

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofPresentPayee } from "#app/billing/stripe/payee-invoices.server.ts";
+import { unusedProduct } from "#app/billing/stripe/plans.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
@@ -91,6 +92,7 @@ export async function invoicePeriod(
   if (billed === null) return null;
   const lines = billed.data.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),
+    isUnusedPlan: line.pricing?.price_details?.product === unusedProduct.id,
     amount: line.amount,
     starts: line.period.start * 1000,
   }));
@@ -99,8 +101,8 @@ export async function invoicePeriod(
     lines.map(({ price }) => price),
   );
   const minutes = lines.filter(({ price }) => known.get(price) === true);
-  const fees = lines.filter(({ price }) => known.get(price) === false);
-  const period_start = minutes[0]?.starts ?? fees[0]?.starts;
+  const fees = lines.filter(({ price, isUnusedPlan }) => isUnusedPlan || known.get(price) === false);
+  const period_start = minutes[0]?.starts ?? fees.find(({ isUnusedPlan }) => !isUnusedPlan)?.starts;
   if (period_start === undefined) return null;
   return {
     period_start,

@@ -1,4 +1,5 @@
 /** The addresses of https://api.stripe.com that the sandbox answers. */
+import { cancelSubscription } from "./cancellation.ts";
 import {
   createPrice,
   createProduct,
@@ -58,7 +59,7 @@ import {
   releaseSchedule,
   updateSchedule,
 } from "./schedules.ts";
-import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
+import { resumeSubscription, updateSubscription } from "./subscription-changes.ts";
 import { createSubscription, listSubscriptions } from "./subscriptions.ts";
 
 type Ask = { desk: Desk; form: Form; id: string; account: string | null };

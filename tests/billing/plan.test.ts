@@ -240,12 +240,6 @@ describe("who may", () => {
   });
 });
 
-test("the portal opens for the payment method, and leads back", async () => {
-  const owner = await paying(priceFor("starter"));
-  const answer = await owner.post("/subscription", { intent: "portal", for: "card" });
-  expect(answer.headers.get("location")).toMatch(/billing\.stripe\.com|\/sandbox\/stripe\/portal/);
-});
-
 test("invoices stand on the page, each with its PDF and its calls", async () => {
   const owner = await paying(priceFor("growth"));
   const html = await (await owner.get("/subscription")).text();

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { unusedFee } from "#app/billing/plan/unused-fee.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ended } from "../calls/arrange.ts";
-import { formIn, pageText } from "../support/page-form.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, type Person } from "../support/people.ts";
-import { deliver } from "../support/stripe.ts";
+import { advance, deliver } from "../support/stripe.ts";
 import { callOf } from "./arrange.ts";
 import { paying } from "./buying.ts";
 import { planOf, priceOf, sellPlans, stripe } from "./subscribing.ts";
@@ -39,7 +39,8 @@ const preview = async (owner: Person, to: string) =>
 
 /** Confirms what a page showed. */
 async function confirm(owner: Person, html: string): Promise<string> {
-  const answer = await owner.post("/subscription", { ...formIn(html, "change"), intent: "change" });
+  const { values } = await pageForm(html, "change-plan");
+  const answer = await owner.post("/subscription", { ...Object.fromEntries(values), intent: "change" });
   return answer.headers.get("location") ?? `${answer.status} ${await pageText(await answer.text())}`;
 }
 
@@ -77,7 +78,7 @@ test("half of the minutes used: half of the fee comes back, on the page and on t
   expect(await billed(owner)).toEqual([84_50, 29_00]);
 });
 
-test("minutes beyond the plan are billed with the change, as the page showed them", async () => {
+test("a sum that has changed since the page showed it is shown again, and nothing is charged", async () => {
   const owner = await paying(price("starter"));
   const { organizationId } = owner;
   await use(owner, 210);
@@ -86,15 +87,22 @@ test("minutes beyond the plan are billed with the change, as the page showed the
     .from(control.billingCustomers)
     .where(eq(control.billingCustomers.organization_id, organizationId))
     .get();
+  // Stripe counts in whole seconds, and a period of none has no usage.
+  await advance({ seconds: 5 }, customer?.id);
   const html = await preview(owner, "growth");
   await stripe.billing.meterEvents.create({
     event_name: "call_seconds",
     identifier: `test:${organizationId}`,
     payload: { stripe_customer_id: customer?.id ?? "", value: String(210 * 60) },
   });
+  await advance({ seconds: 5 }, customer?.id);
   // The page was drawn before these minutes reached Stripe.
   expect(await confirm(owner, html)).toMatch(/^409 .*The amounts have changed since they were shown/);
   expect(await planOf(organizationId)).toMatchObject({ tier: "starter" });
+  const again = await preview(owner, "growth");
+  expect(await pageText(again)).toMatch(/Charged now \$100\.80/);
+  expect(await confirm(owner, again)).toBe("/subscription?done=changed");
+  expect(await billed(owner)).toEqual([100_80, 29_00]);
 });
 
 describe("the part of a fee that comes back", () => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { accountOf } from "#app/billing/resale/connect.server.ts";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
+import { portalConfiguration } from "#app/billing/stripe/portal-configuration.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -41,6 +42,7 @@ export const openPortal = verb(
       const { url } = await stripe.billingPortal.sessions.create(
         {
           customer: customer.customer_id,
+          configuration: await portalConfiguration(stripe),
           return_url,
           ...(account?.disconnected_at === null && { on_behalf_of: account.account_id }),
           ...(what === "card" && {

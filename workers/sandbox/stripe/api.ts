@@ -49,7 +49,12 @@ import {
   detachPaymentMethod,
   listPaymentMethods,
 } from "./payment-methods.ts";
-import { createPortalSession } from "./portal.ts";
+import {
+  createConfiguration,
+  createPortalSession,
+  listConfigurations,
+  updateConfiguration,
+} from "./portal.ts";
 import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
 import { invalid } from "./refusals.ts";
 import {
@@ -123,6 +128,11 @@ const routes: Record<string, Handler> = {
   "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
+  "POST /v1/billing_portal/configurations": ({ desk, form }) => createConfiguration(desk, form),
+  "GET /v1/billing_portal/configurations": ({ desk, form }) => listConfigurations(desk, form),
+  "GET /v1/billing_portal/configurations/:id": ({ desk, id }) =>
+    desk.need("billing_portal.configuration", id),
+  "POST /v1/billing_portal/configurations/:id": ({ desk, id, form }) => updateConfiguration(desk, id, form),
   "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
   "POST /v1/subscription_schedules": ({ desk, form }) => createSchedule(desk, form),
   "GET /v1/subscription_schedules": ({ desk, form }) => listSchedules(desk, form),

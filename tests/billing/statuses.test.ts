@@ -187,3 +187,15 @@ test.each(cases)("R31, B37: $status is shown, gated and recovered", async ({ rea
   expect(await page(person)).toContain("Your plan renews on");
   expect(await isOpen(person)).toBe(true);
 });
+
+test("a paused plan is canceled at once, and another can be bought", async () => {
+  const person = await memberOf();
+  const made = await withoutCard(person, { trial_period_days: 5, ...pauses }, 6);
+  await told(person, made);
+  expect(await page(person)).not.toContain("Renews");
+  const answer = await person.post("/subscription", { intent: "cancel" });
+  expect(answer.headers.get("location")).toBe("/subscription?done=ended");
+  expect(await stripe.subscriptions.retrieve(made.id)).toMatchObject({ status: "canceled" });
+  expect(await page(person)).toContain("Your plan ended on");
+  expect(await createCheckout(person, (await priceOf("starter")).price_id)).toMatchObject({ status: 200 });
+});

@@ -72,13 +72,14 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
 
 /**
  * The preview of one plan; null: there is nothing to change, or the price is not offered.
+ * @param isOften Stripe was asked too often for this organization: the amounts come with the next try
  * @param now ms UTC
  */
 export async function previewOf(
   actor: Actor,
   deps: PlanDeps,
   row: SubscriptionRow,
-  priceId: string,
+  { priceId, isOften }: { readonly priceId: string; readonly isOften: boolean },
   now: number,
 ): Promise<Preview | null> {
   const offer = await offeredTo(actor, deps, priceId);
@@ -93,6 +94,7 @@ export async function previewOf(
     fields: { price: priceId, shown: row.price_id, at, total: null },
   };
   if (way === "later" || row.status === "trialing" || preview.refusal !== null) return preview;
+  if (isOften) return { ...preview, refusal: planRefusalWords({ reason: "often" }) };
   try {
     const { sum, ...amounts } = await amountsOf(actor, deps, row, offer, at);
     return { ...preview, ...amounts, fields: { ...preview.fields, total: sum } };

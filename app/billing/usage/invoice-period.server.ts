@@ -20,8 +20,8 @@ export type InvoicePeriod = {
 
 const priceRow = z.object({ price_id: z.string(), is_minutes: z.number() });
 
-/** Of some prices at Stripe, those that are a plan's fee or its minutes. */
-async function planPricesAmong(db: Database, ids: readonly string[]) {
+/** Of some prices at Stripe, those that are a plan's fee (false) or its minutes (true). */
+export async function planPricesAmong(db: Database, ids: readonly string[]) {
   const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await platform(db).all<unknown>(sql`
     select price_id, 0 as is_minutes from plan_prices where price_id in ${asked}

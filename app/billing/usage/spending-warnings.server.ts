@@ -206,16 +206,14 @@ async function warn(env: Env, db: Database, organization_id: string, due: Due, n
   const { period_start } = terms;
   try {
     await all.batch([
-      all
-        .insert(spendingWarnings)
-        .values(
-          fresh.map((percent) => ({
-            organization_id,
-            period_start,
-            percent: percent + mark,
-            warned_at: now,
-          })),
-        ),
+      all.insert(spendingWarnings).values(
+        fresh.map((percent) => ({
+          organization_id,
+          period_start,
+          percent: percent + mark,
+          warned_at: now,
+        })),
+      ),
       ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
     ]);
   } catch (error) {

@@ -64,7 +64,7 @@ export const subscriptions = sqliteTable(
     /** The plan that follows at the period's end, and Stripe's schedule that brings it; null: the same goes on. */
     next_price_id: text("next_price_id"),
     schedule_id: text("schedule_id"),
-    /** Since when a payment is overdue; null: none is. */
+    /** Since when a payment is overdue: the grace counts from it. A first payment after a trial has none and stands that much earlier. Null: none is. */
     past_due_since: integer("past_due_since"),
     stripe_created: integer("stripe_created").notNull(),
     /** When it was last read from Stripe. */

@@ -1,4 +1,5 @@
 /** The addresses of https://api.stripe.com that the sandbox answers. */
+import { cancelSubscription } from "./cancellation.ts";
 import {
   createPrice,
   createProduct,
@@ -49,7 +50,12 @@ import {
   detachPaymentMethod,
   listPaymentMethods,
 } from "./payment-methods.ts";
-import { createPortalSession } from "./portal.ts";
+import {
+  createConfiguration,
+  createPortalSession,
+  listConfigurations,
+  updateConfiguration,
+} from "./portal.ts";
 import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
 import { invalid } from "./refusals.ts";
 import {
@@ -59,7 +65,7 @@ import {
   releaseSchedule,
   updateSchedule,
 } from "./schedules.ts";
-import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
+import { resumeSubscription, updateSubscription } from "./subscription-changes.ts";
 import { createSubscription, listSubscriptions } from "./subscriptions.ts";
 
 type Ask = { desk: Desk; form: Form; id: string; account: string | null };
@@ -126,6 +132,11 @@ const routes: Record<string, Handler> = {
   "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
+  "POST /v1/billing_portal/configurations": ({ desk, form }) => createConfiguration(desk, form),
+  "GET /v1/billing_portal/configurations": ({ desk, form }) => listConfigurations(desk, form),
+  "GET /v1/billing_portal/configurations/:id": ({ desk, id }) =>
+    desk.need("billing_portal.configuration", id),
+  "POST /v1/billing_portal/configurations/:id": ({ desk, id, form }) => updateConfiguration(desk, id, form),
   "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
   "POST /v1/subscription_schedules": ({ desk, form }) => createSchedule(desk, form),
   "GET /v1/subscription_schedules": ({ desk, form }) => listSchedules(desk, form),

@@ -1,6 +1,6 @@
 /** Every kind of object that the simulated Stripe keeps. */
 
-import type { CheckoutSession, PortalSession } from "./checkout-shapes.ts";
+import type { CheckoutSession, PortalConfiguration, PortalSession } from "./checkout-shapes.ts";
 import type { Account, ApplicationFee, Transfer } from "./connect-shapes.ts";
 import type { Invoice, PendingLine } from "./invoice-shapes.ts";
 import type { Charge, Dispute, PaymentIntent, Refund } from "./payment-shapes.ts";
@@ -22,6 +22,7 @@ type Stored = [
   Dispute,
   CheckoutSession,
   PortalSession,
+  PortalConfiguration,
   Schedule,
   Account,
   Transfer,

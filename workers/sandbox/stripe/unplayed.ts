@@ -25,6 +25,7 @@ const nulls: Record<string, string> = {
   transfer: "balance_transaction description transfer_group",
   application_fee: "balance_transaction fee_source originating_transaction",
   "billing_portal.session": "customer_account",
+  "billing_portal.configuration": "application business_profile login_page name",
 };
 
 const constants: Record<string, object> = {

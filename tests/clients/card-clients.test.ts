@@ -1,0 +1,72 @@
+/** What an agency sees and may change of a client that pays it by card: the subscription decides, and pages say so. */
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { planOf, sellPlans } from "../billing/subscribing.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, type Person } from "../support/people.ts";
+import { deliver } from "../support/stripe.ts";
+import { press, rowOf } from "./arrange.ts";
+import { price } from "./pricing.ts";
+import { shopOf, subscribed } from "./selling.ts";
+
+beforeAll(async () => {
+  await deliver({ mode: "held" });
+  await sellPlans();
+});
+
+const htmlOf = async (by: Person, path: string) => (await by.get(path)).text();
+const textOf = async (by: Person, path: string) => pageText(await htmlOf(by, path));
+
+const limits = { lines: "", numbers: "", agents: "" };
+
+test("an agency can't give a client that pays by card another plan or status, and its name can be changed", async () => {
+  const { owner, shop } = await shopOf();
+  await subscribed(shop);
+  const page = `/clients/${shop.organizationId}`;
+  const html = await htmlOf(owner, page);
+  expect(html).not.toMatch(/<select[^>]*name="(?:tier|status)"/);
+  expect(await pageText(html)).toContain("It pays by card, so its subscription decides its plan and status.");
+  for (const wrong of [{ status: "pending" }, { tier: "starter" }, { tier: "scale", status: "active" }]) {
+    const answer = await press(owner, shop, "details", { name: "Harborview", ...limits, ...wrong });
+    expect([wrong, answer.status]).toEqual([wrong, 409]);
+    expect(await pageText(await answer.text())).toContain("It pays by card");
+  }
+  expect(await planOf(shop.organizationId)).toMatchObject({ tier: "growth", status: "active" });
+  const saved = await press(owner, shop, "details", { name: "Harborview & Sons", ...limits, numbers: "2" });
+  expect(saved.headers.get("location")).toContain("done=details");
+  expect(await rowOf(shop.organizationId)).toMatchObject({
+    name: "Harborview & Sons",
+    subscription_tier: "growth",
+    subscription_status: "active",
+    client_limits: { numbers: 2 },
+  });
+});
+
+test("the form of a client shows the status that it has, and saving a name keeps it", async () => {
+  const { owner, shop } = await shopOf();
+  await controlPlane()
+    .update(control.organizations)
+    .set({ subscription_status: "past_due", past_due_since: Date.now() })
+    .where(eq(control.organizations.id, shop.organizationId));
+  const html = await htmlOf(owner, `/clients/${shop.organizationId}`);
+  const select = /<select[^>]*name="status"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
+  expect(select).toMatch(/<option value="kept"[^>]*>Payment overdue/);
+  expect(select).not.toContain("Trial");
+  await press(owner, shop, "details", { name: "Harborview", tier: "growth", status: "kept", ...limits });
+  expect(await rowOf(shop.organizationId)).toMatchObject({
+    name: "Harborview",
+    subscription_status: "past_due",
+  });
+  await press(owner, shop, "details", { name: "Harborview", tier: "growth", status: "active", ...limits });
+  expect(await rowOf(shop.organizationId)).toMatchObject({ subscription_status: "active" });
+});
+
+test("a client's page names what it really pays, also after its plan's price was changed", async () => {
+  const { owner, shop } = await shopOf();
+  await subscribed(shop);
+  await price(owner, { fee_amount: "249" });
+  const text = await textOf(owner, `/clients/${shop.organizationId}`);
+  expect(text).toContain("It pays $199.00 a month with 500 minutes, then $0.35 a minute, by card.");
+  expect(text).not.toContain("It pays $249.00");
+});

@@ -2,13 +2,14 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { bought } from "../billing/buying.ts";
 import { planOf, sellPlans } from "../billing/subscribing.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, type Person } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
 import { press, rowOf } from "./arrange.ts";
 import { price } from "./pricing.ts";
-import { shopOf, subscribed } from "./selling.ts";
+import { offers, shopOf, subscribed } from "./selling.ts";
 
 beforeAll(async () => {
   await deliver({ mode: "held" });
@@ -69,4 +70,13 @@ test("a client's page names what it really pays, also after its plan's price was
   const text = await textOf(owner, `/clients/${shop.organizationId}`);
   expect(text).toContain("It pays $199.00 a month with 500 minutes, then $0.35 a minute, by card.");
   expect(text).not.toContain("It pays $249.00");
+});
+
+test("the page after a client's checkout tells the minutes that its agency includes, and no numbers of a plan", async () => {
+  const { shop } = await shopOf();
+  const [offer] = await offers(shop);
+  const text = await pageText(await (await bought(shop, offer?.price_id ?? "")).text());
+  expect(text).toContain("You're on the Growth plan");
+  expect(text).toContain("500 minutes a month");
+  expect(text).not.toMatch(/ 0 minutes|\d included/);
 });

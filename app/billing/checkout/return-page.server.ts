@@ -8,6 +8,7 @@ import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { may } from "#app/membership/permissions.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { price, shortDate } from "#app/platform/format.ts";
@@ -43,13 +44,13 @@ const expired: Shown = {
  */
 function bought(
   { subscription, included_seconds, charged }: Bought,
-  at: { locale: string; timeZone: string; now: number },
+  at: { locale: string; timeZone: string; now: number; lower: LowerLimits | null },
 ): Shown {
   const { tier, status, currency, trial_end, period_end } = subscription;
   const plan = tierWords(tier);
   const fee = feeWords(subscription, at.locale);
   const day = (ms: number) => shortDate(ms, at.now, at);
-  const includes = includedIn(tier, included_seconds, at.locale);
+  const includes = included_seconds === null ? [] : includedIn(tier, included_seconds, at.locale, at.lower);
   if (status === "trialing")
     return {
       is: "bought",
@@ -106,6 +107,6 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   if (finished.is === "open") throw redirect(`${checkoutOf(found.price_id ?? "")}&done=unfinished`);
   if (finished.is === "expired") return expired;
   if (finished.is !== "bought") return processing;
-  const { locale, time_zone: timeZone } = membership;
-  return bought(finished, { locale, timeZone, now: Date.now() });
+  const { locale, time_zone: timeZone, client_limits: lower } = membership;
+  return bought(finished, { locale, timeZone, now: Date.now(), lower });
 }

@@ -80,3 +80,17 @@ test("the page after a client's checkout tells the minutes that its agency inclu
   expect(text).toContain("500 minutes a month");
   expect(text).not.toMatch(/ 0 minutes|\d included/);
 });
+
+test("a changed price says who keeps an earlier one, and how to move them", async () => {
+  const { owner, shop } = await shopOf();
+  await subscribed(shop);
+  expect(await textOf(owner, "/clients/prices")).not.toContain("earlier price");
+  await price(owner, { fee_amount: "249" });
+  const prices = await textOf(owner, "/clients/prices?done=priced");
+  expect(prices).toContain("Harborview Plumbing subscribed by card at an earlier price and keeps it.");
+  expect(prices).toContain("when that ends, it subscribes at this price.");
+  expect(prices).toContain("Clients that pay by card keep the price they subscribed at.");
+  // A price of its own that is what it pays keeps nothing.
+  await price(owner, {}, shop);
+  expect(await textOf(owner, "/clients/prices")).not.toContain("earlier price");
+});

@@ -5,7 +5,7 @@ import { PriceForm } from "./price-form.tsx";
 
 function sentenceOf(paysByCard: boolean, isPriced: boolean): string {
   if (paysByCard)
-    return "It keeps that price while its subscription runs; a price here counts when it subscribes again.";
+    return "It keeps that price while its subscription runs. To move it, save a price here and have it cancel its plan; when that ends, it subscribes at this price.";
   return isPriced
     ? "This price is for this client alone, while it's on this plan."
     : "Enter a price to charge this client something else.";
@@ -35,7 +35,9 @@ export function OwnPrice({
       removal={{
         label: "Use the plan's price",
         title: `Remove the price of ${name}?`,
-        sentence: "From next month it pays what everyone on its plan pays.",
+        sentence: paysByCard
+          ? "It keeps the price of its card subscription. When it subscribes again, it pays what everyone on its plan pays."
+          : "From next month it pays what everyone on its plan pays.",
       }}
     />
   );

@@ -94,3 +94,13 @@ test("a changed price says who keeps an earlier one, and how to move them", asyn
   await price(owner, {}, shop);
   expect(await textOf(owner, "/clients/prices")).not.toContain("earlier price");
 });
+
+test("a client that moved from statement to card has a spending cap, and can save one", async () => {
+  const { shop } = await shopOf({ subscription_status: "active" });
+  expect(await textOf(shop, "/subscription")).not.toContain("Spending cap");
+  await subscribed(shop);
+  expect(await textOf(shop, "/subscription")).toContain("Spending cap");
+  const cap = { intent: "spending-cap", amount: "50", currency: "USD", action: "stop_outbound" };
+  expect((await shop.post("/subscription", cap)).headers.get("location")).toBe("/subscription?done=cap");
+  expect(await textOf(shop, "/subscription")).toContain("$0.00 of $50.00 spent");
+});

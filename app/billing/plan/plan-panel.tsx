@@ -65,6 +65,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
               : "The open payment is dropped. You can choose a plan again right away."
           }
           confirm="Cancel plan"
+          dismiss={isStarted ? "Keep plan" : "Go back"}
         />
       )}
     </OrganizationForm>

@@ -104,3 +104,37 @@ test("a client that moved from statement to card has a spending cap, and can sav
   expect((await shop.post("/subscription", cap)).headers.get("location")).toBe("/subscription?done=cap");
   expect(await textOf(shop, "/subscription")).toContain("$0.00 of $50.00 spent");
 });
+
+test("margins take the platform's fee off card payments, mark what is overdue, and say that usage isn't invoices", async () => {
+  const { owner, shop } = await shopOf();
+  const { subscription_id } = await subscribed(shop);
+  const line = async () => {
+    const csv = await (await owner.get("/clients/margins/export")).text();
+    return csv.split("\r\n").find((one) => one.includes("Harborview")) ?? "";
+  };
+  // 2% of 199.00 are 3.98.
+  expect((await line()).split(",").slice(6)).toEqual([
+    "199",
+    "0",
+    "199",
+    "0",
+    "195.02",
+    "3.98",
+    "card",
+    "no",
+  ]);
+  const text = await textOf(owner, "/clients/margins");
+  expect(text).toContain("Clients that pay by card are invoiced by their own billing periods");
+  expect(text).toContain("2% of each of their payments is the platform's fee");
+  expect(text).toContain("Margin $195.02 after $3.98 platform fee");
+  expect(text).toContain("Growth, by card");
+  expect(text).not.toContain("overdue");
+  await controlPlane()
+    .update(control.subscriptions)
+    .set({ status: "past_due", past_due_since: Date.now() })
+    .where(eq(control.subscriptions.subscription_id, subscription_id));
+  expect(await line()).toMatch(/,card,yes$/);
+  const overdue = await textOf(owner, "/clients/margins");
+  expect(overdue).toContain("$199.00 of it overdue");
+  expect(overdue).toContain("Growth, by card, payment overdue");
+});

@@ -37,6 +37,7 @@ import {
   clientTerms,
   connectedAccounts,
   customDomains,
+  errorGroups,
   errorLogs,
   eventOutbox,
   legalPages,
@@ -74,6 +75,7 @@ const clientsAtOnce = 50;
 /** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
 export const purgedTables = [
   userInvitations,
+  errorGroups,
   errorLogs,
   eventOutbox,
   usageRollups,

@@ -82,6 +82,7 @@ const real = (address: string) =>
     .replace(":callId", callId)
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
+    .replace(":errorId", errorId)
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 

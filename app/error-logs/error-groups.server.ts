@@ -1,0 +1,129 @@
+/** Reads errors for their pages: the groups of one organization or of all, and one group with its latest occurrences. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type ErrorSource, errorSources } from "#app/monitoring/error-kinds.ts";
+import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { ago, count, exactTime, type Place } from "#app/platform/format.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
+import { deviceOf } from "#app/security/device-words.ts";
+import { errorGroups, errorLogs, organizations } from "#drizzle/control/schema.ts";
+import type { ErrorQuery } from "./error-query.ts";
+import type { ErrorDetail, ListedError, Occurrence } from "./error-rows.ts";
+
+const pageSize = 25;
+/** The key of the list: when a group was last seen, and its id. */
+export const errorKey: KeyShape = ["number", "id"];
+
+/** Whose errors are read: one organization's, or those of all with the platform's own. */
+export type Scope = { readonly db: Database; readonly organizationId: string | null };
+
+const reader = ({ db, organizationId }: Scope): PlatformDb =>
+  organizationId === null ? platform(db) : tenant(db, organizationId);
+const inScope = ({ organizationId }: Scope) =>
+  organizationId === null ? undefined : eq(errorGroups.organization_id, organizationId);
+
+type Group = typeof errorGroups.$inferSelect;
+
+/** The names of organizations by their ids, for the page of all. */
+async function namesOf(db: Database, groups: readonly Group[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(groups.flatMap(({ organization_id: id }) => (id === null ? [] : [id])))];
+  if (ids.length === 0) return new Map();
+  const rows = await platform(db)
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(inArray(organizations.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const listed = (
+  group: Group,
+  names: ReadonlyMap<string, string>,
+  now: number,
+  place: Place,
+): ListedError => ({
+  id: group.id,
+  message: group.error_message,
+  route: group.route,
+  source: errorSources[group.source],
+  severity: group.severity,
+  times: count(group.times, place.locale),
+  lastSeen: ago(group.last_seen_at, now, place),
+  organization: names.get(group.organization_id ?? "") ?? null,
+  isBack: group.state === "open" && group.reopened_at !== null,
+});
+
+/** One page of groups, the last seen first. Each filter has an index, so a page reads what it shows. */
+export async function errorsPage(scope: Scope, query: ErrorQuery, cursor: Cursor, place: Place) {
+  const { beyond, order, limit } = keyset([errorGroups.last_seen_at, errorGroups.id], cursor, pageSize);
+  const rows = await reader(scope)
+    .select()
+    .from(errorGroups)
+    .where(
+      and(
+        inScope(scope),
+        eq(errorGroups.state, query.state),
+        query.source === null ? undefined : eq(errorGroups.source, query.source),
+        beyond,
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit);
+  const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.last_seen_at, row.id]);
+  const names = scope.organizationId === null ? await namesOf(scope.db, shown) : new Map<string, string>();
+  const now = Date.now();
+  return { errors: shown.map((group) => listed(group, names, now, place)), ...cursors };
+}
+
+const occurrence = (
+  row: typeof errorLogs.$inferSelect,
+  source: ErrorSource,
+  now: number,
+  place: Place,
+): Occurrence => ({
+  id: row.id,
+  when: ago(row.created_at, now, place),
+  exactly: exactTime(row.created_at, place),
+  url: row.url ?? "",
+  requestId: row.request_id,
+  device: row.user_agent === null || source === "webhook" ? null : deviceOf(row.user_agent),
+  release: row.release,
+  callId: row.call_id,
+  stack: row.stack_trace,
+  context: Object.entries(row.context ?? {}).map(([name, value]) => [name, String(value)] as const),
+});
+
+/** A group and a page of its kept occurrences, newest first; null when the scope has none of this id. */
+export async function errorDetail(scope: Scope, id: string, cursor: Cursor, place: Place) {
+  const db = reader(scope);
+  const { beyond, order, limit } = keyset([errorLogs.id], cursor, pageSize);
+  const ofGroup = eq(errorLogs.group_id, id);
+  const own = scope.organizationId === null ? undefined : eq(errorLogs.organization_id, scope.organizationId);
+  const [[group], rows] = await db.batch([
+    db
+      .select()
+      .from(errorGroups)
+      .where(and(eq(errorGroups.id, id), inScope(scope))),
+    db
+      .select()
+      .from(errorLogs)
+      .where(and(ofGroup, own, beyond))
+      .orderBy(...order)
+      .limit(limit),
+  ]);
+  if (group === undefined) return null;
+  const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);
+  const names = scope.organizationId === null ? await namesOf(scope.db, [group]) : new Map<string, string>();
+  const now = Date.now();
+  const error: ErrorDetail = {
+    ...listed(group, names, now, place),
+    state: group.state,
+    firstSeen: ago(group.first_seen_at, now, place),
+    reopened: group.reopened_at === null ? null : ago(group.reopened_at, now, place),
+    firstRelease: group.first_release,
+    lastRelease: group.last_release,
+    callId: group.call_id,
+    organizationId: group.organization_id,
+    occurrences: shown.map((row) => occurrence(row, group.source, now, place)),
+  };
+  return { error, ...cursors };
+}

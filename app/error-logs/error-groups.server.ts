@@ -1,12 +1,12 @@
 /** Reads errors for their pages: the groups of one organization or of all, and one group with its latest occurrences. */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type ErrorSource, errorSources } from "#app/monitoring/error-kinds.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, exactTime, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
 import { deviceOf } from "#app/security/device-words.ts";
-import { errorGroups, errorLogs, organizations } from "#drizzle/control/schema.ts";
+import { errorGroups, errorLogs, organizationSettings } from "#drizzle/control/schema.ts";
 import type { ErrorQuery } from "./error-query.ts";
 import type { ErrorDetail, ListedError, Occurrence } from "./error-rows.ts";
 
@@ -22,25 +22,18 @@ const reader = ({ db, organizationId }: Scope): PlatformDb =>
 const inScope = ({ organizationId }: Scope) =>
   organizationId === null ? undefined : eq(errorGroups.organization_id, organizationId);
 
-type Group = typeof errorGroups.$inferSelect;
+/** A group, with the name of its organization on the page of all. */
+type Group = typeof errorGroups.$inferSelect & { organization: string | null };
 
-/** The names of organizations by their ids, for the page of all. */
-async function namesOf(db: Database, groups: readonly Group[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(groups.flatMap(({ organization_id: id }) => (id === null ? [] : [id])))];
-  if (ids.length === 0) return new Map();
-  const rows = await platform(db)
-    .select({ id: organizations.id, name: organizations.name })
-    .from(organizations)
-    .where(inArray(organizations.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
+const columns = ({ organizationId }: Scope) => ({
+  ...getTableColumns(errorGroups),
+  organization: (organizationId === null
+    ? sql<string | null>`(select o.name from organizations o where o.id = ${errorGroups.organization_id})`
+    : sql<string | null>`null`
+  ).as("organization"),
+});
 
-const listed = (
-  group: Group,
-  names: ReadonlyMap<string, string>,
-  now: number,
-  place: Place,
-): ListedError => ({
+const listed = (group: Group, now: number, place: Place): ListedError => ({
   id: group.id,
   message: group.error_message,
   route: group.route,
@@ -48,15 +41,16 @@ const listed = (
   severity: group.severity,
   times: count(group.times, place.locale),
   lastSeen: ago(group.last_seen_at, now, place),
-  organization: names.get(group.organization_id ?? "") ?? null,
+  organization: group.organization,
   isBack: group.state === "open" && group.reopened_at !== null,
 });
 
 /** One page of groups, the last seen first. Each filter has an index, so a page reads what it shows. */
 export async function errorsPage(scope: Scope, query: ErrorQuery, cursor: Cursor, place: Place) {
+  const db = reader(scope);
   const { beyond, order, limit } = keyset([errorGroups.last_seen_at, errorGroups.id], cursor, pageSize);
-  const rows = await reader(scope)
-    .select()
+  const groups = db
+    .select(columns(scope))
     .from(errorGroups)
     .where(
       and(
@@ -68,11 +62,25 @@ export async function errorsPage(scope: Scope, query: ErrorQuery, cursor: Cursor
     )
     .orderBy(...order)
     .limit(limit);
+  const [rows, settings] =
+    scope.organizationId === null
+      ? [await groups, []]
+      : await db.batch([groups, detailsChoice(db, scope.organizationId)]);
   const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.last_seen_at, row.id]);
-  const names = scope.organizationId === null ? await namesOf(scope.db, shown) : new Map<string, string>();
   const now = Date.now();
-  return { errors: shown.map((group) => listed(group, names, now, place)), ...cursors };
+  return {
+    errors: shown.map((group) => listed(group, now, place)),
+    /** Whether the organization keeps details of new errors. */
+    keepsDetails: settings[0]?.keeps ?? false,
+    ...cursors,
+  };
 }
+
+const detailsChoice = (db: PlatformDb, organizationId: string) =>
+  db
+    .select({ keeps: organizationSettings.keeps_error_details })
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organization_id, organizationId));
 
 const occurrence = (
   row: typeof errorLogs.$inferSelect,
@@ -100,7 +108,7 @@ export async function errorDetail(scope: Scope, id: string, cursor: Cursor, plac
   const own = scope.organizationId === null ? undefined : eq(errorLogs.organization_id, scope.organizationId);
   const [[group], rows] = await db.batch([
     db
-      .select()
+      .select(columns(scope))
       .from(errorGroups)
       .where(and(eq(errorGroups.id, id), inScope(scope))),
     db
@@ -112,10 +120,9 @@ export async function errorDetail(scope: Scope, id: string, cursor: Cursor, plac
   ]);
   if (group === undefined) return null;
   const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);
-  const names = scope.organizationId === null ? await namesOf(scope.db, [group]) : new Map<string, string>();
   const now = Date.now();
   const error: ErrorDetail = {
-    ...listed(group, names, now, place),
+    ...listed(group, now, place),
     state: group.state,
     firstSeen: ago(group.first_seen_at, now, place),
     reopened: group.reopened_at === null ? null : ago(group.reopened_at, now, place),

@@ -22,7 +22,7 @@ import type { Route } from "./+types/error-logs.route";
 import { errorKey, errorsPage } from "./error-groups.server.ts";
 import { ErrorList } from "./error-list.tsx";
 import { errorQueryOf } from "./error-query.ts";
-import { keepErrorDetails, keepsErrorDetails } from "./error-verbs.server.ts";
+import { keepErrorDetails } from "./error-verbs.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Errors", matches);
 
@@ -31,19 +31,12 @@ const doneSentences = { details: "Saved. It applies to errors from now on." };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = permitted(context, "errors.read");
   const { organization, may } = member;
-  const deps = depsOf(context);
-  const scope = { db: deps.db, organizationId: organization.id };
+  const scope = { db: depsOf(context).db, organizationId: organization.id };
   const query = { ...errorQueryOf(request.url), organization: null };
-  const canChoose = may("organization.write");
-  const [page, keepsDetails] = await Promise.all([
-    errorsPage(scope, query, cursorOf(request.url, errorKey), organization),
-    canChoose ? keepsErrorDetails(deps, organization.id) : false,
-  ]);
   return {
-    ...page,
+    ...(await errorsPage(scope, query, cursorOf(request.url, errorKey), organization)),
     query,
-    canChoose,
-    keepsDetails,
+    canChoose: may("organization.write"),
     seesAll: member.isPlatformAdmin,
     done: doneWords(request.url, doneSentences),
   };

@@ -64,13 +64,3 @@ export const keepErrorDetails = verb(
     return { ok: true };
   },
 );
-
-/** Whether the organization keeps details of new errors. */
-export async function keepsErrorDetails({ db }: Pick<Deps, "db">, organizationId: string): Promise<boolean> {
-  const row = await tenant(db, organizationId)
-    .select({ keeps: organizationSettings.keeps_error_details })
-    .from(organizationSettings)
-    .where(eq(organizationSettings.organization_id, organizationId))
-    .get();
-  return row?.keeps ?? false;
-}

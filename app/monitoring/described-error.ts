@@ -63,7 +63,8 @@ export function sanitizedContext(context: Context | undefined): Context | null {
 const sameFor = (message: string): string =>
   message
     .slice(0, 300)
-    .replace(/\b(?=[a-f]*\d)[0-9a-f-]{8,40}\b/gi, "#")
+    .replace(/\[[a-z]{2,10}\]/g, "#")
+    .replace(/\b(?=[a-f]{0,40}\d)[0-9a-f-]{8,40}\b/gi, "#")
     .replace(/\d+/g, "#");
 
 /** The text whose hash is the group's id. */

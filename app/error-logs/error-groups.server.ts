@@ -100,6 +100,15 @@ const occurrence = (
   context: Object.entries(row.context ?? {}).map(([name, value]) => [name, String(value)] as const),
 });
 
+/** Whether the scope has a group of this id. */
+export async function isKnownError(scope: Scope, id: string): Promise<boolean> {
+  const known = reader(scope)
+    .select({ id: errorGroups.id })
+    .from(errorGroups)
+    .where(and(eq(errorGroups.id, id), inScope(scope)));
+  return (await known.get()) !== undefined;
+}
+
 /** A group and a page of its kept occurrences, newest first; null when the scope has none of this id. */
 export async function errorDetail(scope: Scope, id: string, cursor: Cursor, place: Place) {
   const db = reader(scope);

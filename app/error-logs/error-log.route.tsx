@@ -14,7 +14,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import type { Route } from "./+types/error-log.route";
 import { ErrorDetail } from "./error-detail.tsx";
-import { errorDetail } from "./error-groups.server.ts";
+import { errorDetail, isKnownError } from "./error-groups.server.ts";
 import { markError } from "./error-verbs.server.ts";
 import { markedWords } from "./error-words.ts";
 import { markChoice } from "./mark-choice.ts";
@@ -40,6 +40,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "errors.write");
   const form = await readForm(request, context);
+  const scope = { db: depsOf(context).db, organizationId: member.organization.id };
+  if (!(await isKnownError(scope, params.errorId))) throw missing("error", itsList);
   const choice = markChoice.safeParse({ error: params.errorId, state: form.get("state") });
   if (!choice.success) throw faultResponse("bad_request");
   const marked = await markError(member, choice.data, depsOf(context));

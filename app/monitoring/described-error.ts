@@ -19,17 +19,28 @@ function attempt<T>(read: () => T): T | null {
 }
 
 const mostFrames = 20;
-/** The folders of a frame's file, and an address before them: only the file's own name may be kept. */
-const folders = /(?:[a-z]{2,20}:\/\/)?[^\s()]{0,300}[\\/](?=[^\s()\\/]{1,80}:\d)/gi;
+const longestLine = 500;
+
+/**
+ * One line of a stack as `at name (file.js:3:14)`; null: it is no frame. Firefox and Safari write `name@address:3:14`.
+ * Of the address only the file's own name is kept.
+ */
+function frameIn(line: string): string | null {
+  const text = line.trim().slice(0, longestLine);
+  const isAt = text.startsWith("at ");
+  const split = isAt ? text.lastIndexOf("(") : text.indexOf("@");
+  if (!isAt && split === -1) return null;
+  const name = (isAt ? text.slice(3, split === -1 ? 3 : split) : text.slice(0, split)).trim();
+  const address = text.slice(split === -1 ? 3 : split + 1).replace(/\)$/, "");
+  const file = address.slice(Math.max(address.lastIndexOf("/"), address.lastIndexOf("\\")) + 1);
+  if (!/\d$/.test(file)) return null;
+  return name === "" ? `at ${sanitize(file)}` : `at ${sanitize(name)} (${sanitize(file)})`;
+}
 
 /** The frames of a stack: the function, the file's name and the line. The message stands elsewhere. */
 export function sanitizedStack(stack: string): string | null {
-  const frames = stack
-    .slice(0, 10_000)
-    .split("\n")
-    .filter((line) => /^\s*at\s|@.{0,300}:\d+:\d+\s*$/.test(line.slice(0, 500)))
-    .slice(0, mostFrames)
-    .map((line) => sanitize(line.trim().slice(0, 500).replace(folders, "")));
+  const lines = stack.slice(0, 10_000).split("\n");
+  const frames = lines.flatMap((line) => frameIn(line) ?? []).slice(0, mostFrames);
   return frames.length === 0 ? null : frames.join("\n").slice(0, 2000);
 }
 

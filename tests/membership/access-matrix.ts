@@ -131,7 +131,7 @@ const table = `
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
-  POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         400         400
+  POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
   POST /reports/errors                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
@@ -306,7 +306,7 @@ const tenantsTable = `
   POST /security/email                    422                   422                      422                      422                      422
   POST /security/export                   /auth                 200                      403                      403                      403
   POST /error-logs                        /auth                 400                      400                      400                      403
-  POST /error-logs/:errorId               /auth                 400                      400                      400                      403
+  POST /error-logs/:errorId               /auth                 404                      404                      404                      403
   POST /reports/errors                    400                   400                      400                      400                      400
   POST /admin/error-logs                  404                   404                      404                      404                      404
   POST /admin/error-logs/:errorId         404                   404                      404                      404                      404

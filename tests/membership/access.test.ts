@@ -113,7 +113,7 @@ test.each([...matrix])(
   },
 );
 
-test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door)))(
+test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door) && !door.includes(" /admin/")))(
   "R25, B19: %s answers another organization's id as one that does not exist",
   async (door) => {
     const [, address = ""] = door.split(" ");

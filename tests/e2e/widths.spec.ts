@@ -23,7 +23,13 @@ const pages = {
     "/profile",
     "/security",
   ],
-  "platform admin": ["/customer-management", "/admin/security", "/admin/billing-events", "/admin/error-logs", "/testing"],
+  "platform admin": [
+    "/customer-management",
+    "/admin/security",
+    "/admin/billing-events",
+    "/admin/error-logs",
+    "/testing",
+  ],
 } as const;
 
 for (const role of ["owner", "platform admin"] as const)

@@ -12,14 +12,15 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   stripe_event: (env, { payload }) =>
     processEvent(env, taskShapes.stripe_event.parse(payload).event_id, Date.now()),
   object_error: (env, { id, organization_id, payload }) => {
-    const { message, where } = taskShapes.object_error.parse(payload);
+    const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {
-      error: new Error(message),
+      error: Object.assign(new Error(message), { stack: stack ?? "" }),
       url: `/objects/${where}`,
       route: `objects/${where}`,
       request_id: id,
       severity: "error",
       organization_id: organization_id || null,
+      call_id,
     });
   },
 };

@@ -1,5 +1,6 @@
 /** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). */
-import { inArray, lt, or, sql } from "drizzle-orm";
+import { and, inArray, lt, or, sql } from "drizzle-orm";
+import { errorStates, errorsKept_days } from "#app/monitoring/error-kinds.ts";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
@@ -7,6 +8,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import {
   auditEvents,
   emailCodes,
+  errorGroups,
   errorLogs,
   knownNetworks,
   mailOutbox,
@@ -23,7 +25,7 @@ const codesKept_ms = day_ms;
 const mailKept_ms = 30 * day_ms;
 /** As the privacy policy says (R46). */
 const auditKept_ms = 400 * day_ms;
-const errorsKept_ms = 90 * day_ms;
+const errorsKept_ms = errorsKept_days * day_ms;
 const networksKept_ms = 90 * day_ms;
 const oneStep = 5000;
 
@@ -64,6 +66,13 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(errorLogs)
     .where(lt(errorLogs.id, firstIdAt(now - errorsKept_ms)))
     .limit(oneStep);
+  const oldGroups = db
+    .select({ id: errorGroups.id })
+    .from(errorGroups)
+    .where(
+      and(inArray(errorGroups.state, [...errorStates]), lt(errorGroups.last_seen_at, now - errorsKept_ms)),
+    )
+    .limit(oneStep);
   const oldClicks = db
     .select({ id: referralClicks.id })
     .from(referralClicks)
@@ -86,6 +95,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
     db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
+    db.delete(errorGroups).where(inArray(errorGroups.id, oldGroups)),
     db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
     db.delete(knownNetworks).where(inArray(knownNetworks.network, oldNetworks)),
     db.delete(rateCounters).where(inArray(sql`rowid`, oldCounters)),

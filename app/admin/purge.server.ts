@@ -38,6 +38,7 @@ import {
   connectedAccounts,
   customDomains,
   disputes,
+  errorGroups,
   errorLogs,
   eventOutbox,
   legalPages,
@@ -76,6 +77,7 @@ const clientsAtOnce = 50;
 /** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
 export const purgedTables = [
   userInvitations,
+  errorGroups,
   errorLogs,
   eventOutbox,
   usageRollups,

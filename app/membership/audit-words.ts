@@ -28,8 +28,15 @@ const ways: Readonly<Record<string, string>> = {
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
   "/admin/billing-events": "Billing events",
+  "/admin/error-logs": "Errors",
   "/admin/security": "Security",
   "/testing": "Checks",
+};
+
+const markedErrors: Readonly<Record<string, string>> = {
+  open: "Reopened an error",
+  resolved: "Marked an error as resolved",
+  muted: "Muted an error",
 };
 
 const withWay =
@@ -113,6 +120,7 @@ const words: Readonly<Record<string, Words>> = {
   "email.code_asked_for_another": "Asked for another account's verification code",
   "email.code_refused": withPerson("Wrong verification code", " for"),
   "email.confirmed": "Verified their email address",
+  "error.marked": ({ changes }) => markedErrors[String(changes?.state)] ?? "Marked an error",
   "factor.added": "Turned on two-factor authentication",
   "factor.locked": "Locked out of authentication codes for 15 minutes",
   "factor.refused": "Wrong authentication code",
@@ -145,6 +153,10 @@ const words: Readonly<Record<string, Words>> = {
   "organization.closed_days_changed": "Changed the closed days",
   "organization.created": "Created the organization",
   "organization.deleted": "Deleted the organization",
+  "organization.error_details_changed": ({ changes }) =>
+    changes?.keeps_error_details === true
+      ? "Kept technical details of errors"
+      : "Stopped keeping technical details of errors",
   "organization.foreign_asked_for": "Tried to open an organization they don't belong to",
   "organization.handed_over": withPerson("Transferred ownership", " to"),
   "organization.profile_changed": "Changed the organization's profile",

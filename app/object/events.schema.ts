@@ -196,7 +196,13 @@ export const taskShapes = {
   /** Process an event of Stripe that is stored. */
   stripe_event: z.object({ event_id: z.string() }),
   /** Record an error that an object met. */
-  object_error: z.object({ message: z.string(), where: z.string() }),
+  object_error: z.object({
+    message: z.string(),
+    where: z.string(),
+    // Objects of an older version say neither.
+    stack: z.string().nullable().default(null),
+    call_id: z.string().nullable().default(null),
+  }),
 };
 
 export type TaskKind = keyof typeof taskShapes;

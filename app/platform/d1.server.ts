@@ -120,7 +120,9 @@ const ownKeys: Record<string, readonly string[]> = {
   profiles: ["id"],
   // A person's own events are found by the person; old events are found by id, which contains the date.
   audit_events: ["id", "actor_id"],
-  error_logs: ["id"],
+  // The platform's admins read the groups of every organization, state by state.
+  error_groups: ["id", "state"],
+  error_logs: ["id", "group_id"],
   applied_events: ["id", "applied_at"],
   event_outbox: ["id", "due_at"],
   // Who pays for a call is not always whose call it was.

@@ -4,6 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 
 export * from "./billing.ts";
 export * from "./brands.ts";
+export * from "./errors.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
@@ -78,6 +79,8 @@ export const organizationSettings = sqliteTable("organization_settings", {
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
   /** After how many days the words of calls are deleted; 0: they are kept. */
   retention_days: integer("retention_days"),
+  /** Whether an error is kept with its stack and context. */
+  keeps_error_details: integer("keeps_error_details", { mode: "boolean" }).notNull().default(false),
   /** Grows with every change, also within a millisecond: the copy in the object is of the newest. */
   updated_at: integer("updated_at").notNull(),
 });
@@ -127,28 +130,6 @@ export const userInvitations = sqliteTable(
     index("user_invitations_waiting")
       .on(t.organization_id, t.id)
       .where(sql`accepted_at is null and revoked_at is null`),
-  ],
-);
-
-export const errorLogs = sqliteTable(
-  "error_logs",
-  {
-    id: text("id").primaryKey(),
-    user_id: text("user_id"),
-    organization_id: text("organization_id"),
-    /** Sanitised (R47). */
-    error_message: text("error_message").notNull(),
-    stack_trace: text("stack_trace"),
-    url: text("url"),
-    severity: text("severity", { enum: ["info", "warning", "error", "critical"] }).notNull(),
-    context: text("context", { mode: "json" }).$type<Record<string, string | number | boolean | null>>(),
-    user_agent: text("user_agent"),
-    request_id: text("request_id"),
-    created_at: integer("created_at").notNull(),
-  },
-  (t) => [
-    index("error_logs_organization").on(t.organization_id, t.created_at),
-    index("error_logs_created").on(t.created_at),
   ],
 );
 

@@ -53,6 +53,9 @@ const table = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs                       /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs/:errorId              /auth      /auth     403         403            200         200         200         404         404
+  GET  /reports/errors                   405        405       405         405            405         405         405         405         405
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
@@ -62,6 +65,8 @@ const table = `
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs/:errorId        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -125,6 +130,9 @@ const table = `
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
+  POST /reports/errors                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
@@ -139,6 +147,8 @@ const table = `
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -249,6 +259,11 @@ const tenantsTable = `
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    410                   410                      410                      410                      410
+  GET  /error-logs                        /auth                 200                      200                      200                      /auth
+  GET  /error-logs/:errorId               /auth                 404                      404                      404                      /auth
+  GET  /reports/errors                    405                   405                      405                      405                      405
+  GET  /admin/error-logs                  404                   404                      404                      404                      404
+  GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -290,6 +305,11 @@ const tenantsTable = `
   POST /profile                           /auth                 400                      403                      403                      403
   POST /security/email                    422                   422                      422                      422                      422
   POST /security/export                   /auth                 200                      403                      403                      403
+  POST /error-logs                        /auth                 400                      400                      400                      403
+  POST /error-logs/:errorId               /auth                 404                      404                      404                      403
+  POST /reports/errors                    400                   400                      400                      400                      400
+  POST /admin/error-logs                  404                   404                      404                      404                      404
+  POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -348,6 +368,8 @@ const verbsTable = `
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
+  CALL errors.mark                     refused   refused   ok        ok        ok        ok        refused
+  CALL errors.keep_details             refused   refused   refused   ok        ok        ok        refused
   CALL members.change_role             refused   refused   refused   ok        ok        refused   refused
   CALL members.remove                  refused   refused   refused   ok        ok        refused   refused
   CALL members.sign_out                refused   refused   refused   ok        ok        refused   refused

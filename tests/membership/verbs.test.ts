@@ -62,6 +62,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "messages.finish": () => ({ id: missing }),
   "messages.reopen": () => ({ id: missing }),
   "notices.choose": () => ({ events: ["booking"] }),
+  "errors.mark": () => ({ error: "0".repeat(32), state: "resolved" }),
+  "errors.keep_details": () => ({ keeps_error_details: true }),
   "members.change_role": () => ({ member: missing, role: "viewer" }),
   "members.remove": () => ({ member: missing }),
   "members.sign_out": () => ({ member: missing }),

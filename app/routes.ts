@@ -16,6 +16,7 @@ export default [
   route("functions/accept-invitation", "./sign-in/invitation/accept-invitation.route.ts"),
   route("functions/generate-auth-token", "./sign-in/crossing/generate-auth-token.route.ts"),
   route("functions/reconcile-usage", "./admin/reconcile-usage.route.ts"),
+  route("functions/verify-audit", "./admin/verify-audit.route.ts"),
   route("functions/check-subscription", "./billing/plan/check-subscription.route.ts"),
   route("functions/create-checkout", "./billing/checkout/create-checkout.route.ts"),
   route("checkout", "./billing/checkout/checkout.route.tsx"),

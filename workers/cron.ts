@@ -1,6 +1,8 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { forgetAudit } from "#app/audit/forget-audit.server.ts";
+import { sealAudit } from "#app/audit/sealing.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
@@ -54,6 +56,8 @@ const tasks: Tasks = {
   factors: resealFactors,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
+  audit_seals: sealAudit,
+  audit_forgotten: forgetAudit,
 };
 
 /**

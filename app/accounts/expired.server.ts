@@ -1,11 +1,10 @@
-/** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). */
+/** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). The audit trail has its own way (`forgetAudit`). */
 import { inArray, lt, or, sql } from "drizzle-orm";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
-  auditEvents,
   emailCodes,
   errorLogs,
   knownNetworks,
@@ -21,8 +20,8 @@ const countersKept_ms = 2 * day_ms;
 const codesKept_ms = day_ms;
 /** Rows of sent or failed mail; their content was removed when the mail went. */
 const mailKept_ms = 30 * day_ms;
-/** As the privacy policy says (R46). */
-const auditKept_ms = 400 * day_ms;
+/** As the privacy policy says. */
+const clicksKept_ms = 400 * day_ms;
 const errorsKept_ms = 90 * day_ms;
 const networksKept_ms = 90 * day_ms;
 const oneStep = 5000;
@@ -54,11 +53,6 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .where(or(lt(mailOutbox.sent_at, now - mailKept_ms), lt(mailOutbox.failed_at, now - mailKept_ms)))
     .limit(oneStep);
   // Ids contain the creation time, so the oldest rows are found without another index.
-  const oldAudit = db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(lt(auditEvents.id, firstIdAt(now - auditKept_ms)))
-    .limit(oneStep);
   const oldErrors = db
     .select({ id: errorLogs.id })
     .from(errorLogs)
@@ -67,7 +61,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
   const oldClicks = db
     .select({ id: referralClicks.id })
     .from(referralClicks)
-    .where(lt(referralClicks.id, firstIdAt(now - auditKept_ms)))
+    .where(lt(referralClicks.id, firstIdAt(now - clicksKept_ms)))
     .limit(oneStep);
   const oldNetworks = db
     .select({ network: knownNetworks.network })
@@ -84,7 +78,6 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(emailCodes).where(inArray(emailCodes.id, oldCodes)),
     db.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, oldTokens)),
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
-    db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
     db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
     db.delete(knownNetworks).where(inArray(knownNetworks.network, oldNetworks)),

@@ -140,6 +140,9 @@ const ownKeys: Record<string, readonly string[]> = {
   number_orders: ["id", "phone_number", "session_id", "due_at", "state"],
   number_rents: ["number_id", "due_at"],
   number_endings: ["due_at"],
+  // An address leads to the organization that its domain joins.
+  joining_domains: ["domain"],
+  security_alerts: ["id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

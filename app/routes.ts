@@ -54,6 +54,8 @@ export default [
     route("subscription/statements/:month/calls.csv", "./billing/resale/statement-calls.route.ts"),
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
+    route("users/activity", "./watch/activity.route.tsx"),
+    route("users/activity/export", "./watch/activity-export.route.ts"),
     route("clients", "./clients/clients.route.tsx"),
     route("clients/new", "./clients/client-new.route.tsx"),
     route("clients/export", "./clients/clients-export.route.ts"),
@@ -80,6 +82,8 @@ export default [
     layout("./admin/admin.route.tsx", [
       route("customer-management", "./admin/customer-management.route.tsx"),
       route("admin/security", "./admin/platform-security.route.tsx"),
+      route("admin/audit", "./admin/audit-trail.route.tsx"),
+      route("admin/audit/export", "./admin/audit-export.route.ts"),
       route("admin/billing-events", "./admin/billing-events.route.tsx"),
       route("testing", "./admin/testing.route.tsx"),
     ]),

@@ -26,6 +26,9 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
+import { watchChain } from "#app/watch/chain-watch.server.ts";
+import { watchSecrets } from "#app/watch/secret-ages.server.ts";
+import { watchActivity } from "#app/watch/unusual.server.ts";
 import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
@@ -58,6 +61,9 @@ const tasks: Tasks = {
   deleted_plans: endDeletedPlans,
   audit_seals: sealAudit,
   audit_forgotten: forgetAudit,
+  audit_verified: watchChain,
+  unusual: watchActivity,
+  secrets: watchSecrets,
 };
 
 /**

@@ -7,11 +7,13 @@ import { Timing } from "#app/platform/server-timing.ts";
 import {
   emailCodes,
   errorLogs,
+  knownCountries,
   knownNetworks,
   mailOutbox,
   oneTimeTokens,
   rateCounters,
   referralClicks,
+  securityAlerts,
   sessions,
 } from "#drizzle/control/schema.ts";
 
@@ -24,6 +26,9 @@ const mailKept_ms = 30 * day_ms;
 const clicksKept_ms = 400 * day_ms;
 const errorsKept_ms = 90 * day_ms;
 const networksKept_ms = 90 * day_ms;
+const countriesKept_ms = 365 * day_ms;
+/** What was unusual is told at once; its list is for looking back. */
+const alertsKept_ms = 400 * day_ms;
 const oneStep = 5000;
 
 /**
@@ -68,6 +73,16 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(knownNetworks)
     .where(lt(knownNetworks.last_used_at, now - networksKept_ms))
     .limit(oneStep);
+  const oldCountries = db
+    .select({ row: sql`rowid` })
+    .from(knownCountries)
+    .where(lt(knownCountries.last_used_at, now - countriesKept_ms))
+    .limit(oneStep);
+  const oldAlerts = db
+    .select({ id: securityAlerts.id })
+    .from(securityAlerts)
+    .where(lt(securityAlerts.id, firstIdAt(now - alertsKept_ms)))
+    .limit(oneStep);
   const oldCounters = db
     .select({ row: sql`rowid` })
     .from(rateCounters)
@@ -81,6 +96,8 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
     db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
     db.delete(knownNetworks).where(inArray(knownNetworks.network, oldNetworks)),
+    db.delete(knownCountries).where(inArray(sql`rowid`, oldCountries)),
+    db.delete(securityAlerts).where(inArray(securityAlerts.id, oldAlerts)),
     db.delete(rateCounters).where(inArray(sql`rowid`, oldCounters)),
   ]);
 }

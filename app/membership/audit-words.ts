@@ -27,6 +27,7 @@ const ways: Readonly<Record<string, string>> = {
 
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
+  "/admin/audit": "Audit trail",
   "/admin/billing-events": "Billing events",
   "/admin/security": "Security",
   "/testing": "Checks",
@@ -66,6 +67,7 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",
   "brand.restored": "Restored an earlier version of the brand",

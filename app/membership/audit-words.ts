@@ -128,6 +128,19 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.sent_again": withRole("Resent an invitation to join"),
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
+  "joining.allowed": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Let people with a ${changes.domain} address join without an invitation`
+      : "Let people of a domain join without an invitation",
+  "joining.stopped": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Stopped letting people with a ${changes.domain} address join`
+      : "Stopped letting people of a domain join",
+  "limit.cleared": withPerson("Unblocked sign-in", " for"),
+  "member.joined_by_domain": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Joined with a ${changes.domain} address`
+      : "Joined with an address of a proven domain",
   "member.left": "Left the organization",
   "member.notices_changed": "Changed their email notifications",
   "member.removed": withPerson("Removed a member"),
@@ -178,6 +191,7 @@ const words: Readonly<Record<string, Words>> = {
   "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
+  "security_alert.seen": "Marked unusual activity as seen",
   "sender.displaced": "Lost an unverified sending domain to another organization",
   "sender.given_up": "Gave up a sending domain that wasn't verified in time",
   "sender.lost": "A sending domain's records went missing",
@@ -191,6 +205,7 @@ const words: Readonly<Record<string, Words>> = {
   "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
   "session.crossing_refused": "Sign-in on another site was refused",
   "session.ended": "Signed out",
+  "session.ended_by_admin": withPerson("Signed out a platform admin's device"),
   "session.factor_asked": withWay("Was asked for two-factor authentication after signing in"),
   "session.pending": "Signed in before verifying their email address",
   "session.refused": withPerson("Sign-in failed", " for"),

@@ -77,6 +77,7 @@ export async function membersPage(request: Request, context: Context) {
     organization: name,
     isOwner,
     support,
+    canSeeActivity: may("organization.write"),
     needsProof: isAsked,
     email: who.user.email,
     hasPassword: who.hasPassword,

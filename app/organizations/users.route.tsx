@@ -1,4 +1,5 @@
 /** /users: the members of the organization, their roles, and who owns it. */
+import { History } from "lucide-react";
 import { useId } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
@@ -7,6 +8,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
@@ -47,6 +49,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title="Users"
         sentence={`Who has access to ${organization}, and what they can do.`}
+        aside={
+          loaderData.canSeeActivity && (
+            <ButtonLink to="/users/activity" icon={<History />}>
+              Activity
+            </ButtonLink>
+          )
+        }
         action={grantable.length > 0 && <InvitePeople grantable={grantable} reply={invite} />}
       />
       <FormErrors errors={errors} />

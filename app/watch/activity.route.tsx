@@ -57,11 +57,18 @@ interface NoEventsProps {
 
 function NoEvents({ isFiltered, searchedTo }: NoEventsProps) {
   if (!isFiltered)
-    return <EmptyState title="Nothing has changed yet">Changes to people, agents and settings appear here.</EmptyState>;
+    return (
+      <EmptyState title="Nothing has changed yet">
+        Changes to people, agents and settings appear here.
+      </EmptyState>
+    );
   if (searchedTo !== null)
     return <EmptyState title={`No matches back to ${searchedTo}`}>Older events follow below.</EmptyState>;
   return (
-    <EmptyState title="No matching events" action={<ButtonLink to="/users/activity">Show everything</ButtonLink>}>
+    <EmptyState
+      title="No matching events"
+      action={<ButtonLink to="/users/activity">Show everything</ButtonLink>}
+    >
       Try another filter or a wider date range.
     </EmptyState>
   );

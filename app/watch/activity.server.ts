@@ -11,7 +11,7 @@ import { organizationMembers, users } from "#drizzle/control/schema.ts";
 import { trailPage } from "./trail.server.ts";
 import { trailFile } from "./trail-file.server.ts";
 import { type EventGroup, trailFilters } from "./trail-filters.ts";
-import { forMembers } from "./trail-words.ts";
+import { forMembers } from "./trail-words.server.ts";
 
 /** Colleagues in the filter; more would be no list to choose from. */
 const mostPeople = 200;

@@ -1,8 +1,8 @@
 /** Stores findings and mails them, each once (docs/security.md, "Unusual activity"). */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { platformBrand } from "#app/branding/brand.schema.ts";
 import { type Letterhead, letterhead } from "#app/branding/letterhead.server.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
-import { platformBrand } from "#app/branding/brand.schema.ts";
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -30,7 +30,14 @@ export type Finding = {
 /** Mails of one run: a fault that finds everything unusual fills no mailbox. */
 const mostMails = 50;
 
-type Recipient = { email: string; name: string | null; worn: Letterhead; url: string; why: string; link: string };
+type Recipient = {
+  email: string;
+  name: string | null;
+  worn: Letterhead;
+  url: string;
+  why: string;
+  link: string;
+};
 
 /** Stores the findings that are new, each with its mails in one batch. `now`: ms UTC. How many were new. */
 export async function raise(

@@ -74,7 +74,8 @@ const told: Readonly<Record<Rule, Telling>> = {
   mass_export: {
     to: ["owners", "admins"],
     title: () => "Many downloads by one person",
-    line: (facts, locale) => `${text(facts, "who")} downloaded data ${times(facts, locale)} times within an hour.`,
+    line: (facts, locale) =>
+      `${text(facts, "who")} downloaded data ${times(facts, locale)} times within an hour.`,
   },
   owner_made: {
     to: ["owners"],

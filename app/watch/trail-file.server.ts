@@ -4,7 +4,7 @@ import type { Database } from "#app/platform/d1.server.ts";
 import { first, type Key } from "#app/platform/keyset.ts";
 import { boundsOf, readTrail, type Scope, type TrailRow } from "./trail.server.ts";
 import type { TrailFilters } from "./trail-filters.ts";
-import { forAdmins, forMembers } from "./trail-words.ts";
+import { forAdmins, forMembers } from "./trail-words.server.ts";
 
 /** Events of one statement, and statements of one file: what a request may ask of the database (R33). */
 const atOnce = 1000;

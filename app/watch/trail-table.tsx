@@ -1,6 +1,6 @@
 /** The rows of an audit trail. */
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import type { TrailEvent } from "./trail-words.ts";
+import type { TrailEvent } from "./trail-event.ts";
 
 const what: Column<TrailEvent> = {
   key: "what",

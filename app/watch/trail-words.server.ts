@@ -2,21 +2,11 @@
 import { auditWords } from "#app/membership/audit-words.ts";
 import { ago, exactTime, type Place } from "#app/platform/format.ts";
 import type { TrailRow } from "./trail.server.ts";
-
-export type TrailEvent = {
-  id: string;
-  /** What happened. */
-  what: string;
-  who: string;
-  /** The organization. */
-  where: string | null;
-  network: string | null;
-  when: string;
-  exactly: string;
-};
+import type { TrailEvent } from "./trail-event.ts";
 
 /** What the platform does by itself. */
-const byItself = /^(?:domain|sender|subscription|organization\.purged$|client\.signed_up$|client\.moved_out$)/;
+const byItself =
+  /^(?:domain|sender|subscription|organization\.purged$|client\.signed_up$|client\.moved_out$)/;
 
 /** Who acted, as the platform's admins read it: most events without a person come from visitors who aren't signed in. */
 function actorForAdmins({ email, actor_id, action }: TrailRow): string {
@@ -52,12 +42,7 @@ export const forAdmins = (row: TrailRow, now: number, place: Place): TrailEvent 
 
 /** A row of an organization's trail. `now`: ms UTC */
 export const forMembers = (row: TrailRow, now: number, place: Place): TrailEvent => ({
-  ...shared(
-    row,
-    row.target === row.actor_id || row.is_subject_member === 0 ? null : row.subject,
-    now,
-    place,
-  ),
+  ...shared(row, row.target === row.actor_id || row.is_subject_member === 0 ? null : row.subject, now, place),
   who: actorForMembers(row),
   where: null,
   network: null,

@@ -1,5 +1,6 @@
 /** What /admin/security shows: the chain, what is unusual, refusals, failures, who is blocked, admins' sessions, visits, secrets. */
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { deviceOf, placeOf } from "#app/accounts/device-words.ts";
 import { idleLimit_ms } from "#app/accounts/session.server.ts";
@@ -125,6 +126,9 @@ async function chainOf(db: PlatformDb, kept: ReturnType<typeof chainState>, now:
   };
 }
 
+/** Who did it, where a finding is about someone else. */
+const actors = alias(users, "actors");
+
 async function alertsOf(db: PlatformDb, all: boolean, now: number, place: Place) {
   const rows = await db
     .select({
@@ -134,11 +138,13 @@ async function alertsOf(db: PlatformDb, all: boolean, now: number, place: Place)
       created_at: securityAlerts.created_at,
       seen_at: securityAlerts.seen_at,
       organization: organizations.name,
-      email: users.email,
+      email: sql<string | null>`${users.email}`.as("email"),
+      by: sql<string | null>`${actors.email}`.as("by_email"),
     })
     .from(securityAlerts)
     .leftJoin(organizations, eq(organizations.id, securityAlerts.organization_id))
     .leftJoin(users, eq(users.id, securityAlerts.user_id))
+    .leftJoin(actors, eq(actors.id, sql`json_extract(${securityAlerts.facts}, '$.by')`))
     .where(
       and(
         gt(securityAlerts.id, firstIdAt(now - 90 * day_ms)),
@@ -147,9 +153,18 @@ async function alertsOf(db: PlatformDb, all: boolean, now: number, place: Place)
     )
     .orderBy(desc(securityAlerts.id))
     .limit(shownAlerts);
-  return rows.map(({ id, rule, facts, created_at, seen_at, organization, email }) => ({
+  return rows.map(({ id, rule, facts, created_at, seen_at, organization, email, by }) => ({
     id,
-    ...findingWords(rule, facts, place),
+    ...findingWords(
+      rule,
+      {
+        who: by || email || "A deleted account",
+        subject: email || "a deleted account",
+        organization: organization || "an organization",
+        ...facts,
+      },
+      place,
+    ),
     when: ago(created_at, now, place),
     about: [organization, email].filter(Boolean).join(", "),
     isSeen: seen_at !== null,

@@ -18,6 +18,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
 import { InvitePanel, InvitePeople } from "./invite-people.tsx";
+import { JoiningPanel } from "./joining-panel.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
@@ -73,12 +74,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PendingInvitations invitations={invitations} beside={loaderData.invitationsBeside} />
       {grantable.length > 0 && <InvitePanel grantable={grantable} reply={invite} />}
       <RolesPanel />
+      {loaderData.joining.length > 0 && <JoiningPanel domains={loaderData.joining} />}
       {loaderData.support && <SupportAccessAlone {...loaderData.support} />}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
           sentence={
             isOwner
-              ? `This lets you transfer ${organization}, change owners or sign someone out.`
+              ? `This lets you transfer ${organization}, change owners, let people join or sign someone out.`
               : "This lets you sign someone out."
           }
           email={loaderData.email}

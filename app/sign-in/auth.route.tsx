@@ -39,6 +39,7 @@ import {
 } from "./auth-answers.server.ts";
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
+import { domainsThatJoin } from "./joining.server.ts";
 import { ByInvitation, NoAccess } from "./no-access.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -88,6 +89,7 @@ const noStep = {
   reset: null,
   outside: null,
   isByInvitation: false,
+  domains: [] as readonly string[],
   joins: null,
 } as const;
 
@@ -139,6 +141,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     factor,
     invitation,
     isByInvitation: isByInvitation(request, context),
+    domains: mode === "sign-up" || mode === "sign-in" ? await domainsThatJoin(request, context) : [],
     joins,
     hasGoogle,
     brand,
@@ -220,7 +223,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             brand={brand.company_name}
             trial={loaderData.trial}
             isOut={loaderData.isOut}
-            isByInvitation={loaderData.isByInvitation}
+            isByInvitation={loaderData.isByInvitation && loaderData.domains.length === 0}
             joins={loaderData.joins}
             result={result("sign-in")}
           >
@@ -228,9 +231,16 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           </SignInForm>
         )}
         {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}
-        {mode === "sign-up" && loaderData.isByInvitation && <ByInvitation company={brand.company_name} />}
-        {mode === "sign-up" && !loaderData.isByInvitation && (
-          <SignUpForm brand={brand.company_name} trial={loaderData.trial} result={result("sign-up")}>
+        {mode === "sign-up" && loaderData.isByInvitation && loaderData.domains.length === 0 && (
+          <ByInvitation company={brand.company_name} />
+        )}
+        {mode === "sign-up" && (!loaderData.isByInvitation || loaderData.domains.length > 0) && (
+          <SignUpForm
+            brand={brand.company_name}
+            domains={loaderData.domains}
+            trial={loaderData.trial}
+            result={result("sign-up")}
+          >
             {loaderData.hasGoogle && <GoogleButton />}
           </SignUpForm>
         )}

@@ -24,7 +24,10 @@ export type Finding = {
   readonly subject: string;
   readonly organization_id?: string | null;
   readonly user_id?: string | null;
+  /** Stored: figures and ids, never a name or an address of a person. */
   readonly facts: Facts;
+  /** The names in its mails; pages read them anew. */
+  readonly names?: Facts;
 };
 
 /** Mails of one run: a fault that finds everything unusual fills no mailbox. */
@@ -82,7 +85,7 @@ export async function raise(
 async function mailsOf(env: Env, db: Database, finding: Finding, now: number): Promise<PromisedMail[]> {
   const recipients = await recipientsOf(env, db, finding);
   if (recipients.length === 0) return [];
-  const words = findingWords(finding.rule, finding.facts, { locale: "en-US" });
+  const words = findingWords(finding.rule, { ...finding.facts, ...finding.names }, { locale: "en-US" });
   // Drawing a mail takes React: a run that sends none does without.
   const { alertMail } = await import("./alert.mail.tsx");
   return Promise.all(

@@ -33,7 +33,8 @@ async function accountFailures({ db, since, now }: Look): Promise<Finding[]> {
       rule: "account_failures",
       subject: `account_failures:${id}:${dayOf(now)}`,
       user_id: id,
-      facts: { who, times },
+      facts: { times },
+      names: { who },
     }));
 }
 
@@ -79,7 +80,8 @@ async function massExports(look: Look): Promise<Finding[]> {
     subject: `mass_export:${user_id}:${organization_id ?? ""}:${dayOf(look.now)}`,
     user_id,
     organization_id,
-    facts: { who, times },
+    facts: { times },
+    names: { who },
   }));
 }
 
@@ -90,12 +92,14 @@ async function roleChanges(look: Look): Promise<Finding[]> {
     subject: `role_changes:${user_id}:${organization_id ?? ""}:${dayOf(look.now)}`,
     user_id,
     organization_id,
-    facts: { who, times, organization: organization ?? "" },
+    facts: { times },
+    names: { who, organization: organization ?? "" },
   }));
 }
 
 const newOwner = z.object({
   id: z.string(),
+  by: z.string(),
   who: z.string(),
   subject: z.string(),
   subject_id: z.string(),
@@ -104,7 +108,7 @@ const newOwner = z.object({
 });
 
 async function ownersMade({ db, since }: Look): Promise<Finding[]> {
-  const found = await db.all<unknown>(sql`select e.id as id, coalesce(u.name, u.email, 'Someone') as who,
+  const found = await db.all<unknown>(sql`select e.id as id, coalesce(e.actor_id, '') as by, coalesce(u.name, u.email, 'Someone') as who,
       coalesce(s.name, s.email) as subject, s.id as subject_id, e.organization_id as organization_id, o.name as organization
     from audit_events e join users s on s.id = e.target join organizations o on o.id = e.organization_id
       left join users u on u.id = e.actor_id
@@ -113,12 +117,13 @@ async function ownersMade({ db, since }: Look): Promise<Finding[]> {
   return z
     .array(newOwner)
     .parse(found)
-    .map(({ id, who, subject, subject_id, organization_id, organization }) => ({
+    .map(({ id, by, who, subject, subject_id, organization_id, organization }) => ({
       rule: "owner_made",
       subject: `owner_made:${id}`,
       user_id: subject_id,
       organization_id,
-      facts: { who, subject, organization },
+      facts: { by },
+      names: { who, subject, organization },
     }));
 }
 
@@ -136,7 +141,8 @@ async function platformAdmins({ db, now }: Look): Promise<Finding[]> {
       rule: "platform_admin",
       subject: `platform_admin:${id}:${at}`,
       user_id: id,
-      facts: { who },
+      facts: {},
+      names: { who },
     }));
 }
 

@@ -123,7 +123,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
     columns: {
       rule: securityAlerts.rule,
       organization_id: securityAlerts.organization_id,
-      facts: securityAlerts.facts,
       created_at: securityAlerts.created_at,
     },
     isTheirs: (id) => eq(securityAlerts.user_id, id),

@@ -40,9 +40,9 @@ import {
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
 import { domainsThatJoin } from "./joining.server.ts";
-import { ByInvitation, NoAccess } from "./no-access.tsx";
+import { NoAccess } from "./no-access.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { SignUpStep } from "./sign-up-form.tsx";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
 
 const titles = {
@@ -231,18 +231,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           </SignInForm>
         )}
         {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}
-        {mode === "sign-up" && loaderData.isByInvitation && loaderData.domains.length === 0 && (
-          <ByInvitation company={brand.company_name} />
-        )}
-        {mode === "sign-up" && (!loaderData.isByInvitation || loaderData.domains.length > 0) && (
-          <SignUpForm
-            brand={brand.company_name}
-            domains={loaderData.domains}
-            trial={loaderData.trial}
-            result={result("sign-up")}
-          >
+        {mode === "sign-up" && (
+          <SignUpStep {...loaderData} brand={brand.company_name} result={result("sign-up")}>
             {loaderData.hasGoogle && <GoogleButton />}
-          </SignUpForm>
+          </SignUpStep>
         )}
         {mode === "verify" && (
           <VerificationForm

@@ -9,6 +9,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { listed } from "./joining-words.ts";
 import { ModeLink } from "./mode-link.tsx";
+import { ByInvitation } from "./no-access.tsx";
 import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
@@ -25,7 +26,15 @@ type Fields = { email: string; password: string; confirm_password: string; terms
 
 const required = { required: true } as const;
 
-export function SignUpForm({ brand, domains, trial, result, children }: Props) {
+/** The form, or that accounts are by invitation here. */
+export const SignUpStep = ({ isByInvitation, ...form }: Props & { readonly isByInvitation: boolean }) =>
+  isByInvitation && form.domains.length === 0 ? (
+    <ByInvitation company={form.brand} />
+  ) : (
+    <SignUpForm {...form} />
+  );
+
+function SignUpForm({ brand, domains, trial, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-up",
     lastResult: result,

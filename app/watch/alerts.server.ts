@@ -4,6 +4,7 @@ import { platformBrand } from "#app/branding/brand.schema.ts";
 import { type Letterhead, letterhead } from "#app/branding/letterhead.server.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
@@ -62,24 +63,40 @@ export async function raise(
   let raised = 0;
   for (const finding of findings) {
     if (old.has(finding.subject)) continue;
-    const promised = mails < mostMails ? await mailsOf(env, db, finding, now) : [];
-    mails += promised.length;
-    const { rule, subject, organization_id = null, user_id = null, facts } = finding;
-    const row = { id: newId(now), rule, subject, organization_id, user_id, facts, created_at: now };
     try {
-      await all.batch([
-        all.insert(securityAlerts).values(row),
-        ...promised.map((mail) => all.insert(mailOutbox).values(mail.row)),
-      ]);
+      const promised = mails < mostMails ? await mailsOf(env, db, finding, now) : [];
+      mails += promised.length;
+      if (await store(db, finding, promised, now)) raised += 1;
     } catch (error) {
-      // Another run found it at the same moment, and tells it.
-      if (violates(error, "UNIQUE constraint failed: security_alerts.subject")) continue;
-      throw error;
+      // One finding that cannot be told does not silence the others; the next run tries it again.
+      const where = { url: `/watch/${finding.rule}`, route: `watch/${finding.rule}` };
+      await recordError(env, { error, ...where, request_id: newId(), severity: "error" });
     }
-    raised += 1;
-    await Promise.all(promised.map((mail) => mail.send()));
   }
   return raised;
+}
+
+/** Stores a finding with its mails in one batch, and sends these. Whether it was new. */
+async function store(
+  db: Database,
+  { rule, subject, organization_id = null, user_id = null, facts }: Finding,
+  promised: readonly PromisedMail[],
+  now: number,
+): Promise<boolean> {
+  const all = platform(db);
+  const row = { id: newId(now), rule, subject, organization_id, user_id, facts, created_at: now };
+  try {
+    await all.batch([
+      all.insert(securityAlerts).values(row),
+      ...promised.map((mail) => all.insert(mailOutbox).values(mail.row)),
+    ]);
+  } catch (error) {
+    // Another run found it at the same moment, and tells it.
+    if (violates(error, "UNIQUE constraint failed: security_alerts.subject")) return false;
+    throw error;
+  }
+  await Promise.all(promised.map((mail) => mail.send()));
+  return true;
 }
 
 async function mailsOf(env: Env, db: Database, finding: Finding, now: number): Promise<PromisedMail[]> {
@@ -110,7 +127,12 @@ async function recipientsOf(env: Env, db: Database, finding: Finding): Promise<R
 
 async function ownersOf(env: Env, db: Database, id: string): Promise<Recipient[]> {
   const owners = await tenant(db, id)
-    .select({ email: users.email, name: users.name, organization: organizations.name })
+    .select({
+      email: users.email,
+      name: users.name,
+      // Under a name of its own: two columns "name" would collapse into one.
+      organization: sql<string>`${organizations.name}`.as("organization"),
+    })
     .from(organizationMembers)
     .innerJoin(users, eq(users.id, organizationMembers.user_id))
     .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
@@ -143,7 +165,7 @@ async function themselves(env: Env, db: Database, userId: string): Promise<Recip
       name: users.name,
       home: sql<string | null>`(select m.organization_id from organization_members m
         left join profiles p on p.id = m.user_id join organizations o on o.id = m.organization_id
-        where m.user_id = ${users.id} and o.archived_at is null
+        where m.user_id = users.id and o.archived_at is null
         order by (m.organization_id = p.organization_id) desc limit 1)`.as("home"),
     })
     .from(users)

@@ -1,4 +1,4 @@
-/** What counts as unusual, and how it is told: one entry for each rule. */
+/** The rules of unusual activity: from which figure on something is, and the words in which it is told. */
 import type { Place } from "#app/platform/format.ts";
 import { count } from "#app/platform/format.ts";
 

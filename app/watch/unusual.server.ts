@@ -108,7 +108,8 @@ const newOwner = z.object({
 });
 
 async function ownersMade({ db, since }: Look): Promise<Finding[]> {
-  const found = await db.all<unknown>(sql`select e.id as id, coalesce(e.actor_id, '') as by, coalesce(u.name, u.email, 'Someone') as who,
+  const found =
+    await db.all<unknown>(sql`select e.id as id, coalesce(e.actor_id, '') as by, coalesce(u.name, u.email, 'Someone') as who,
       coalesce(s.name, s.email) as subject, s.id as subject_id, e.organization_id as organization_id, o.name as organization
     from audit_events e join users s on s.id = e.target join organizations o on o.id = e.organization_id
       left join users u on u.id = e.actor_id

@@ -55,7 +55,7 @@ export const securityAlerts = sqliteTable(
   {
     id: text("id").primaryKey(),
     rule: text("rule").notNull(),
-    /** What it is about and when, so that it is told once. */
+    /** The rule, the person or thing, and the day: a finding is told once. */
     subject: text("subject").notNull().unique(),
     /** Whose it is; null: the platform's, or one person's. */
     organization_id: text("organization_id"),

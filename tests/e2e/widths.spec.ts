@@ -15,6 +15,7 @@ const pages = {
     "/call-history?q=cleaning&from=2026-01-01&outcome=booked",
     "/subscription",
     "/users",
+    "/users/activity",
     "/settings",
     "/white-label",
     "/white-label/legal",
@@ -22,7 +23,13 @@ const pages = {
     "/profile",
     "/security",
   ],
-  "platform admin": ["/customer-management", "/admin/security", "/admin/billing-events", "/testing"],
+  "platform admin": [
+    "/customer-management",
+    "/admin/security",
+    "/admin/audit",
+    "/admin/billing-events",
+    "/testing",
+  ],
 } as const;
 
 for (const role of ["owner", "platform admin"] as const)

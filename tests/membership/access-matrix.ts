@@ -53,6 +53,8 @@ const table = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
+  GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
@@ -62,6 +64,8 @@ const table = `
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -91,6 +95,7 @@ const table = `
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
+  GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
   GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
   GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
   GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
@@ -107,6 +112,7 @@ const table = `
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         400
+  POST /functions/verify-audit           401        401       403         403            403         403         403         403         400
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
@@ -139,6 +145,7 @@ const table = `
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -184,6 +191,8 @@ const tenantsTable = `
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
+  GET  /admin/audit                       404                   404                      404                      404                      404
+  GET  /admin/audit/export                404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
@@ -227,7 +236,9 @@ const tenantsTable = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
   GET  /subscription/statements/:month/calls.csv  /auth       404         404         404         /auth
   GET  /functions/reconcile-usage         405         405         405         405         405
+  GET  /functions/verify-audit            405         405         405         405         405
   POST /functions/reconcile-usage         404         404         404         404         404
+  POST /functions/verify-audit            404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
@@ -256,10 +267,13 @@ const tenantsTable = `
   GET  /terms                             200                   200                      200                      200                      200
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
+  GET  /users/activity                    /auth                 200                      200                      200                      /auth
+  GET  /users/activity/export             /auth                 200                      200                      200                      /auth
   GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /admin/billing-events              404                   404                      404                      404                      404
+  POST /admin/audit                       404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
@@ -409,6 +423,8 @@ const verbsTable = `
   CALL clients.archive                 refused   refused   refused   ok        ok        refused   refused
   CALL clients.open                    refused   refused   refused   ok        ok        refused   refused
   CALL settings.allow_support          refused   refused   refused   ok        ok        refused   refused
+  CALL joining.allow                   refused   refused   refused   refused   ok        refused   refused
+  CALL joining.stop                    refused   refused   refused   refused   ok        refused   refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -148,8 +148,7 @@ export async function signInWithGoogle(
     if (raced.some((message) => violates(error, message)))
       return signInWithGoogle(request, context, identity, now, ref, isInvited);
     const takesPlace = joins !== null || own?.joins || (agencyId ?? own?.agencyId ?? null) !== null;
-    if (takesPlace && violates(error, guardFailed))
-      return { isIn: false, reason: "full" };
+    if (takesPlace && violates(error, guardFailed)) return { isIn: false, reason: "full" };
     throw error;
   }
   joins?.tell();

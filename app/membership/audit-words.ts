@@ -27,6 +27,7 @@ const ways: Readonly<Record<string, string>> = {
 
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
+  "/admin/audit": "Audit trail",
   "/admin/billing-events": "Billing events",
   "/admin/error-logs": "Errors",
   "/admin/security": "Security",
@@ -73,6 +74,7 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",
   "brand.restored": "Restored an earlier version of the brand",
@@ -134,6 +136,19 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.sent_again": withRole("Resent an invitation to join"),
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
+  "joining.allowed": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Let people with a ${changes.domain} address join without an invitation`
+      : "Let people of a domain join without an invitation",
+  "joining.stopped": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Stopped letting people with a ${changes.domain} address join`
+      : "Stopped letting people of a domain join",
+  "limit.cleared": withPerson("Unblocked sign-in", " for"),
+  "member.joined_by_domain": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Joined with a ${changes.domain} address`
+      : "Joined with an address of a proven domain",
   "member.left": "Left the organization",
   "member.notices_changed": "Changed their email notifications",
   "member.removed": withPerson("Removed a member"),
@@ -188,6 +203,7 @@ const words: Readonly<Record<string, Words>> = {
   "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
+  "security_alert.seen": "Marked unusual activity as seen",
   "sender.displaced": "Lost an unverified sending domain to another organization",
   "sender.given_up": "Gave up a sending domain that wasn't verified in time",
   "sender.lost": "A sending domain's records went missing",
@@ -201,6 +217,7 @@ const words: Readonly<Record<string, Words>> = {
   "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
   "session.crossing_refused": "Sign-in on another site was refused",
   "session.ended": "Signed out",
+  "session.ended_by_admin": withPerson("Signed out a platform admin's device"),
   "session.factor_asked": withWay("Was asked for two-factor authentication after signing in"),
   "session.pending": "Signed in before verifying their email address",
   "session.refused": withPerson("Sign-in failed", " for"),

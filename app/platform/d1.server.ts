@@ -144,6 +144,9 @@ const ownKeys: Record<string, readonly string[]> = {
   number_claims: ["number_id"],
   disputes: ["dispute_id", "closed_at"],
   number_endings: ["due_at"],
+  // An address leads to the organization that its domain joins.
+  joining_domains: ["domain"],
+  security_alerts: ["id", "user_id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

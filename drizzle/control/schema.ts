@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
 export * from "./errors.ts";
@@ -150,6 +151,9 @@ export const auditEvents = sqliteTable(
   },
   (t) => [
     index("audit_events_organization").on(t.organization_id, t.created_at),
+    /** The trail of one organization, and of one person, in the order of the whole. */
+    index("audit_events_organization_listed").on(t.organization_id, t.id),
+    index("audit_events_actor_listed").on(t.actor_id, t.id),
     index("audit_events_actor").on(t.actor_id, t.created_at),
     /** The list of /security without a sort: a person's own actions, and strangers' attempts. */
     index("audit_events_account_listed")

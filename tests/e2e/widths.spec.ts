@@ -16,6 +16,7 @@ const pages = {
     "/subscription",
     "/users",
     "/error-logs",
+    "/users/activity",
     "/settings",
     "/white-label",
     "/white-label/legal",
@@ -28,6 +29,13 @@ const pages = {
     "/admin/security",
     "/admin/billing-events",
     "/admin/error-logs",
+    "/testing",
+  ],
+  "platform admin": [
+    "/customer-management",
+    "/admin/security",
+    "/admin/audit",
+    "/admin/billing-events",
     "/testing",
   ],
 } as const;

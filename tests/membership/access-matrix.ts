@@ -56,6 +56,8 @@ const table = `
   GET  /error-logs                       /auth      /auth     403         403            200         200         200         200         200
   GET  /error-logs/:errorId              /auth      /auth     403         403            200         200         200         404         404
   GET  /reports/errors                   405        405       405         405            405         405         405         405         405
+  GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
+  GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
@@ -67,6 +69,8 @@ const table = `
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/error-logs                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/error-logs/:errorId        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -96,6 +100,7 @@ const table = `
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
+  GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
   GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
   GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
   GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
@@ -112,6 +117,7 @@ const table = `
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         400
+  POST /functions/verify-audit           401        401       403         403            403         403         403         403         400
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
@@ -149,6 +155,7 @@ const table = `
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
   POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
   POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -194,6 +201,8 @@ const tenantsTable = `
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
+  GET  /admin/audit                       404                   404                      404                      404                      404
+  GET  /admin/audit/export                404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
@@ -237,7 +246,9 @@ const tenantsTable = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
   GET  /subscription/statements/:month/calls.csv  /auth       404         404         404         /auth
   GET  /functions/reconcile-usage         405         405         405         405         405
+  GET  /functions/verify-audit            405         405         405         405         405
   POST /functions/reconcile-usage         404         404         404         404         404
+  POST /functions/verify-audit            404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
@@ -271,10 +282,13 @@ const tenantsTable = `
   GET  /terms                             200                   200                      200                      200                      200
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
+  GET  /users/activity                    /auth                 200                      200                      200                      /auth
+  GET  /users/activity/export             /auth                 200                      200                      200                      /auth
   GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /admin/billing-events              404                   404                      404                      404                      404
+  POST /admin/audit                       404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
@@ -431,6 +445,8 @@ const verbsTable = `
   CALL clients.archive                 refused   refused   refused   ok        ok        refused   refused
   CALL clients.open                    refused   refused   refused   ok        ok        refused   refused
   CALL settings.allow_support          refused   refused   refused   ok        ok        refused   refused
+  CALL joining.allow                   refused   refused   refused   refused   ok        refused   refused
+  CALL joining.stop                    refused   refused   refused   refused   ok        refused   refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

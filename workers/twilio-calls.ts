@@ -73,6 +73,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     is_unpaid: owner.is_unpaid,
     cap_reached: owner.cap_reached,
     lower_limits: owner.lower_limits,
+    granted_limits: owner.granted_limits,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);

@@ -45,9 +45,13 @@ export async function holdingOf(
 
 /** What must go before a plan can be chosen; empty: nothing. `now`: ms UTC */
 export const mustGoFirst = async (
-  actor: Pick<Actor, "organization" | "store">,
+  actor: Pick<Actor, "organization" | "store" | "granted">,
   deps: Pick<Deps, "db">,
   tier: string,
   now: number,
 ): Promise<string[]> =>
-  tooMuchFor(limitsOf(tier), await holdingOf(actor, deps, now), actor.organization.locale);
+  tooMuchFor(
+    limitsOf(tier, null, actor.granted),
+    await holdingOf(actor, deps, now),
+    actor.organization.locale,
+  );

@@ -84,7 +84,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
       />
       <Said words={actionData === undefined ? done : null} />
       {loaderData.isBarred && (
-        <Said words="Our support team suspended this client. Contact them to have it resumed." />
+        <FormErrors errors={["Our support team suspended this client. Contact them to have it resumed."]} />
       )}
       <FormErrors errors={of("other")?.error?.[""] ?? (meanwhile === null ? undefined : [meanwhile])} />
       <Figures label="Usage" items={loaderData.figures} />

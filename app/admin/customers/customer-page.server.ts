@@ -9,7 +9,7 @@ import { auditWords } from "#app/membership/audit-words.ts";
 import { roleTitle } from "#app/membership/permissions.ts";
 import { grantableLimits, isUnpaid, limitsOf, tiers, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
-import { type Database, database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, database, tenant } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";

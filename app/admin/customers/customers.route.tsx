@@ -62,7 +62,9 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
             )}
             <Pagination of="organizations" newer={list.newer} older={list.older} />
           </Panel>
-          {isAsked && <ConfirmItIsYou sentence="This lets you change customers." {...asks} />}
+          {isAsked && actionData !== undefined && (
+            <ConfirmItIsYou sentence="This lets you change customers." {...asks} />
+          )}
           <BulkForm plans={list.plans} result={result("bulk")} />
         </>
       )}

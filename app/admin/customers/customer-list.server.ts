@@ -5,7 +5,13 @@ import { homeOf } from "#app/branding/residence.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { type Cursor, readFor } from "#app/platform/keyset.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
-import { type CustomerKind, type CustomerState, type CustomersQuery, isTree } from "./customers-query.ts";
+import {
+  type CustomerKind,
+  type CustomerState,
+  type CustomersQuery,
+  isFiltered,
+  isTree,
+} from "./customers-query.ts";
 import { scannedPage, scannedRows } from "./scanned-page.ts";
 
 export const pageSize = 25;
@@ -139,12 +145,15 @@ async function read(db: Database, wanted: Wanted, since: number) {
   const all = platform(db);
   const order = sql.raw(wanted.cursor.towards === "newer" ? "asc" : "desc");
   const ids = scanned(wanted);
-  const matching = sql`select o.id from (${ids} limit ${scannedRows}) z
+  // Without a search every row that is looked at is shown.
+  const isSearched = isFiltered(wanted.query);
+  const most = isSearched ? scannedRows : wanted.limit;
+  const matching = sql`select o.id from (${ids} limit ${most}) z
     cross join organizations o on o.id = z.id
     where ${conditions(wanted.query)} order by o.id ${order} limit ${wanted.limit}`;
   const [found, ends] = await Promise.all([
     all.all<unknown>(sql`${shown(since)} where o.id in (${matching}) order by o.id ${order}`),
-    wanted.isTree ? [] : all.all<unknown>(sql`${ids} limit 1 offset ${scannedRows - 1}`),
+    !isSearched ? [] : all.all<unknown>(sql`${ids} limit 1 offset ${scannedRows - 1}`),
   ]);
   const [end] = z.array(z.object({ id: z.string() })).parse(ends);
   return { rows: z.array(row).parse(found), end: end?.id ?? null };

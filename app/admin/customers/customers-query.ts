@@ -66,9 +66,12 @@ export function customersQuery(url: string, plans: readonly string[]): Customers
   };
 }
 
+/** Whether rows are looked at that are not shown. */
+export const isFiltered = ({ q, state, plan, kind }: CustomersQuery): boolean =>
+  q !== "" || [state, plan, kind].some((one) => one !== null);
+
 /** Whether the list is the whole tree: nothing is searched or filtered. */
-export const isTree = ({ q, state, plan, kind, agency }: CustomersQuery): boolean =>
-  q === "" && [state, plan, kind, agency].every((one) => one === null);
+export const isTree = (query: CustomersQuery): boolean => !isFiltered(query) && query.agency === null;
 
 export function usersQuery(url: string): UsersQuery {
   const asked = new URL(url).searchParams;

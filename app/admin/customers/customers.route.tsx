@@ -57,7 +57,7 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
             )}
             {list.isPartial && (
               <p className="border-t px-4.5 py-3 text-ink-2">
-                This page of the search covers 5,000 organizations. Go on to search the rest.
+                Not all organizations were searched yet. Go on for the rest.
               </p>
             )}
             <Pagination of="organizations" newer={list.newer} older={list.older} />

@@ -64,7 +64,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             )}
             {list.isPartial && (
               <p className="border-t px-4.5 py-3 text-ink-2">
-                This page of the search covers 5,000 users. Go on to search the rest.
+                Not all users were searched yet. Go on for the rest.
               </p>
             )}
             <Pagination of="users" newer={list.newer} older={list.older} />

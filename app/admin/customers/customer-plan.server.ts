@@ -1,7 +1,6 @@
 /** A customer's plan, limits, trial and credit, as the platform's admins change them. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { itemsOf } from "#app/billing/plan/change-plan.server.ts";
 import {
   changing,
   type PlanChanged,
@@ -9,6 +8,7 @@ import {
   releaseSchedule,
 } from "#app/billing/plan/running-plan.server.ts";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
+import { itemsOf } from "#app/billing/plan/upgrade-charge.server.ts";
 import { customerOf as stripeCustomerOf } from "#app/billing/stripe/customers.server.ts";
 import { stripeOf, stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { publishSubscription } from "#app/billing/stripe/subscription-news.server.ts";

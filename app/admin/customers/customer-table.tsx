@@ -11,17 +11,30 @@ const columns: [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
   {
     key: "name",
     head: "Customer",
-    cell: ({ name, what, isBelow, owner }) => (
+    cell: ({ name, what, isBelow }) => (
       <span className="flex min-w-0 items-center gap-2">
         {isBelow && <CornerDownRight aria-label="Client:" className="shrink-0 text-ink-3" />}
         <span className="min-w-0 flex-1">
-          <Who name={name} what={what ?? owner} />
+          <Who name={name} what={what} />
         </span>
       </span>
     ),
   },
-  { key: "owner", head: "Owner", width: "w-36", folded: "hidden", cell: ({ owner }) => owner },
-  { key: "plan", head: "Plan", width: "w-34", cell: ({ plan }) => plan },
+  {
+    key: "plan",
+    head: "Plan",
+    width: "w-34",
+    cell: ({ id, plan, more }) => (
+      <>
+        {plan}
+        {more !== null && (
+          <Link to={`?agency=${id}`} className="relative z-1 block folded:ml-2 folded:inline">
+            {more}
+          </Link>
+        )}
+      </>
+    ),
+  },
   {
     key: "minutes",
     head: "Minutes",
@@ -37,7 +50,7 @@ const columns: [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
   {
     key: "fee",
     head: "Revenue",
-    width: "w-26",
+    width: "w-24",
     align: "end",
     cell: ({ fee }) =>
       fee !== "" && (
@@ -70,13 +83,8 @@ const columns: [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
     width: "w-14",
     align: "end",
     folded: "line",
-    cell: ({ id, name, pick, more }) => (
-      <span className="relative z-1 inline-flex items-center gap-3">
-        {more !== null && (
-          <Link to={`?agency=${id}`} className="hidden folded:inline">
-            {more}
-          </Link>
-        )}
+    cell: ({ name, pick }) => (
+      <span className="relative z-1 inline-flex">
         <input
           type="checkbox"
           form={bulkFormId}

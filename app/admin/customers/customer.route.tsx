@@ -71,6 +71,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
               {customer.needsProof && (
                 <ConfirmItIsYou sentence={`This lets you change or open ${customer.name}.`} {...asks} />
               )}
+              <Members members={customer.members} />
               {isLiving && <OpenForm {...customer} result={result("open")} />}
               <ReasonDeeds
                 title="Actions"
@@ -86,7 +87,6 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
                   <CreditForm {...customer} result={result("credit")} />
                 </>
               )}
-              <Members members={customer.members} />
             </div>
             <div className="grid min-w-0 gap-4.5 md:gap-6">
               <Panel title="About" aside={<Tag tone={customer.health.tone}>{customer.health.words}</Tag>}>

@@ -28,13 +28,12 @@ function listed(
   place: Place,
 ): ListedCustomer {
   const at = lastActive(one);
-  const clientOf = one.parent === null ? null : `Client of ${one.parent}`;
+  const owner = one.owner ?? "No members";
   return {
     id: one.id,
     name: one.name,
-    what: isTreed ? one.host : (clientOf ?? one.host),
+    what: isTreed || one.parent === null ? owner : `Client of ${one.parent} · ${owner}`,
     isBelow: isTreed && one.parent_id !== null,
-    owner: one.owner ?? "No members",
     plan: planWords(one),
     minutes: startedMinutes(one.seconds, place.locale),
     fee: feeWords(one, place.locale),

@@ -4,11 +4,10 @@ import type { Health } from "#app/clients/client-health.ts";
 export interface ListedCustomer {
   readonly id: string;
   readonly name: string;
-  /** Below the name: its host, or whose client it is where the list is no tree. */
-  readonly what: string | null;
+  /** Below the name: its owner, and whose client it is where the list is no tree. */
+  readonly what: string;
   /** Whether it stands below its agency. */
   readonly isBelow: boolean;
-  readonly owner: string;
   readonly plan: string;
   readonly minutes: string;
   /** What it pays the platform in a month; empty: nothing. */

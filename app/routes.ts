@@ -83,7 +83,11 @@ export default [
     route("mfa-setup", "./security/mfa-setup.route.tsx"),
     route("organizations/new", "./organizations/organization-new.route.tsx"),
     layout("./admin/admin.route.tsx", [
-      route("customer-management", "./admin/customer-management.route.tsx"),
+      route("customer-management", "./admin/customers/customers.route.tsx"),
+      route("customer-management/export", "./admin/customers/customers-export.route.ts"),
+      route("customer-management/users", "./admin/customers/users.route.tsx"),
+      route("customer-management/users/:userId", "./admin/customers/user.route.tsx"),
+      route("customer-management/:organizationId", "./admin/customers/customer.route.tsx"),
       route("admin/security", "./admin/platform-security.route.tsx"),
       route("admin/audit", "./admin/audit-trail.route.tsx"),
       route("admin/audit/export", "./admin/audit-export.route.ts"),

@@ -74,6 +74,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     cap_reached: owner.cap_reached,
     is_over_ceiling: owner.is_over_ceiling,
     lower_limits: owner.lower_limits,
+    granted_limits: owner.granted_limits,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);

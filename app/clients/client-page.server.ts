@@ -108,12 +108,14 @@ export async function clientPage(
   const typed = (limit: string) => String(lowered[limit] ?? "");
   const isArchived = client.archived_at !== null;
   const isSuspended = client.suspended_at !== null;
+  const isBarred = client.platform_suspended_at !== null;
   return {
     id,
     name: client.name,
     health: healthOf(figures, now),
     host: figures.host,
     isSuspended,
+    isBarred,
     restorableUntil: client.purge_at !== null && isArchived ? shortDate(client.purge_at, now, place) : null,
     figures: [
       { label: "Calls", value: count(figures.calls, locale), note: "this month" },
@@ -181,7 +183,7 @@ export async function clientPage(
     events,
     support: {
       isAllowed: client.allows_support,
-      canOpen: may("clients.support") && client.allows_support && !isArchived && !isSuspended,
+      canOpen: may("clients.support") && client.allows_support && !isArchived && !isSuspended && !isBarred,
     },
     canWrite: may("clients.write"),
     needsProof: isAsked,

@@ -169,7 +169,7 @@ export const resumeClient = verb(
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.resumed")),
     ]);
     if (!isDone) return unknown;
-    await reopenOrganization(env, found);
+    if (found.platform_suspended_at === null) await reopenOrganization(env, found);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },

@@ -12,6 +12,8 @@ export interface ClientView {
   /** Where its people sign in; null: at the main address. */
   readonly host: string | null;
   readonly isSuspended: boolean;
+  /** The platform suspended it: the agency can't resume it. */
+  readonly isBarred: boolean;
   /** "Dec 23" while it is archived; null otherwise. */
   readonly restorableUntil: string | null;
   readonly figures: readonly { label: string; value: string; note?: string }[];

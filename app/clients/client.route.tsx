@@ -85,6 +85,9 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         aside={<Tag tone={health.tone}>{health.words}</Tag>}
       />
       <Said words={actionData === undefined ? done : null} />
+      {loaderData.isBarred && (
+        <FormErrors errors={["Our support team suspended this client. Contact them to have it resumed."]} />
+      )}
       <FormErrors errors={of("other")?.error?.[""] ?? (meanwhile === null ? undefined : [meanwhile])} />
       <Figures label="Usage" items={loaderData.figures} />
       <Columns>

@@ -63,6 +63,12 @@ const withDomain =
   ({ changes }) =>
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
 
+/** In the platform's own trail, with the customer; in the customer's, without. */
+const withCustomer =
+  (ours: string, theirs: string): Words =>
+  ({ changes }) =>
+    typeof changes?.name === "string" ? `${ours}: ${changes.name}` : theirs;
+
 const words: Readonly<Record<string, Words>> = {
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
@@ -106,6 +112,23 @@ const words: Readonly<Record<string, Words>> = {
   "clients.account_disconnected": "Disconnected the Stripe account",
   "clients.margins_exported": "Downloaded the margins of clients",
   "clients.exported": "Downloaded the list of clients",
+  "customer.credit_failed": withCustomer(
+    "A credit may not have arrived",
+    "A credit by support may not have arrived",
+  ),
+  "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
+  "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),
+  "customer.limits_changed": withCustomer("Changed a customer's limits", "Support changed the limits"),
+  "customer.plan_changed": withCustomer("Changed a customer's plan", "Support changed the plan"),
+  "customer.restored": withCustomer("Restored a customer", "Support restored the organization"),
+  "customer.resumed": withCustomer("Resumed a customer", "Support resumed the organization"),
+  "customer.signed_out": withCustomer(
+    "Signed a customer's members out everywhere",
+    "Support signed all members out",
+  ),
+  "customer.suspended": withCustomer("Suspended a customer", "Support suspended the organization"),
+  "customer.trial_extended": withCustomer("Extended a customer's trial", "Support extended the trial"),
+  "customers.exported": "Downloaded the list of customers",
   "domain.added": withDomain("Added a custom domain"),
   "domain.failing": withDomain("A custom domain stopped working"),
   "domain.fallen_back": withDomain("Disconnected a custom domain that no longer works"),
@@ -200,7 +223,8 @@ const words: Readonly<Record<string, Words>> = {
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",
   "plan.kept": "Took back a change of the plan",
   "plan.resumed": "Resumed the plan",
-  "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
+  "platform.viewed": ({ target }) =>
+    `Viewed the platform's ${pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own")} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
   "security_alert.seen": "Marked unusual activity as seen",
@@ -236,6 +260,8 @@ const words: Readonly<Record<string, Words>> = {
   "subscription.double_ended": "Ended a second plan that was paid at the same time, and refunded it",
   "support.left": "Left a client's account",
   "support.opened": "Opened a client's account as support",
+  "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
+  "user.signed_out": withPerson("Signed a user out everywhere"),
 };
 
 const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));

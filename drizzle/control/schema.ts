@@ -43,6 +43,12 @@ export const organizations = sqliteTable(
     withheld_sections: text("withheld_sections", { mode: "json" }).$type<Record<string, string[]>>(),
     /** What the agency allows this client, where that is less than the plan does. */
     client_limits: text("client_limits", { mode: "json" }).$type<Record<string, number>>(),
+    /** When the platform's admins suspended it, whatever its agency says; null: they did not. */
+    platform_suspended_at: integer("platform_suspended_at"),
+    /** What the platform's admins allow it in place of the plan's numbers, more or less. */
+    granted_limits: text("granted_limits", { mode: "json" }).$type<Record<string, number>>(),
+    /** Grows with every change by the platform's admins: a form names the one that it was filled with. */
+    admin_version: integer("admin_version").notNull().default(0),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),

@@ -19,15 +19,9 @@ import { numberForSale } from "../telephony/carrier.ts";
 const pages = [
   "/customer-management",
   "/admin/security",
-  "/admin/billing-events",
-  "/admin/error-logs",
-  "/testing",
-];
-const pages = [
-  "/customer-management",
-  "/admin/security",
   "/admin/audit",
   "/admin/billing-events",
+  "/admin/error-logs",
   "/testing",
 ];
 const minute = 60_000;

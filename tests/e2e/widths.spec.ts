@@ -38,6 +38,13 @@ const pages = {
     "/admin/billing-events",
     "/testing",
   ],
+  "platform admin": [
+    "/customer-management",
+    "/customer-management/users",
+    "/admin/security",
+    "/admin/billing-events",
+    "/testing",
+  ],
 } as const;
 
 for (const role of ["owner", "platform admin"] as const)

@@ -65,6 +65,10 @@ const table = `
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/export       /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users/:userId  /auth    /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
+  GET  /customer-management/:organizationId  /auth  /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/error-logs                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
@@ -151,6 +155,9 @@ const table = `
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users        /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users/:userId  /auth    /auth     403         403            403         403         403         403         400
+  POST /customer-management/:organizationId  /auth  /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
   POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
@@ -213,6 +220,10 @@ const tenantsTable = `
   GET  /call-history                      /auth                 200                      200                      200                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
+  GET  /customer-management/export        404                   404                      404                      404                      404
+  GET  /customer-management/users         404                   404                      404                      404                      404
+  GET  /customer-management/users/:userId  404                  404                      404                      404                      404
+  GET  /customer-management/:organizationId  404                404                      404                      404                      404
   GET  /custom-domain-guide               /auth                 200                      200                      200                      /auth
   GET  /clients                           /auth       404         404         404         /auth
   GET  /clients/new                       /auth       404         404         404         /auth
@@ -296,6 +307,9 @@ const tenantsTable = `
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
+  POST /customer-management/users         404                   404                      404                      404                      404
+  POST /customer-management/users/:userId  404                  404                      404                      404                      404
+  POST /customer-management/:organizationId  404                404                      404                      404                      404
   POST /custom-domain-guide               /auth                 400                      400                      400                      403
   POST /dash                              /auth                 400                      400                      400                      403
   POST /dashboard                         /auth                 400                      400                      400                      403

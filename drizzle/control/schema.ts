@@ -7,6 +7,7 @@ export * from "./brands.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
+export * from "./status.ts";
 export * from "./usage-billing.ts";
 
 export const organizations = sqliteTable(

@@ -82,6 +82,7 @@ export default [
       route("customer-management", "./admin/customer-management.route.tsx"),
       route("admin/security", "./admin/platform-security.route.tsx"),
       route("admin/billing-events", "./admin/billing-events.route.tsx"),
+      route("admin/incidents", "./admin/incidents.route.tsx"),
       route("testing", "./admin/testing.route.tsx"),
     ]),
   ]),

@@ -9,6 +9,7 @@ const places = [
   { to: "/customer-management", label: "Customers" },
   { to: "/admin/security", label: "Security" },
   { to: "/admin/billing-events", label: "Billing events" },
+  { to: "/admin/incidents", label: "Incidents" },
   { to: "/testing", label: "Checks" },
 ];
 

@@ -28,6 +28,7 @@ const ways: Readonly<Record<string, string>> = {
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
   "/admin/billing-events": "Billing events",
+  "/admin/incidents": "Incidents",
   "/admin/security": "Security",
   "/testing": "Checks",
 };
@@ -54,6 +55,8 @@ const withDomain =
   (words: string): Words =>
   ({ changes }) =>
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
+
+const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
   "access.refused": "Was denied access",
@@ -120,6 +123,9 @@ const words: Readonly<Record<string, Words>> = {
   "identity.linked": "Connected Google",
   "identity.password_asked": withPerson("Google sign-in needed the password first", " for"),
   "identity.unlinked": "Disconnected Google",
+  "incident.deleted": ({ changes }) => `Deleted the incident ${incidentTitle(changes)} from the status page`,
+  "incident.opened": ({ changes }) => `Posted the incident ${incidentTitle(changes)} on the status page`,
+  "incident.updated": ({ changes }) => `Posted an update on the incident ${incidentTitle(changes)}`,
   "invitation.accepted": "Accepted an invitation",
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),

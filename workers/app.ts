@@ -105,7 +105,7 @@ export default {
     } catch (error) {
       const code = codeOf(error) ?? "unexpected";
       const { status } = shownFor(code);
-      if (status !== 500) return finished(faultResponse(code), requestId, at);
+      if (status < 500) return finished(faultResponse(code), requestId, at);
       ctx.waitUntil(
         recordError(env, {
           error,
@@ -117,7 +117,7 @@ export default {
           user_agent: request.headers.get("user-agent"),
         }),
       );
-      return finished(faultResponse("unexpected"), requestId, at);
+      return finished(faultResponse(code, status === 503 ? { "retry-after": "5" } : {}), requestId, at);
     }
   },
   queue: consume,

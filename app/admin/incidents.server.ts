@@ -44,15 +44,13 @@ function publicText(context: Context, what: string, most: number) {
   return z
     .string({ error: `Enter ${what}` })
     .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, `Enter ${what}`)
-        .max(most, `At most ${most} characters`)
-        .refine((text) => !names.some((name) => text.toLowerCase().includes(name)), {
-          message: "Leave out the platform's name: customers read this under their own brand.",
-        }),
-    );
+    .superRefine((text, refinement) => {
+      const refuse = (message: string) => refinement.addIssue({ code: "custom", message });
+      if (text === "") refuse(`Enter ${what}`);
+      else if (text.length > most) refuse(`At most ${most} characters`);
+      else if (names.some((name) => text.toLowerCase().includes(name)))
+        refuse("Leave out the platform's name: customers read this under their own brand.");
+    });
 }
 
 const updateOf = (context: Context) => ({

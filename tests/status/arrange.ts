@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { watchServices } from "#app/status/uptime.server.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { breaking } from "../support/broken-database.ts";
 import { at } from "../support/clock.ts";
 import { anonymous, controlPlane, type Person } from "../support/people.ts";
 
@@ -32,8 +33,19 @@ export const uptimeRows = () =>
     .from(control.uptimeDays)
     .orderBy(control.uptimeDays.component, control.uptimeDays.day);
 
-/** Forgets what was counted and published. */
+/** A database that fails every statement. */
+export const noDatabase = {
+  DB: breaking(env.DB, "", "D1_ERROR: D1 DB is overloaded. Requests queued for too long."),
+};
+
+/** A cache that fails every request. */
+export const noCache = {
+  HOSTS: new Proxy(env.HOSTS, { get: () => () => Promise.reject(new Error("KV is down")) }),
+};
+
+/** Forgets what was counted, published and ordered. The request starts the sandbox, which takes longer than a probe waits. */
 export async function forgetEverything(): Promise<void> {
+  await anonymous().fetch("/sandbox/faults", { method: "DELETE" });
   const db = controlPlane();
   await db.batch([
     db.delete(control.uptimeDays),

@@ -4,7 +4,16 @@ import { beforeEach, expect, test } from "vitest";
 import { strike } from "#workers/cron.ts";
 import { at } from "../support/clock.ts";
 import { controlPlane } from "../support/people.ts";
-import { day, forgetEverything, minute, outsideFails, probedAt, uptimeRows } from "./arrange.ts";
+import {
+  day,
+  forgetEverything,
+  minute,
+  noCache,
+  noDatabase,
+  outsideFails,
+  probedAt,
+  uptimeRows,
+} from "./arrange.ts";
 
 beforeEach(forgetEverything);
 
@@ -87,16 +96,9 @@ test("a deployment without payments has no billing to count", async () => {
   expect((await countsOf()).map(([name]) => name)).toEqual(services.filter((name) => name !== "billing"));
 });
 
-/** A database that breaks off every statement. */
-const broken = new Proxy(env.DB, {
-  get: () => () => {
-    throw new Error("D1_ERROR: D1 DB is overloaded");
-  },
-});
-
 test("an outage of the database itself is counted when it is over, and once", async () => {
   await probedAt(noon);
-  for (const minutes of [5, 10, 10, 15]) await probedAt(noon + minutes * minute, { DB: broken });
+  for (const minutes of [5, 10, 10, 15]) await probedAt(noon + minutes * minute, noDatabase);
   expect(await countsOf()).toEqual(allWith(1));
   for (const minutes of [20, 20]) await probedAt(noon + minutes * minute);
   expect(await countsOf()).toEqual(
@@ -105,8 +107,7 @@ test("an outage of the database itself is counted when it is over, and once", as
 });
 
 test("an outage of the cache is counted too", async () => {
-  const dead = new Proxy(env.HOSTS, { get: () => () => Promise.reject(new Error("KV is down")) });
-  await probedAt(noon, { HOSTS: dead });
+  await probedAt(noon, noCache);
   expect(await countsOf()).toEqual(
     services.map((name) => (name === "cache" ? [name, 1, 1, "down"] : [name, 1, 0, "up"])),
   );

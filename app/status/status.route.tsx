@@ -4,7 +4,7 @@ import { DocumentPage } from "#app/pages/document-page.tsx";
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/status.route";
 import { IncidentPost } from "./incident-post.tsx";
-import type { Level } from "./services.ts";
+import { type Level, levelWords } from "./services.ts";
 import { statusPage } from "./status-page.server.ts";
 import type { ShownService } from "./status-words.ts";
 import { UptimeBars } from "./uptime-bars.tsx";
@@ -46,8 +46,8 @@ export default function Status({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
         <p className="text-ink-3 text-meta">
-          Each service is checked every five minutes; a day without checks has no bar. Days begin at midnight
-          UTC. Programs can read <a href="/status.json">status.json</a>.
+          Each service is checked every five minutes. A gray mark is a day without checks; days begin at
+          midnight UTC. Programs can read <a href="/status.json">status.json</a>.
         </p>
       </section>
       <section className="grid gap-3">
@@ -67,7 +67,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
 
 const Headline = ({ level, children }: { readonly level: Level; readonly children: string }) => (
   <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
-    <Tag tone={tones[level]}>{level === "up" ? "OK" : "Notice"}</Tag>
+    <Tag tone={tones[level]}>{levelWords[level]}</Tag>
     {children}
   </span>
 );

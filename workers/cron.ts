@@ -7,6 +7,7 @@ import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.serve
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
 import { cursorOf, keepCursor } from "#app/billing/stripe/cron-cursors.server.ts";
 import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
+import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
@@ -24,6 +25,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { watchServices } from "#app/status/uptime.server.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
 import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
@@ -37,9 +39,11 @@ const tasks: Tasks = {
   stripe_events: processDueEvents,
   lost_events: recoverLostEvents,
   subscriptions: refreshDue,
+  double_plans: endDoublePlans,
   meter: sendDueMeterEvents,
   orders: continueOrders,
   rents: healRents,
+  excess_numbers: settleExcess,
   number_endings: endNumbers,
   visits: closeVisits,
   expired: forgetExpired,

@@ -73,6 +73,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     is_suspended: owner.is_suspended,
     is_unpaid: owner.is_unpaid,
     cap_reached: owner.cap_reached,
+    is_over_ceiling: owner.is_over_ceiling,
     lower_limits: owner.lower_limits,
     now: Date.now(),
   };

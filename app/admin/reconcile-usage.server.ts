@@ -1,4 +1,4 @@
-/** The function behind `npm run reconcile`: usage compared in its four places, some organizations at a time, for platform admins. */
+/** The function behind `npm run reconcile`: usage compared in its five places, some organizations at a time, for platform admins. */
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";

@@ -210,6 +210,7 @@ const words: Readonly<Record<string, Words>> = {
     typeof changes?.status === "string"
       ? `The plan was corrected: ${changes.tier}, ${changes.status.replaceAll("_", " ")}`
       : "The plan was corrected",
+  "subscription.double_ended": "Ended a second plan that was paid at the same time, and refunded it",
   "support.left": "Left a client's account",
   "support.opened": "Opened a client's account as support",
 };

@@ -139,6 +139,8 @@ const ownKeys: Record<string, readonly string[]> = {
   // A number is ordered by one organization at a time; cron looks for what is due, and admins for what is owed.
   number_orders: ["id", "phone_number", "session_id", "due_at", "state"],
   number_rents: ["number_id", "due_at"],
+  number_claims: ["number_id"],
+  disputes: ["dispute_id", "closed_at"],
   number_endings: ["due_at"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],

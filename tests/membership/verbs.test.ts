@@ -57,7 +57,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "plan.change": () => ({ price: missing, shown: missing }),
   "plan.cancel": () => ({}),
   "plan.resume": () => ({}),
-  "plan.keep": () => ({}),
+  "plan.keep": () => ({ shown: "price_x" }),
   "plan.open_portal": () => ({ for: "card" }),
   "messages.finish": () => ({ id: missing }),
   "messages.reopen": () => ({ id: missing }),

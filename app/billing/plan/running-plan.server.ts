@@ -16,7 +16,9 @@ import type { PlanRefusal } from "./change-rules.ts";
 import { isLiving } from "./subscription-words.ts";
 
 export type PlanDeps = Pick<Deps, "db" | "env">;
-export type PlanChanged = { ok: true } | ({ ok: false } & PlanRefusal);
+export type PlanChanged =
+  /** `isOver`: the plan ended at once. */
+  { ok: true; isOver?: true } | ({ ok: false } & PlanRefusal);
 
 /** What a change works with. */
 export type Running = {

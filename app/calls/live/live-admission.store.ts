@@ -167,7 +167,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  const { is_deleted, is_suspended = false, is_unpaid = false } = arrival;
+  const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
   setDeleted(db, is_deleted || is_suspended);
   if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
   if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
@@ -180,6 +180,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const trial = planTrial(db, now);
   if (isTrialOver(subscription_status, talked, trial))
     return turnedAway(db, arrival, "trial_over", found.number_id, agent);
+  if (is_over_ceiling) return turnedAway(db, arrival, "usage_ceiling", found.number_id, agent);
   if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
     return turnedAway(db, arrival, "spending_cap", found.number_id, agent);
   const { lines, reserved } = goingOn(db);

@@ -1,4 +1,5 @@
 /** The addresses of https://api.stripe.com that the sandbox answers. */
+import { cancelSubscription } from "./cancellation.ts";
 import {
   createPrice,
   createProduct,
@@ -28,6 +29,7 @@ import {
   updateCustomer,
 } from "./customers.ts";
 import type { Desk } from "./desk.ts";
+import { decided, listDisputes } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import type { Form } from "./form.ts";
 import {
@@ -48,7 +50,12 @@ import {
   detachPaymentMethod,
   listPaymentMethods,
 } from "./payment-methods.ts";
-import { createPortalSession } from "./portal.ts";
+import {
+  createConfiguration,
+  createPortalSession,
+  listConfigurations,
+  updateConfiguration,
+} from "./portal.ts";
 import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
 import { invalid } from "./refusals.ts";
 import {
@@ -58,7 +65,7 @@ import {
   releaseSchedule,
   updateSchedule,
 } from "./schedules.ts";
-import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
+import { resumeSubscription, updateSubscription } from "./subscription-changes.ts";
 import { createSubscription, listSubscriptions } from "./subscriptions.ts";
 
 type Ask = { desk: Desk; form: Form; id: string; account: string | null };
@@ -119,9 +126,17 @@ const routes: Record<string, Handler> = {
   "GET /v1/payment_intents/:id": ({ desk, id }) => desk.need("payment_intent", id),
   "POST /v1/payment_intents/:id/cancel": ({ desk, id }) => cancelIntent(desk, id),
   "GET /v1/charges/:id": ({ desk, id }) => desk.need("charge", id),
+  "GET /v1/disputes": ({ desk, form }) => listDisputes(desk, form),
+  "GET /v1/disputes/:id": ({ desk, id }) => desk.need("dispute", id),
+  "POST /v1/disputes/:id/close": ({ desk, id }) => decided(desk, id, "lost"),
   "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
+  "POST /v1/billing_portal/configurations": ({ desk, form }) => createConfiguration(desk, form),
+  "GET /v1/billing_portal/configurations": ({ desk, form }) => listConfigurations(desk, form),
+  "GET /v1/billing_portal/configurations/:id": ({ desk, id }) =>
+    desk.need("billing_portal.configuration", id),
+  "POST /v1/billing_portal/configurations/:id": ({ desk, id, form }) => updateConfiguration(desk, id, form),
   "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
   "POST /v1/subscription_schedules": ({ desk, form }) => createSchedule(desk, form),
   "GET /v1/subscription_schedules": ({ desk, form }) => listSchedules(desk, form),

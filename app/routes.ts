@@ -33,6 +33,8 @@ export default [
   route("reports/errors", "./error-logs/browser-errors.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
+  route("status", "./status/status.route.tsx"),
+  route("status.json", "./status/status-json.route.ts"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 
@@ -94,6 +96,7 @@ export default [
       route("admin/billing-events", "./admin/billing-events.route.tsx"),
       route("admin/error-logs", "./error-logs/admin-error-logs.route.tsx"),
       route("admin/error-logs/:errorId", "./error-logs/admin-error-log.route.tsx"),
+      route("admin/incidents", "./admin/incidents.route.tsx"),
       route("testing", "./admin/testing.route.tsx"),
     ]),
   ]),

@@ -24,6 +24,7 @@ import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { watchServices } from "#app/status/uptime.server.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
@@ -110,4 +111,13 @@ export async function runCron(bindings: Env, now: number, todo: Tasks = tasks): 
   }
   if (next !== "") log("info", "cron_spent", { statements: spent(), next });
   if (next !== left) await keepCursor(db, cursorName, next, now);
+}
+
+/**
+ * What one strike of the clock does: it asks whether the services work, which must be counted also while the database
+ * fails every task, and runs the tasks.
+ * @param now when the strike was due, ms UTC; what a service answers is true of the moment at which it is asked
+ */
+export async function strike(env: Env, now: number): Promise<void> {
+  await Promise.all([attempt(env, Date.now(), "services", watchServices), runCron(env, now)]);
 }

@@ -11,6 +11,7 @@ const places = [
   { to: "/admin/audit", label: "Audit trail" },
   { to: "/admin/billing-events", label: "Billing events" },
   { to: "/admin/error-logs", label: "Errors" },
+  { to: "/admin/incidents", label: "Incidents" },
   { to: "/testing", label: "Checks" },
 ];
 

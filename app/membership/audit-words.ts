@@ -30,6 +30,7 @@ const pages: Readonly<Record<string, string>> = {
   "/admin/audit": "Audit trail",
   "/admin/billing-events": "Billing events",
   "/admin/error-logs": "Errors",
+  "/admin/incidents": "Incidents",
   "/admin/security": "Security",
   "/testing": "Checks",
 };
@@ -68,6 +69,8 @@ const withCustomer =
   (ours: string, theirs: string): Words =>
   ({ changes }) =>
     typeof changes?.name === "string" ? `${ours}: ${changes.name}` : theirs;
+
+const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
   "access.refused": "Was denied access",
@@ -153,6 +156,9 @@ const words: Readonly<Record<string, Words>> = {
   "identity.linked": "Connected Google",
   "identity.password_asked": withPerson("Google sign-in needed the password first", " for"),
   "identity.unlinked": "Disconnected Google",
+  "incident.deleted": ({ changes }) => `Deleted the incident ${incidentTitle(changes)} from the status page`,
+  "incident.opened": ({ changes }) => `Posted the incident ${incidentTitle(changes)} on the status page`,
+  "incident.updated": ({ changes }) => `Posted an update on the incident ${incidentTitle(changes)}`,
   "invitation.accepted": "Accepted an invitation",
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),

@@ -9,6 +9,7 @@ export * from "./errors.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
+export * from "./status.ts";
 export * from "./usage-billing.ts";
 
 export const organizations = sqliteTable(

@@ -26,23 +26,12 @@ const pages = {
   ],
   "platform admin": [
     "/customer-management",
-    "/admin/security",
-    "/admin/billing-events",
-    "/admin/error-logs",
-    "/testing",
-  ],
-  "platform admin": [
-    "/customer-management",
+    "/customer-management/users",
     "/admin/security",
     "/admin/audit",
     "/admin/billing-events",
-    "/testing",
-  ],
-  "platform admin": [
-    "/customer-management",
-    "/customer-management/users",
-    "/admin/security",
-    "/admin/billing-events",
+    "/admin/error-logs",
+    "/admin/incidents",
     "/testing",
   ],
 } as const;

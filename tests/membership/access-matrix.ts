@@ -30,6 +30,8 @@ const table = `
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+  GET  /status                           200        200       200         200            200         200         200         200         200
+  GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
@@ -75,6 +77,7 @@ const table = `
   GET  /admin/error-logs/:errorId        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/incidents                  /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -163,6 +166,7 @@ const table = `
   POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
   POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
   POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/incidents                  /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -290,7 +294,10 @@ const tenantsTable = `
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
+  GET  /status                            200                   200                      200                      200                      200
+  GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
+  GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
@@ -341,6 +348,7 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  POST /admin/incidents                   404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403

@@ -31,6 +31,8 @@ export default [
   route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
+  route("receipts/:receiptId", "./data-rights/receipt.route.tsx"),
+  route("receipts/:receiptId/file", "./data-rights/receipt-file.route.ts"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 
@@ -64,6 +66,8 @@ export default [
     route("clients/accept", "./clients/accept.route.tsx"),
     route("clients/:clientId", "./clients/client.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
+    route("settings/data", "./data-rights/data.route.tsx"),
+    route("settings/data/exports/:exportId", "./data-rights/export-download.route.ts"),
     route("white-label/legal", "./pages/legal.route.tsx"),
     route("white-label", "./white-label/white-label.route.tsx"),
     route("white-label/images", "./white-label/images.route.ts"),

@@ -10,6 +10,8 @@ import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
+import { tendErasures } from "#app/data-rights/erasures.server.ts";
+import { tendExports } from "#app/data-rights/exports.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
@@ -54,6 +56,8 @@ const tasks: Tasks = {
   factors: resealFactors,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
+  exports: tendExports,
+  erasures: tendErasures,
 };
 
 /**

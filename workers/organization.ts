@@ -16,6 +16,8 @@ import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
 import { forgetOldWords } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
+import * as exports from "#app/data-rights/export-rows.store.ts";
+import * as persons from "#app/data-rights/persons.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
 import * as timers from "#app/object/timers.store.ts";
@@ -32,11 +34,13 @@ const stores = {
   calls,
   contacts,
   dashboard,
+  exports,
   live,
   messages,
   notices,
   numbers,
   outbox,
+  persons,
   plan,
   questions,
   settings,

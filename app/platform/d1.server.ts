@@ -140,6 +140,10 @@ const ownKeys: Record<string, readonly string[]> = {
   number_orders: ["id", "phone_number", "session_id", "due_at", "state"],
   number_rents: ["number_id", "due_at"],
   number_endings: ["due_at"],
+  // A queue's message, cron and a receipt's own address lead to their rows.
+  data_exports: ["id", "due_at", "expires_at"],
+  data_erasures: ["id", "due_at"],
+  data_receipts: ["id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

@@ -4,6 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 
 export * from "./billing.ts";
 export * from "./brands.ts";
+export * from "./data.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
@@ -78,6 +79,10 @@ export const organizationSettings = sqliteTable("organization_settings", {
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
   /** After how many days the words of calls are deleted; 0: they are kept. */
   retention_days: integer("retention_days"),
+  /** The same for other classes of data, by name (`app/object/settings.schema.ts`); null: none was chosen. */
+  retention: text("retention", { mode: "json" }).$type<Record<string, number>>(),
+  /** What is removed from calls' words when they are stored, by kind; null: nothing. */
+  redaction: text("redaction", { mode: "json" }).$type<Record<string, boolean>>(),
   /** Grows with every change, also within a millisecond: the copy in the object is of the newest. */
   updated_at: integer("updated_at").notNull(),
 });

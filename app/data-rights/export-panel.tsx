@@ -105,7 +105,7 @@ function ExportLine({ id, state, started, progress, rows, size, until }: ExportR
       {state === "running" && (
         <span className="grid gap-1.5">
           <progress
-            className="h-1.5 w-full accent-brand"
+            className="h-1.5 w-full accent-brand-fill"
             max={100}
             value={progress}
             aria-label="Progress of the export"

@@ -100,7 +100,8 @@ async function perform(env: Env, db: Database, row: Row, now: number): Promise<b
   const progress = row.cursor === null ? beginning : progressShape.parse(row.cursor);
   const erased = { ...progress.erased };
   let at: Progress["at"] | null = progress.at;
-  for (let trips = 0; at !== null && trips < tripsInStep && Date.now() - now < longestStep_ms; trips++) {
+  const began = Date.now();
+  for (let trips = 0; at !== null && trips < tripsInStep && Date.now() - began < longestStep_ms; trips++) {
     const step = await store.persons.erase(sought, at, Date.now());
     for (const name of erasedCounts.keyof().options) erased[name] += step.erased[name];
     at = step.next;

@@ -121,7 +121,7 @@ async function perform(env: Env, db: Database, row: Row, now: number): Promise<b
   const key = exportKey(organization_id, row.id);
   const isNew = row.cursor === null;
   const cursor = isNew ? await begin(env, key, sources, now) : cursorShape.parse(row.cursor);
-  const made = await read(sources, cursor, now);
+  const made = await read(sources, cursor);
   const counted = isNew ? { rows_expected: await store.exports.count() } : {};
   const rows_done = (isNew ? 0 : row.rows_done) + made.counted;
   if (!made.isLast) {
@@ -159,7 +159,8 @@ async function begin(env: Env, key: string, [first]: readonly Source[], now: num
 type Made = { cursor: ExportCursor; bytes: Uint8Array; counted: number; isLast: boolean };
 
 /** Reads pages until the step is long enough, or everything is read. */
-async function read(sources: readonly Source[], from: ExportCursor, now: number): Promise<Made> {
+async function read(sources: readonly Source[], from: ExportCursor): Promise<Made> {
+  const began = Date.now();
   const cursor = { ...from, rows: { ...from.rows } };
   const parts: Uint8Array[] = [];
   let counted = 0;
@@ -167,7 +168,7 @@ async function read(sources: readonly Source[], from: ExportCursor, now: number)
     cursor.archive = written.archive;
     parts.push(written.bytes);
   };
-  for (let pages = 0; pages < pagesInStep && Date.now() - now < longestStep_ms; pages++) {
+  for (let pages = 0; pages < pagesInStep && Date.now() - began < longestStep_ms; pages++) {
     const at = sources.findIndex(({ name }) => name === cursor.source);
     const source = sources[at];
     if (!source) throw new Error(`no such source: ${cursor.source}`);

@@ -20,7 +20,7 @@ function formOf({ phones, emails }: Identifiers): RegExp | null {
     const digits = phone.replaceAll(/\D/g, "");
     const [code, national] = [digits.slice(0, -10), digits.slice(-10)];
     const grouped = [...national].join(between);
-    return `(?:\\+?${[...code].join(between)}${between})?(?<!\\d)${grouped}(?!\\d)`;
+    return `(?<!\\d)(?:\\+?${[...code].join(between)}${between})?\\(?${grouped}(?!\\d)`;
   });
   const addresses = emails.map((email) => `(?<![\\w.+-])${escaped(email)}(?![\\w-])`);
   const all = [...numbers, ...addresses];

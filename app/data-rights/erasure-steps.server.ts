@@ -4,7 +4,7 @@ import { z } from "zod";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { open, randomToken } from "#app/platform/crypto.server.ts";
+import { open } from "#app/platform/crypto.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
@@ -13,7 +13,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, dataErasures, dataReceipts, organizations } from "#drizzle/control/schema.ts";
 import { withdrawExports } from "./exports.server.ts";
 import { erasedCounts, erasureCursor, nothingErased, person, type SoughtPerson } from "./person.schema.ts";
-import { signReceipt, subjectOf } from "./receipts.server.ts";
+import { newReceiptId, signReceipt, subjectOf } from "./receipts.server.ts";
 
 const longestStep_ms = 2 * second_ms;
 const tripsInStep = 40;
@@ -128,7 +128,7 @@ type Result = {
 async function finish(env: Env, db: Database, row: Row, result: Result): Promise<void> {
   const { organization_id } = row;
   const now = Date.now();
-  const id = randomToken(16);
+  const id = newReceiptId();
   const { kept_numbers, ...deleted } = result.erased;
   const signed = await signReceipt(env, {
     receipt: id,

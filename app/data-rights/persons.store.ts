@@ -142,13 +142,19 @@ function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCoun
     .returning({ id: questions.id })
     .all().length;
   db.update(questions).set({ last_call_id: null }).where(eq(questions.last_call_id, id)).run();
-  // Facts about the call that subscribers have not heard of yet go out without the person.
+  eraseFacts(db, call);
+}
+
+/** Facts that subscribers have not heard of yet: the call's end is told without the person, the rest is not told. */
+function eraseFacts(db: OrganizationDatabase, { id }: KnownCall): void {
+  const isEnd = eq(outbox.id, `call.finished:${id}`);
   db.update(outbox)
     .set({
       payload: sql`json_set(${outbox.payload}, '$.other_number', null, '$.contact_id', null, '$.contact_name', null, '$.summary', null)`,
     })
-    .where(eq(outbox.id, `call.finished:${id}`))
+    .where(isEnd)
     .run();
+  db.delete(outbox).where(sql`json_extract(${outbox.payload}, '$.call_id') = ${id} and not ${isEnd}`).run();
 }
 
 /** An appointment keeps its time, so that nothing else is booked there, and loses whose it is. */
@@ -215,6 +221,11 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   for (const { id, text } of said) {
     const left = String(withoutIdentifiers(text, known));
     if (left !== text) db.update(messages).set({ text: left }).where(eq(messages.id, id)).run();
+  }
+  for (const { id, payload } of db.select().from(outbox).all()) {
+    const left = withoutIdentifiers(payload, known);
+    if (JSON.stringify(left) !== JSON.stringify(payload))
+      db.update(outbox).set({ payload: left }).where(eq(outbox.id, id)).run();
   }
   // A person who asked not to be called must still not be called: the number alone stays on that list.
   const suppressed = db

@@ -27,7 +27,7 @@ const documentShape = z.object({
 const instant = (text: string): string => `${text.slice(0, 10)}, ${text.slice(11, 16)} UTC`;
 
 async function found(context: Context, id: string) {
-  const receipt = /^[\w-]{22}$/.test(id) ? await receiptById(context.get(database), id) : null;
+  const receipt = /^[0-9a-f]{32}$/.test(id) ? await receiptById(context.get(database), id) : null;
   if (receipt === null) throw faultResponse("not_found");
   return receipt;
 }

@@ -2,7 +2,7 @@
  * Receipts: signed texts that prove a deletion. Ed25519 under a key that is derived from the application secret, so that
  * a receipt can be checked with the public key alone, also when it has left this system (docs/operating.md, "Receipts").
  */
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from "@oslojs/encoding";
 import { eq } from "drizzle-orm";
 import { isMac, mac, seedOf } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -24,6 +24,9 @@ async function keysOf(secret: string): Promise<{ sign: CryptoKey; x: string }> {
   if (!("x" in jwk) || typeof jwk.x !== "string") throw new Error("no public key");
   return { sign, x: jwk.x };
 }
+
+/** An id that opens a receipt: 128 random bits, in lower case as addresses are. */
+export const newReceiptId = (): string => encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16)));
 
 export type Signed = { document: string; signature: string };
 

@@ -12,7 +12,7 @@ import { cardIn, isNationalId, letteredIds } from "./identity-numbers.ts";
 /** A run of characters longer than any word: patterns start again at each of its characters, so it is cut out first. */
 const endless = /[\p{L}\p{M}\p{N}._%+@'’-]{300,}/gu;
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,200}/gu;
-const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+const date = /^(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})$/;
 /** Words after which few digits are a part of a card, or of an identity number. */
 const cardAsked = /\b(?:card|cvv|cvc|security code|expir\w{0,8})\b/iu;
 const idAsked =

@@ -35,6 +35,8 @@ export default [
   route("privacy", "./pages/privacy.route.tsx"),
   route("status", "./status/status.route.tsx"),
   route("status.json", "./status/status-json.route.ts"),
+  route("receipts/:receiptId", "./data-rights/receipt.route.tsx"),
+  route("receipts/:receiptId/file", "./data-rights/receipt-file.route.ts"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 
@@ -72,6 +74,8 @@ export default [
     route("error-logs", "./error-logs/error-logs.route.tsx"),
     route("error-logs/:errorId", "./error-logs/error-log.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
+    route("settings/data", "./data-rights/data.route.tsx"),
+    route("settings/data/exports/:exportId", "./data-rights/export-download.route.ts"),
     route("white-label/legal", "./pages/legal.route.tsx"),
     route("white-label", "./white-label/white-label.route.tsx"),
     route("white-label/images", "./white-label/images.route.ts"),

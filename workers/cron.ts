@@ -13,6 +13,8 @@ import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
+import { tendErasures } from "#app/data-rights/erasures.server.ts";
+import { tendExports } from "#app/data-rights/exports.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
@@ -69,6 +71,8 @@ const tasks: Tasks = {
   audit_verified: watchChain,
   unusual: watchActivity,
   secrets: watchSecrets,
+  exports: tendExports,
+  erasures: tendErasures,
 };
 
 /**

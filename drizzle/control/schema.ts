@@ -6,6 +6,7 @@ export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
 export * from "./errors.ts";
+export * from "./data.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
@@ -89,6 +90,10 @@ export const organizationSettings = sqliteTable("organization_settings", {
   retention_days: integer("retention_days"),
   /** Whether an error is kept with its stack and context. */
   keeps_error_details: integer("keeps_error_details", { mode: "boolean" }).notNull().default(false),
+  /** The same for other classes of data, by name (`app/object/settings.schema.ts`); null: none was chosen. */
+  retention: text("retention", { mode: "json" }).$type<Record<string, number>>(),
+  /** What is removed from calls' words when they are stored, by kind; null: nothing. */
+  redaction: text("redaction", { mode: "json" }).$type<Record<string, boolean>>(),
   /** Grows with every change, also within a millisecond: the copy in the object is of the newest. */
   updated_at: integer("updated_at").notNull(),
 });

@@ -5,8 +5,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
-export * from "./errors.ts";
 export * from "./data.ts";
+export * from "./errors.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";

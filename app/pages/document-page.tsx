@@ -17,6 +17,8 @@ type Props = {
 const links = [
   { label: "Terms of Service", to: "/terms" },
   { label: "Privacy Policy", to: "/privacy" },
+  { label: "Cookies", to: "/cookies" },
+  { label: "Help", to: "/help" },
   { label: "Sign in", to: "/auth" },
 ];
 

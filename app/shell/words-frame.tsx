@@ -1,6 +1,7 @@
 /** Owns pages that are only words: no scripts, no state; a heading, a column that reads well, a foot. */
 import type { ReactNode } from "react";
 import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
+import { ArrivalNotice } from "./arrival-notice.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 
 export interface WordsFrameProps {
@@ -41,6 +42,7 @@ export function WordsFrame({ brand, title, sentence, links = [], footer, childre
           </div>
           <div className="prose">{children}</div>
         </main>
+        <ArrivalNotice />
         {footer && <BrandFooter {...footer} />}
       </div>
     </div>

@@ -32,6 +32,9 @@ export default [
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
   route("cookies", "./pages/cookies.route.tsx"),
+  route("help", "./pages/help/help.route.tsx"),
+  route("help/:slug", "./pages/help/article.route.tsx"),
+  route("api", "./pages/api.route.tsx"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 

@@ -37,7 +37,7 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: "accept-invitation",
     does: "Joins the organization of an invitation that was sent to your address.",
     caller: "a session",
-    fields: ["token"],
+    fields: ["invitationId"],
     answer: ["success"],
   },
   {

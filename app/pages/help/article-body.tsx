@@ -88,11 +88,16 @@ function Table({
 /** By day and by night; the browser loads only the one that it shows. */
 function Picture({ name, alt }: { readonly name: string; readonly alt: string }) {
   const look = "h-auto w-full rounded-md border";
-  const size = { width, height, loading: "lazy", decoding: "async", alt } as const;
+  const size = { width, height, loading: "lazy", decoding: "async" } as const;
   return (
     <>
-      <img src={`/help-pictures/${name}-light.webp`} {...size} className={`${look} night:hidden`} />
-      <img src={`/help-pictures/${name}-dark.webp`} {...size} className={`hidden ${look} night:block`} />
+      <img src={`/help-pictures/${name}-light.webp`} {...size} alt={alt} className={`${look} night:hidden`} />
+      <img
+        src={`/help-pictures/${name}-dark.webp`}
+        {...size}
+        alt={alt}
+        className={`hidden ${look} night:block`}
+      />
     </>
   );
 }

@@ -38,21 +38,23 @@ export const HelpFrame = ({ brand, title, sentence, typed = "", children }: Prop
 
 /** A plain form, so that it works without scripts. */
 const SearchForm = ({ typed }: { readonly typed: string }) => (
-  <form action="/help" method="get" role="search" className="flex gap-2">
-    <input
-      type="search"
-      name="q"
-      defaultValue={typed}
-      maxLength={100}
-      aria-label="Search help"
-      placeholder="Search help"
-      className="control min-w-0 flex-1"
-    />
-    <button type="submit" className={buttonClass({})}>
-      <Search aria-hidden="true" />
-      Search
-    </button>
-  </form>
+  <search>
+    <form action="/help" method="get" className="flex gap-2">
+      <input
+        type="search"
+        name="q"
+        defaultValue={typed}
+        maxLength={100}
+        aria-label="Search help"
+        placeholder="Search help"
+        className="control min-w-0 flex-1"
+      />
+      <button type="submit" className={buttonClass({})}>
+        <Search aria-hidden="true" />
+        Search
+      </button>
+    </form>
+  </search>
 );
 
 /** The brand's own address; without one, the person who can help is known inside the organization. */

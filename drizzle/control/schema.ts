@@ -7,6 +7,7 @@ export * from "./billing.ts";
 export * from "./brands.ts";
 export * from "./data.ts";
 export * from "./errors.ts";
+export * from "./documents.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";

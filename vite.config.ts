@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { serviceWorker } from "./scripts/service-worker.mjs";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
 
@@ -98,6 +99,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyle,
     groupedChunks,
+    serviceWorker(),
     reactRouter(),
   ],
   // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.

@@ -31,6 +31,7 @@ export default [
   route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
+  route("offline", "./pages/offline.route.tsx"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 

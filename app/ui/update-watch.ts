@@ -18,8 +18,9 @@ function workersHere(): ServiceWorkerContainer | null {
 /** Lets the newer worker take over and loads this tab anew. Other tabs go on with the files that they began with. */
 function changeOver(workers: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
   const reload = () => window.location.reload();
-  if (!waiting) return reload();
   workers.addEventListener("controllerchange", reload, { once: true });
+  // Another tab has let it take over already.
+  if (!waiting) reload();
   tell(waiting, "take-over");
 }
 

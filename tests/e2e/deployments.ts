@@ -3,7 +3,13 @@
  * everything on to the product; in the second deployment every script and style has another name, and the names of the
  * first are gone, as on a host that keeps one version.
  */
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 export interface Deployments {
@@ -38,8 +44,10 @@ export async function twoDeployments(product: string): Promise<Deployments> {
   let isSecond = false;
   let origin = "";
 
-  function headersOf(request: IncomingMessage) {
-    const headers = { ...request.headers, host, "accept-encoding": "identity" };
+  function headersOf(request: IncomingMessage): IncomingHttpHeaders {
+    const headers: IncomingHttpHeaders = { ...request.headers, host, "accept-encoding": "identity" };
+    // Each deployment would know its own tags.
+    for (const name of ["if-none-match", "if-modified-since"]) delete headers[name];
     for (const name of ["origin", "referer"] as const)
       if (headers[name] !== undefined) headers[name] = headers[name].replace(origin, product);
     return headers;

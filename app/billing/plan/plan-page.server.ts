@@ -11,6 +11,7 @@ import { offersFor } from "./offered.server.ts";
 import { plansOf } from "./plan-cards.ts";
 import { presentPlan } from "./present-plan.ts";
 import { previewOf } from "./preview.server.ts";
+import { rentsOf } from "./rents.server.ts";
 import { hasMethod } from "./running-plan.server.ts";
 import { isLiving } from "./subscription-words.ts";
 import { hasTrial } from "./trial-grants.server.ts";
@@ -35,8 +36,10 @@ export async function planPage(request: Request, context: Context, member: Membe
   const deps = depsOf(context);
   const { searchParams } = new URL(request.url);
   const isSold = takesPayments(settings(context.get(cloudflare).env));
-  const [row, offers] = await Promise.all([
+  const [row, rents, offers] = await Promise.all([
     currentSubscription(deps.db, member.organization.id),
+    // A client's numbers are on its agency's bill.
+    member.isClient ? [] : rentsOf(deps.db, member.organization.id),
     isSold ? offersFor(member, deps) : [],
   ]);
   const running = row !== null && isLiving(row.status) ? row : null;
@@ -61,6 +64,7 @@ export async function planPage(request: Request, context: Context, member: Membe
       agency: member.membership.agency?.name ?? null,
       pastDueSince: member.membership.past_due_since,
       hasMethod: isChargeable,
+      rents,
       now,
     }),
     plans: canChoose

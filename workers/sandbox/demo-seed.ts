@@ -203,7 +203,8 @@ async function seedClinic(store: Store, calls: readonly DemoCall[], now: number)
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
   for (const { id, sid, phone_number, agent, locality, region } of clinicNumbers) {
-    const monthly = { micros: 1_150_000, currency: "USD" };
+    // The plan's fee pays for them.
+    const monthly = { micros: 0, currency: "USD" };
     await store.numbers.reserve({
       id,
       phone_number,

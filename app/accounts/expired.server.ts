@@ -1,11 +1,13 @@
 /** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). The audit trail has its own way (`forgetAudit`). */
-import { inArray, lt, or, sql } from "drizzle-orm";
+import { and, inArray, lt, or, sql } from "drizzle-orm";
+import { errorStates, errorsKept_days } from "#app/monitoring/error-kinds.ts";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
   emailCodes,
+  errorGroups,
   errorLogs,
   knownCountries,
   knownNetworks,
@@ -22,9 +24,9 @@ const countersKept_ms = 2 * day_ms;
 const codesKept_ms = day_ms;
 /** Rows of sent or failed mail; their content was removed when the mail went. */
 const mailKept_ms = 30 * day_ms;
+const errorsKept_ms = errorsKept_days * day_ms;
 /** As the privacy policy says. */
 const clicksKept_ms = 400 * day_ms;
-const errorsKept_ms = 90 * day_ms;
 const networksKept_ms = 90 * day_ms;
 const countriesKept_ms = 365 * day_ms;
 /** What was unusual is told at once; its list is for looking back. */
@@ -63,6 +65,13 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(errorLogs)
     .where(lt(errorLogs.id, firstIdAt(now - errorsKept_ms)))
     .limit(oneStep);
+  const oldGroups = db
+    .select({ id: errorGroups.id })
+    .from(errorGroups)
+    .where(
+      and(inArray(errorGroups.state, [...errorStates]), lt(errorGroups.last_seen_at, now - errorsKept_ms)),
+    )
+    .limit(oneStep);
   const oldClicks = db
     .select({ id: referralClicks.id })
     .from(referralClicks)
@@ -94,6 +103,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, oldTokens)),
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
+    db.delete(errorGroups).where(inArray(errorGroups.id, oldGroups)),
     db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
     db.delete(knownNetworks).where(inArray(knownNetworks.network, oldNetworks)),
     db.delete(knownCountries).where(inArray(sql`rowid`, oldCountries)),

@@ -1,4 +1,4 @@
-/** The function behind `npm run reconcile`: usage compared in its four places, some organizations at a time, for platform admins. */
+/** The function behind `npm run reconcile`: usage compared in its five places, some organizations at a time, for platform admins. */
 import { z } from "zod";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";

@@ -39,6 +39,10 @@ const derivedBits = async (secret: string, purpose: string): Promise<ArrayBuffer
   );
 };
 
+/** 32 bytes derived from the application secret for one purpose alone: the seed of a key pair. */
+export const seedOf = async (secret: string, purpose: string): Promise<Uint8Array> =>
+  new Uint8Array(await derivedBits(secret, `seed:${purpose}`));
+
 /** Makes MACs of one purpose; the key is derived once. */
 export async function signerOf(secret: string, purpose: string): Promise<(text: string) => Promise<string>> {
   const bits = await derivedBits(secret, `mac:${purpose}`);

@@ -18,9 +18,12 @@ import { numberForSale } from "../telephony/carrier.ts";
 
 const pages = [
   "/customer-management",
+  "/customer-management/users",
   "/admin/security",
   "/admin/audit",
   "/admin/billing-events",
+  "/admin/error-logs",
+  "/admin/incidents",
   "/testing",
 ];
 const minute = 60_000;

@@ -15,6 +15,7 @@ const pages = {
     "/call-history?q=cleaning&from=2026-01-01&outcome=booked",
     "/subscription",
     "/users",
+    "/error-logs",
     "/users/activity",
     "/settings",
     "/white-label",
@@ -25,9 +26,12 @@ const pages = {
   ],
   "platform admin": [
     "/customer-management",
+    "/customer-management/users",
     "/admin/security",
     "/admin/audit",
     "/admin/billing-events",
+    "/admin/error-logs",
+    "/admin/incidents",
     "/testing",
   ],
 } as const;

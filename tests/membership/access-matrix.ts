@@ -30,6 +30,8 @@ const table = `
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+  GET  /status                           200        200       200         200            200         200         200         200         200
+  GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
@@ -53,6 +55,9 @@ const table = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs                       /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs/:errorId              /auth      /auth     403         403            200         200         200         404         404
+  GET  /reports/errors                   405        405       405         405            405         405         405         405         405
   GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
   GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
@@ -62,10 +67,17 @@ const table = `
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/export       /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users/:userId  /auth    /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
+  GET  /customer-management/:organizationId  /auth  /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs/:errorId        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/incidents                  /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -131,6 +143,9 @@ const table = `
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
+  POST /reports/errors                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
@@ -143,9 +158,15 @@ const table = `
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users        /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users/:userId  /auth    /auth     403         403            403         403         403         403         400
+  POST /customer-management/:organizationId  /auth  /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
   POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/incidents                  /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -203,6 +224,10 @@ const tenantsTable = `
   GET  /call-history                      /auth                 200                      200                      200                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
+  GET  /customer-management/export        404                   404                      404                      404                      404
+  GET  /customer-management/users         404                   404                      404                      404                      404
+  GET  /customer-management/users/:userId  404                  404                      404                      404                      404
+  GET  /customer-management/:organizationId  404                404                      404                      404                      404
   GET  /custom-domain-guide               /auth                 200                      200                      200                      /auth
   GET  /clients                           /auth       404         404         404         /auth
   GET  /clients/new                       /auth       404         404         404         /auth
@@ -260,11 +285,19 @@ const tenantsTable = `
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    410                   410                      410                      410                      410
+  GET  /error-logs                        /auth                 200                      200                      200                      /auth
+  GET  /error-logs/:errorId               /auth                 404                      404                      404                      /auth
+  GET  /reports/errors                    405                   405                      405                      405                      405
+  GET  /admin/error-logs                  404                   404                      404                      404                      404
+  GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
+  GET  /status                            200                   200                      200                      200                      200
+  GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
+  GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
@@ -281,6 +314,9 @@ const tenantsTable = `
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
+  POST /customer-management/users         404                   404                      404                      404                      404
+  POST /customer-management/users/:userId  404                  404                      404                      404                      404
+  POST /customer-management/:organizationId  404                404                      404                      404                      404
   POST /custom-domain-guide               /auth                 400                      400                      400                      403
   POST /dash                              /auth                 400                      400                      400                      403
   POST /dashboard                         /auth                 400                      400                      400                      403
@@ -304,9 +340,15 @@ const tenantsTable = `
   POST /profile                           /auth                 400                      403                      403                      403
   POST /security/email                    422                   422                      422                      422                      422
   POST /security/export                   /auth                 200                      403                      403                      403
+  POST /error-logs                        /auth                 400                      400                      400                      403
+  POST /error-logs/:errorId               /auth                 404                      404                      404                      403
+  POST /reports/errors                    400                   400                      400                      400                      400
+  POST /admin/error-logs                  404                   404                      404                      404                      404
+  POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  POST /admin/incidents                   404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403
@@ -362,6 +404,8 @@ const verbsTable = `
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
+  CALL errors.mark                     refused   refused   ok        ok        ok        ok        refused
+  CALL errors.keep_details             refused   refused   refused   ok        ok        ok        refused
   CALL members.change_role             refused   refused   refused   ok        ok        refused   refused
   CALL members.remove                  refused   refused   refused   ok        ok        refused   refused
   CALL members.sign_out                refused   refused   refused   ok        ok        refused   refused

@@ -12,6 +12,7 @@ import { joiningMails } from "#app/organizations/joining-mails.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
+import { excessMails } from "#app/telephony/sale/excess-mails.server.ts";
 import { orderMails } from "#app/telephony/sale/order-mails.server.ts";
 import { raise } from "#app/watch/alerts.server.ts";
 import * as control from "#drizzle/control/schema.ts";
@@ -244,6 +245,15 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
       .insert(control.numberEndings)
       .values({ organization_id: organizationId, since: Date.now() - 16 * day_ms, due_at: 0 });
     await endNumbers(env, Date.now());
+    return resident.email;
+  },
+  "telephony/sale/numbers-cost": async ({ organizationId, resident }) => {
+    const charged = {
+      ...{ phone_number: "+14155550100", monthly_amount: 200, currency: "USD" },
+      paid_until: Date.now() + 30 * day_ms,
+    };
+    const mails = await excessMails(env, database(), organizationId, [charged], Date.now());
+    await Promise.all(mails.map(({ send }) => send()));
     return resident.email;
   },
   "watch/alert": async ({ resident }) => {

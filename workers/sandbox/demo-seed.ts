@@ -30,6 +30,7 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { localSettings } from "./local-bindings.ts";
@@ -71,6 +72,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedControl(bindings.DB, now - openedBefore_ms);
   await seedActivity(bindings.DB, now - openedBefore_ms, now - setUpBefore_ms);
   await seedDomains(bindings, now - openedBefore_ms, now);
+  await seedIncident(bindings.DB, now);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,

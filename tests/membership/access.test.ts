@@ -83,6 +83,8 @@ const real = (address: string) =>
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
     .replace(":invoiceId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
@@ -109,7 +111,10 @@ test.each([...matrix])(
   },
 );
 
-test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door)))(
+// The platform's own pages are no organization's: the table above says who gets as far as an id.
+const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !door.includes(" /customer-management/");
+
+test.each([...matrix.keys()].filter(ofOrganizations))(
   "R25, B19: %s answers another organization's id as one that does not exist",
   async (door) => {
     const [, address = ""] = door.split(" ");

@@ -38,6 +38,8 @@ const real = (address: string) =>
   address
     .replace(":callId", newId())
     .replace(":agentId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
     .replace(":clientId", newId())
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");

@@ -8,7 +8,8 @@ import { minute_ms } from "#app/platform/durations.ts";
 import { publicOrigin } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { callSession, capacity, capacityAccount } from "./call-door.ts";
+import { capacity, capacityAccount } from "#app/telephony/carrier-lines.server.ts";
+import { callSession } from "./call-door.ts";
 import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
@@ -72,7 +73,9 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     is_suspended: owner.is_suspended,
     is_unpaid: owner.is_unpaid,
     cap_reached: owner.cap_reached,
+    is_over_ceiling: owner.is_over_ceiling,
     lower_limits: owner.lower_limits,
+    granted_limits: owner.granted_limits,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);

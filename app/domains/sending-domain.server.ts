@@ -13,7 +13,7 @@ import { ownMailHosts } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
 import type { HostRefusal } from "./domain-host.ts";
-import { isAtProvider } from "./mailbox-providers.ts";
+import { isAtProvider } from "#app/platform/mailbox-providers.ts";
 import { createSender, deleteSender, senderRecords, verifySender } from "./resend-domains.server.ts";
 import {
   announcing,

@@ -151,6 +151,12 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
   {
+    to: "/settings/data",
+    label: "Export or erase data",
+    needs: "organization.write",
+    words: "download backup gdpr privacy delete person receipt",
+  },
+  {
     to: "/organizations",
     label: "Your organizations",
     icon: Building2,

@@ -141,7 +141,16 @@ const ownKeys: Record<string, readonly string[]> = {
   // A number is ordered by one organization at a time; cron looks for what is due, and admins for what is owed.
   number_orders: ["id", "phone_number", "session_id", "due_at", "state"],
   number_rents: ["number_id", "due_at"],
+  number_claims: ["number_id"],
+  disputes: ["dispute_id", "closed_at"],
   number_endings: ["due_at"],
+  // An address leads to the organization that its domain joins.
+  joining_domains: ["domain"],
+  security_alerts: ["id", "user_id"],
+  // A queue's message, cron and a receipt's own address lead to their rows.
+  data_exports: ["id", "due_at", "expires_at"],
+  data_erasures: ["id", "due_at"],
+  data_receipts: ["id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

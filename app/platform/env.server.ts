@@ -50,6 +50,16 @@ export type Settings = z.infer<typeof shape>;
 
 const known = new WeakMap<object, Settings>();
 
+const namesIn = (error: z.ZodError): string[] => [
+  ...new Set(error.issues.map((issue) => String(issue.path[0]))),
+];
+
+/** The names of the variables that are missing or malformed, never their values. */
+export function missingSettings(env: object): string[] {
+  const parsed = shape.safeParse(env);
+  return parsed.success ? [] : namesIn(parsed.error);
+}
+
 /**
  * The settings of this deployment.
  * @throws Error naming every variable that is missing or malformed (never its value); docs/operating.md lists them.
@@ -58,10 +68,8 @@ export function settings(env: object): Settings {
   const found = known.get(env);
   if (found) return found;
   const parsed = shape.safeParse(env);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new Error(`Missing or malformed settings: ${names.join(", ")} (docs/operating.md)`);
-  }
+  if (!parsed.success)
+    throw new Error(`Missing or malformed settings: ${namesIn(parsed.error).join(", ")} (docs/operating.md)`);
   known.set(env, parsed.data);
   return parsed.data;
 }

@@ -16,6 +16,7 @@ const pages = {
     "/subscription",
     "/users",
     "/error-logs",
+    "/users/activity",
     "/settings",
     "/white-label",
     "/white-label/legal",
@@ -25,9 +26,12 @@ const pages = {
   ],
   "platform admin": [
     "/customer-management",
+    "/customer-management/users",
     "/admin/security",
+    "/admin/audit",
     "/admin/billing-events",
     "/admin/error-logs",
+    "/admin/incidents",
     "/testing",
   ],
 } as const;

@@ -16,7 +16,13 @@ import {
 import { bought } from "../telephony/buyer.ts";
 import { numberForSale } from "../telephony/carrier.ts";
 
-const pages = ["/customer-management", "/admin/security", "/admin/billing-events", "/admin/incidents", "/testing"];
+const pages = [
+  "/customer-management",
+  "/admin/security",
+  "/admin/billing-events",
+  "/admin/incidents",
+  "/testing",
+];
 const minute = 60_000;
 
 test("each page shows an admin what is there", async () => {

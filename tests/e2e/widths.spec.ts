@@ -22,7 +22,13 @@ const pages = {
     "/profile",
     "/security",
   ],
-  "platform admin": ["/customer-management", "/admin/security", "/admin/billing-events", "/admin/incidents", "/testing"],
+  "platform admin": [
+    "/customer-management",
+    "/admin/security",
+    "/admin/billing-events",
+    "/admin/incidents",
+    "/testing",
+  ],
 } as const;
 
 for (const role of ["owner", "platform admin"] as const)

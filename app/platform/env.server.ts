@@ -41,6 +41,8 @@ const shape = z.object({
   AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
+  /** "kept": errors that belong to no organization are kept with their stack and context. An organization chooses for its own. */
+  ERROR_DETAILS: z.enum(["kept", "omitted"]).default("omitted"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */
   ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });

@@ -10,7 +10,7 @@ type Props = {
   /** Names the custom domain whose brand the page wears on the main host: its links keep it. */
   readonly query: string;
   readonly title: string;
-  readonly sentence?: string;
+  readonly sentence?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -19,6 +19,7 @@ const links = [
   { label: "Privacy Policy", to: "/privacy" },
   { label: "Cookies", to: "/cookies" },
   { label: "Help", to: "/help" },
+  { label: "Status", to: "/status" },
   { label: "Sign in", to: "/auth" },
 ];
 

@@ -25,7 +25,9 @@ const { users, profiles, userRoles, organizationMembers, referralClicks, userInv
 export const forgottenTables = [
   control.sessions,
   control.userIdentities,
+  control.knownCountries,
   control.knownNetworks,
+  control.securityAlerts,
   control.userFactors,
   control.recoveryCodes,
   control.passkeys,

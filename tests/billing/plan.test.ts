@@ -55,6 +55,7 @@ describe("changing the plan", () => {
     const shown = await page(owner, `?change=${priceFor("growth")}`);
     expect(shown).toContain("Change to Growth");
     expect(shown).toContain("Charged now");
+    expect(shown).toContain("Up to 25 phone numbers, 3 included");
     expect(await met(await change(owner, "starter", "growth"))).toBe("/subscription?done=changed");
     expect(await planOf(owner.organizationId)).toMatchObject({ tier: "growth", status: "active" });
     const { customer_id: customer } = await rowOf(owner);
@@ -201,6 +202,32 @@ describe("B37: canceling", () => {
     await owner.post("/subscription", { intent: "cancel" });
     const { next_price_id, cancel_at, period_end } = await rowOf(owner);
     expect([next_price_id, cancel_at]).toEqual([null, period_end]);
+  });
+
+  test.each([
+    ["growth", "Pay and go on with Growth"],
+    ["starter yearly", "Pay and go on with Starter"],
+  ])(
+    "changing a canceled plan to %s takes the cancellation back, and the preview says so",
+    async (to, button) => {
+      const owner = await paying(priceFor("starter"));
+      await owner.post("/subscription", { intent: "cancel" });
+      const shown = await page(owner, `?change=${priceFor(to)}`);
+      expect(shown).toContain("This takes back your cancellation: your plan goes on and renews.");
+      expect(shown).toContain(button);
+      expect(await met(await change(owner, "starter", to))).toBe("/subscription?done=changed");
+      expect((await rowOf(owner)).cancel_at).toBeNull();
+    },
+  );
+
+  test("so does a smaller plan that follows", async () => {
+    const owner = await paying(priceFor("growth"));
+    await owner.post("/subscription", { intent: "cancel" });
+    const shown = await page(owner, `?change=${priceFor("starter")}`);
+    expect(shown).toContain("This takes back your cancellation");
+    expect(shown).toContain("Go on with Starter");
+    expect(await met(await change(owner, "growth", "starter"))).toBe("/subscription?done=changed");
+    expect(await rowOf(owner)).toMatchObject({ cancel_at: null, next_price_id: priceFor("starter") });
   });
 
   test("while Stripe fails nothing is changed, and the page says so", async () => {

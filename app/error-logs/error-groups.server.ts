@@ -1,11 +1,11 @@
 /** Reads errors for their pages: the groups of one organization or of all, and one group with its latest occurrences. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { deviceOf } from "#app/accounts/device-words.ts";
 import { type ErrorSource, errorSources } from "#app/monitoring/error-kinds.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, exactTime, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
-import { deviceOf } from "#app/security/device-words.ts";
 import { errorGroups, errorLogs, organizationSettings } from "#drizzle/control/schema.ts";
 import type { ErrorQuery } from "./error-query.ts";
 import type { ErrorDetail, ListedError, Occurrence } from "./error-rows.ts";

@@ -17,9 +17,9 @@ type Props = {
 const links = [
   { label: "Terms of Service", to: "/terms" },
   { label: "Privacy Policy", to: "/privacy" },
+  { label: "Status", to: "/status" },
   { label: "Cookies", to: "/cookies" },
   { label: "Help", to: "/help" },
-  { label: "Status", to: "/status" },
   { label: "Sign in", to: "/auth" },
 ];
 

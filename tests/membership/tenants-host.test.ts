@@ -40,6 +40,7 @@ const real = (address: string) =>
     .replace(":agentId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 

@@ -86,6 +86,7 @@ const real = (address: string) =>
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())

@@ -10,7 +10,7 @@ import { withoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { missing } from "#app/platform/errors.ts";
-import { keptAction } from "#app/platform/kept-action.ts";
+import { optimisticAction } from "#app/platform/optimistic-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -59,7 +59,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "messages.write");
   return changeMessage(member, await readForm(request, context), params.callId);
 }
-export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -3,8 +3,9 @@
  * refused one is shown as it was, under a message that says so.
  */
 import { data } from "react-router";
-import { keep, keptAction } from "./kept-action.ts";
-import type { ActionArgs } from "./unanswered.ts";
+import { keep, keptAction } from "#app/platform/kept-action.ts";
+import type { ActionArgs } from "#app/platform/unanswered.ts";
+import { thrownAnswer } from "./thrown-answer.ts";
 
 interface Refusal {
   readonly status: number;
@@ -19,23 +20,19 @@ const isRefusal = (thrown: unknown): thrown is Refusal =>
   thrown.status >= 400 &&
   "data" in thrown;
 
-/** What the server says about it. Null: the answer is about the whole page, such as another organization's. */
-function wordsOf({ data: answer }: Refusal): string | null {
-  if (typeof answer !== "object" || answer === null || !("message" in answer)) return "Please try again.";
-  return "drawn_for" in answer || typeof answer.message !== "string" ? null : answer.message;
-}
-
 /**
  * A route's `clientAction`, in the place of `keptAction`.
  * @returns null with the refusal's status: the page shows again what is saved
+ * @throws a refusal that is about the whole page, such as another organization's
  */
 export async function optimisticAction<Answer>(args: ActionArgs<Answer>) {
   try {
     return await keptAction(args);
   } catch (thrown) {
-    const words = isRefusal(thrown) ? wordsOf(thrown) : null;
-    if (!isRefusal(thrown) || words === null) throw thrown;
-    keep({ words: `Your change wasn't saved and has been undone. ${words}` });
+    if (!isRefusal(thrown)) throw thrown;
+    const { sentence = "Please try again.", drawnFor } = thrownAnswer(thrown);
+    if (drawnFor !== undefined) throw thrown;
+    keep({ words: `Your change wasn't saved and has been undone. ${sentence}` });
     return data(null, thrown.status);
   }
 }

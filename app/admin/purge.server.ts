@@ -4,10 +4,12 @@ import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
-import { forgetImages } from "#app/branding/brand-images.server.ts";
+import { forgetImages, imagesLeft } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
+import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-receipts.server.ts";
+import { filesLeft, forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
@@ -37,6 +39,8 @@ import {
   clientTerms,
   connectedAccounts,
   customDomains,
+  dataErasures,
+  dataExports,
   errorLogs,
   eventOutbox,
   legalPages,
@@ -84,6 +88,8 @@ export const purgedTables = [
   brandVersions,
   clientTemplates,
   customDomains,
+  dataErasures,
+  dataExports,
   legalPages,
   sendingDomains,
   supportVisits,
@@ -104,12 +110,13 @@ export const purgedTables = [
 
 /**
  * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
+ * old, receipts (ids only), which prove the deletion, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
  * had a trial (ids and hashes only), so that deleting an account does not begin another one.
  */
 export const keptTables: readonly string[] = [
   "audit_events",
   "applied_events",
+  "data_receipts",
   "meter_events",
   "profiles",
   "released_hosts",
@@ -149,6 +156,8 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const own = tenant(db, id);
   await own.update(organizations).set({ updated_at: now }).where(eq(organizations.id, id));
   const object = organizationObject(place, env);
+  // Later nothing tells any more whom to tell, and in whose name.
+  await prepareReceipt(env, db, id, now);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   // Money without a number goes back first; its order is all that is known of it.
@@ -156,12 +165,30 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetPayer(env, db, id);
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
   if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
-  await object.purge();
+  const object_tables_left = await object.purge();
   await forgetHosts(env, db, id);
   await forgetImages(env, id);
+  await forgetFiles(env, id);
   await forgetTemplates(env, db, id);
   if (!(await releaseClients(env, db, id, now))) return;
-  for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
+  for (let step = 0; step < steps; step++)
+    if (await forgetRows(db, id, now)) return finish(env, db, id, object_tables_left, now);
+}
+
+/** Counts what is left of an organization, after everything was deleted. */
+async function lookForRest(env: Env, db: Database, id: string, object_tables_left: number) {
+  const counts = purgedTables.map(
+    (table) => sql`(select count(*) from ${table} where ${table.organization_id} = ${id})`,
+  );
+  const found = await tenant(db, id).get<{ rows_left: number }>(
+    sql`select ${sql.join(counts, sql` + `)} as rows_left`,
+  );
+  return {
+    tables: purgedTables.length,
+    rows_left: found?.rows_left ?? 0,
+    object_tables_left,
+    files_left: (await filesLeft(env, id)) + (await imagesLeft(env, id)),
+  };
 }
 
 /**
@@ -241,9 +268,19 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
 }
 
 /** The remaining row tells that the id was an organization, and nothing else. */
-async function finish(db: Database, id: string, now: number): Promise<void> {
+async function finish(
+  env: Env,
+  db: Database,
+  id: string,
+  object_tables_left: number,
+  now: number,
+): Promise<void> {
   const all = platform(db);
-  await runGuarded(all, [
+  const verified = await lookForRest(env, db, id, object_tables_left);
+  if (verified.rows_left + verified.object_tables_left + verified.files_left > 0)
+    throw new Fault("unavailable");
+  const receipt = await completingReceipt(env, db, all, id, verified, now);
+  const isDone = await runGuarded(all, [
     all
       .update(organizations)
       .set({ name: "", address: null, created_by: null, purge_at: null, updated_at: now })
@@ -257,5 +294,7 @@ async function finish(db: Database, id: string, now: number): Promise<void> {
       target: id,
       created_at: now,
     }),
+    ...receipt.statements,
   ]);
+  if (isDone) await receipt.send();
 }

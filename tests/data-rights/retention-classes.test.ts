@@ -103,7 +103,6 @@ test("the page's form sends what it shows", async () => {
     classes: "shown",
     retention_days: "90",
     messages: "30",
-    bookings: "",
     calls: "2555",
   });
 });

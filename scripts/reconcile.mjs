@@ -1,5 +1,5 @@
 /**
- * `npm run reconcile -- [--origin https://…]`: compares calls, roll-ups, metered calls and Stripe's meter, organization by
+ * `npm run reconcile -- [--origin https://…]`: compares calls, roll-ups, metered calls, Stripe's meter and its invoices, organization by
  * organization, and prints what differs (docs/billing-usage.md, "Reconciling"). Ends with 1 when something does. The
  * access token of a platform admin stands in ACCESS_TOKEN.
  */

@@ -1,6 +1,7 @@
 /** What Stripe's events cause: the one table from an event's type to the functions that handle it. Handling an event twice changes nothing, because each reads the object's present state. */
 
 import { readAccountOf } from "#app/billing/resale/connect.server.ts";
+import { readDisputeOf } from "#app/billing/stripe/disputes.server.ts";
 import {
   claimEvent,
   dueEvents,
@@ -52,6 +53,8 @@ const handlers: Record<string, readonly Handle[]> = {
   "checkout.session.async_payment_failed": [continueOrderOf],
   "checkout.session.expired": [continueOrderOf],
   "refund.failed": [reopenRefundOf],
+  "charge.dispute.created": [readDisputeOf],
+  "charge.dispute.closed": [readDisputeOf],
   ...accountHandlers,
   "price.created": [readCatalogue],
   "price.updated": [readCatalogue],

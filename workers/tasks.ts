@@ -18,14 +18,15 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   data_erasure: (env, { organization_id, payload }) =>
     continueErasure(env, organization_id, taskShapes.data_erasure.parse(payload).erasure_id),
   object_error: (env, { id, organization_id, payload }) => {
-    const { message, where } = taskShapes.object_error.parse(payload);
+    const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {
-      error: new Error(message),
+      error: Object.assign(new Error(message), { stack: stack ?? "" }),
       url: `/objects/${where}`,
       route: `objects/${where}`,
       request_id: id,
       severity: "error",
       organization_id: organization_id || null,
+      call_id,
     });
   },
 };

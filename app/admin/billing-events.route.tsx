@@ -14,6 +14,8 @@ import type { Route } from "./+types/billing-events.route";
 import { adminView } from "./admin-answers.server.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { answerBillingEvents, billingEvents, type EventRow } from "./billing-events.server.ts";
+import { Disputes } from "./disputes.tsx";
+import { DoublePlans } from "./double-plans.tsx";
 import { OwedRefunds } from "./owed-refunds.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Billing events", matches);
@@ -26,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = (new URL(request.url).searchParams.get("event") ?? "").trim().slice(0, 255);
   const page = isOpen
     ? await billingEvents(context, asked, place)
-    : { asked, events: [], found: null, refunds: [] };
+    : { asked, events: [], found: null, refunds: [], doubles: [], disputes: [] };
   return { isOpen, confirmation, done: doneWords(request.url, doneSentences), ...page };
 }
 
@@ -36,7 +38,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function BillingEventsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOpen, confirmation, asked, events, found, done, refunds } = loaderData;
+  const { isOpen, confirmation, asked, events, found, done, refunds, doubles, disputes } = loaderData;
   return (
     <AdminPage
       title="Billing events"
@@ -50,6 +52,8 @@ export default function BillingEventsPage({ loaderData, actionData }: Route.Comp
           {found ? <Events label="Search result" events={[found]} /> : <Empty>No event has this ID.</Empty>}
         </Panel>
       )}
+      <Disputes disputes={disputes} />
+      <DoublePlans doubles={doubles} />
       <OwedRefunds refunds={refunds} />
       <Panel title="Set aside" flush>
         {events.length > 0 ? (

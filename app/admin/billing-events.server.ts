@@ -17,6 +17,8 @@ import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, counted, type Place } from "#app/platform/format.ts";
 import { auditEvents, organizations } from "#drizzle/control/schema.ts";
+import { shownDisputes } from "./disputes.server.ts";
+import { doublePlans } from "./double-plans.server.ts";
 import { owedRefunds } from "./owed-refunds.server.ts";
 import { platformAdmin } from "./platform-admins-only.server.ts";
 
@@ -38,16 +40,20 @@ export type EventRow = {
 /** The events that were set aside, the newest first, and the one that was asked for. */
 export async function billingEvents(context: Context, asked: string, place: Place) {
   const db = context.get(database);
-  const [aside, found, refunds] = await Promise.all([
+  const [aside, found, refunds, doubles, disputes] = await Promise.all([
     setAsideEvents(db, mostShown),
     asked === "" ? null : eventById(db, asked),
     owedRefunds(db, place),
+    doublePlans(db),
+    shownDisputes(db, place),
   ]);
   const names = await namesOf(db, [...aside, ...(found ? [found] : [])]);
   const now = Date.now();
   return {
     asked,
     refunds,
+    doubles,
+    disputes,
     events: aside.map((event) => rowOf(event, names, now, place)),
     found: found && rowOf(found, names, now, place),
   };

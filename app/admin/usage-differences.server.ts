@@ -1,4 +1,4 @@
-/** Compares what organizations used, place by place: their objects' records, the roll-ups in D1, the metered calls, and Stripe's meter. */
+/** Compares what organizations used, place by place: their objects' records, the roll-ups in D1, the metered calls, Stripe's meter and its invoices. */
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { stripeOf, takesPayments } from "#app/billing/stripe/stripe.server.ts";
@@ -9,6 +9,7 @@ import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { meterEvents, organizations, usageRollups } from "#drizzle/control/schema.ts";
+import { invoicedSeconds } from "./invoiced-seconds.server.ts";
 
 /** Organizations in one answer, and an agency's clients: each is a trip to an object. */
 const atOnce = 10;
@@ -25,8 +26,8 @@ export type Difference = {
   /** RFC 3339: what was compared. */
   from: string;
   until: string;
-  /** `metered`: calls of the objects and metered calls. `stripe`: metered calls and Stripe. `rolled_up`: all talk and its roll-ups. `unsent`: metered calls that Stripe has not got. */
-  what: "metered" | "stripe" | "rolled_up" | "unsent";
+  /** `metered`: calls of the objects and metered calls. `stripe`: metered calls and Stripe. `rolled_up`: all talk and its roll-ups. `unsent`: metered calls that Stripe has not got. `invoiced`: calls of a period that is over and its invoices. */
+  what: "metered" | "stripe" | "rolled_up" | "unsent" | "invoiced";
   expected_seconds: number;
   found_seconds: number;
 };
@@ -36,7 +37,11 @@ const period = z.object({
   name: z.string(),
   region: z.string().nullable(),
   is_archived: z.number(),
+  subscription_id: z.string(),
+  is_trial: z.number(),
   period_start: z.number(),
+  /** A change of the plan begins a new period within this one. */
+  next_start: z.number().nullable(),
   period_end: z.number(),
   customer_id: z.string().nullable(),
   customer_since: z.number().nullable(),
@@ -49,7 +54,10 @@ async function periodsAfter(db: Database, after: string, now: number): Promise<P
     with next as (select distinct organization_id as id from subscription_terms
       where organization_id > ${after} and period_end > ${now - lookBack_ms} order by organization_id limit ${atOnce})
     select t.organization_id, o.name, o.region, o.archived_at is not null as is_archived,
-      t.period_start, t.period_end, c.customer_id, c.created_at as customer_since
+      t.subscription_id, t.is_trial, t.period_start, t.period_end,
+      (select min(n.period_start) from subscription_terms n
+        where n.organization_id = t.organization_id and n.period_start > t.period_start) as next_start,
+      c.customer_id, c.created_at as customer_since
     from next join subscription_terms t on t.organization_id = next.id
     join organizations o on o.id = t.organization_id
     left join billing_customers c on c.organization_id = t.organization_id
@@ -131,33 +139,19 @@ async function atStripe(env: Env, customer: string | null, from: number, until: 
   return sums.data.reduce((sum, { aggregated_value }) => sum + aggregated_value, 0);
 }
 
-async function differencesOf(env: Env, db: Database, one: Period, now: number): Promise<Difference[]> {
-  const window = windowOf(one, now);
-  if (window === null) return [];
-  const { from, until } = window;
-  const { organization_id } = one;
-  const places = await payersPlaces(db, one);
-  const used = await Promise.all(
-    places.map((place) => storeOf(organizationObject(place, env)).usage.range(from, until)),
-  );
-  const own = used[0] ?? { billable_seconds: 0, talk_seconds: 0 };
-  const billable = used.reduce((sum, { billable_seconds }) => sum + billable_seconds, 0);
-  const [metered, rolled, waiting, stripe] = await Promise.all([
-    paidSeconds(db, organization_id, from, until),
-    rolledUp(db, organization_id, from, until),
-    unsent(db, organization_id, from, until),
-    atStripe(env, one.customer_id, from, until),
-  ]);
-  const pairs: [Difference["what"], number, number][] = [
-    ["metered", billable, metered.seconds],
-    ["rolled_up", own.talk_seconds, rolled],
-    ["unsent", 0, waiting],
-    ["stripe", metered.seconds - waiting, stripe ?? metered.seconds - waiting],
-  ];
-  return pairs
+type Pair = readonly [what: Difference["what"], expected_seconds: number, found_seconds: number];
+
+const rangesOf = (env: Env, places: readonly Place[], from: number, until: number) =>
+  Promise.all(places.map((place) => storeOf(organizationObject(place, env)).usage.range(from, until)));
+
+const billableOf = (used: readonly { billable_seconds: number }[]): number =>
+  used.reduce((sum, { billable_seconds }) => sum + billable_seconds, 0);
+
+const different = (one: Period, from: number, until: number, pairs: readonly Pair[]): Difference[] =>
+  pairs
     .filter(([, expected, found]) => expected !== found)
     .map(([what, expected_seconds, found_seconds]) => ({
-      organization_id,
+      organization_id: one.organization_id,
       name: one.name,
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
@@ -165,6 +159,37 @@ async function differencesOf(env: Env, db: Database, one: Period, now: number): 
       expected_seconds,
       found_seconds,
     }));
+
+async function countedDifferences(env: Env, db: Database, one: Period, now: number): Promise<Difference[]> {
+  const window = windowOf(one, now);
+  if (window === null) return [];
+  const { from, until } = window;
+  const { organization_id } = one;
+  const used = await rangesOf(env, await payersPlaces(db, one), from, until);
+  const own = used[0] ?? { billable_seconds: 0, talk_seconds: 0 };
+  const [metered, rolled, waiting, stripe] = await Promise.all([
+    paidSeconds(db, organization_id, from, until),
+    rolledUp(db, organization_id, from, until),
+    unsent(db, organization_id, from, until),
+    atStripe(env, one.customer_id, from, until),
+  ]);
+  return different(one, from, until, [
+    ["metered", billableOf(used), metered.seconds],
+    ["rolled_up", own.talk_seconds, rolled],
+    ["unsent", 0, waiting],
+    ["stripe", metered.seconds - waiting, stripe ?? metered.seconds - waiting],
+  ]);
+}
+
+/** A period that is over, whole: its calls and what Stripe's invoices billed. A trial's minutes are not billed. */
+async function invoicedDifferences(env: Env, db: Database, one: Period, now: number): Promise<Difference[]> {
+  if (one.is_trial === 1) return [];
+  const { subscription_id, period_start } = one;
+  const ended_at = Math.min(one.period_end, one.next_start ?? one.period_end);
+  const found = await invoicedSeconds(env, db, { subscription_id, period_start, ended_at }, now);
+  if (found === null) return [];
+  const used = await rangesOf(env, await payersPlaces(db, one), period_start, ended_at);
+  return different(one, period_start, ended_at, [["invoiced", billableOf(used), found]]);
 }
 
 /**
@@ -180,6 +205,9 @@ export async function usageDifferences(
 ): Promise<{ compared: number; differences: Difference[]; next: string | null }> {
   const periods = await periodsAfter(db, after, now);
   const differences: Difference[] = [];
-  for (const one of periods) differences.push(...(await differencesOf(env, db, one, now)));
+  for (const one of periods) {
+    differences.push(...(await countedDifferences(env, db, one, now)));
+    differences.push(...(await invoicedDifferences(env, db, one, now)));
+  }
   return { compared: periods.length, differences, next: periods.at(-1)?.organization_id ?? null };
 }

@@ -33,6 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Plan and usa
 const doneSentences = {
   changed: "Plan changed.",
   canceled: "Your plan is canceled. Everything works until it ends.",
+  ended: "Your plan is canceled.",
   resumed: "Your plan goes on.",
   kept: "You're staying on this plan.",
   cap: "Spending cap saved.",

@@ -148,6 +148,7 @@ const endingsByReason: Record<string, string> = {
   organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
   spending_cap: "The spending cap was reached",
+  usage_ceiling: "The limit for unpaid minutes was reached",
   unpaid: "The plan wasn't paid",
 };
 

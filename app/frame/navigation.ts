@@ -3,6 +3,7 @@ import {
   AudioLines,
   BriefcaseBusiness,
   Building2,
+  CircleAlert,
   CreditCard,
   Globe,
   Hash,
@@ -96,6 +97,13 @@ export const sections: readonly Section[] = [
         icon: BriefcaseBusiness,
         needs: "clients.read",
         words: "agency reseller customers support templates",
+      },
+      {
+        to: "/error-logs",
+        label: "Errors",
+        icon: CircleAlert,
+        needs: "errors.read",
+        words: "error logs faults failures monitoring",
       },
       {
         to: "/settings",

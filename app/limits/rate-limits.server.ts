@@ -121,6 +121,12 @@ export const limits = {
     most: 1,
     within_ms: minute_ms,
   }),
+  /** Pages and forms of one organization that ask Stripe something: its limit is shared by all organizations. */
+  stripeReads: (organizationId: string): Limit => ({
+    key: `stripe-reads:${organizationId}`,
+    most: 60,
+    within_ms: minute_ms,
+  }),
   /** New images of one organization's brand. */
   brandImages: (organizationId: string): Limit => ({
     key: `brand-images:${organizationId}`,

@@ -199,7 +199,13 @@ export const taskShapes = {
   data_export: z.object({ export_id: z.string() }),
   data_erasure: z.object({ erasure_id: z.string() }),
   /** Record an error that an object met. */
-  object_error: z.object({ message: z.string(), where: z.string() }),
+  object_error: z.object({
+    message: z.string(),
+    where: z.string(),
+    // Objects of an older version say neither.
+    stack: z.string().nullable().default(null),
+    call_id: z.string().nullable().default(null),
+  }),
 };
 
 export type TaskKind = keyof typeof taskShapes;

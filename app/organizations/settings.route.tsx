@@ -94,7 +94,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             </Group>
             <Group id="security">
               <Security {...loaderData} />
-              {loaderData.support && <SupportAccess {...loaderData.support} />}
+              <SupportAccess {...loaderData.support} />
               {needsProof && (
                 <ConfirmItIsYou
                   sentence={

@@ -54,7 +54,7 @@ export async function settingsPage(request: Request, context: Context) {
   const isAsked = needsProof(who, Date.now());
   const { agency } = member.membership;
   const [support, kept, calls, agents] = await Promise.all([
-    agency && supportAccess(context.get(database), id, { timeZone, locale }),
+    supportAccess(context.get(database), id, { timeZone, locale }),
     tenant(context.get(database), id)
       .select({
         website: organizationSettings.website,
@@ -90,9 +90,9 @@ export async function settingsPage(request: Request, context: Context) {
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: calls.closed_days,
     retentionDays: calls.retention_days,
+    support: { ...support, agency: agency?.name ?? null },
     retention: calls.retention,
     redaction: calls.redaction,
-    support: support && agency && { ...support, agency: agency.name },
     requiresTwoFactor,
     hasOwnFactor: member.by.hasFactor,
     /** What is needed before the person requires two-factor authentication or deletes the organization. */

@@ -7,6 +7,7 @@ import { isUnpaid } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { settings } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
 import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
 import { offerProof } from "./number-offers.server.ts";
 import { numberKinds } from "./number-terms.schema.ts";
@@ -21,9 +22,10 @@ import {
   type Released,
 } from "./numbers.server.ts";
 import { lacksDocuments } from "./regulations.server.ts";
+import { claimPlace, endingClaim } from "./sale/number-claims.server.ts";
 import { priceCurrency } from "./sale/number-prices.ts";
 import { payerOf } from "./sale/payer.server.ts";
-import { accessTo } from "./sale/sale-terms.ts";
+import { accessTo, placesOf } from "./sale/sale-terms.ts";
 import { claimNumbers } from "./unpaid-owners.server.ts";
 
 /** What acting on numbers takes besides the actor. */
@@ -75,7 +77,8 @@ export const buyOfferedNumber = verb(
     if (lacksDocuments(numberContext.settings, { ...offer, needsAddress: false }))
       return { ok: false, reason: "documents" };
     const { id, status, currency } = actor.organization;
-    const access = accessTo(await payerOf(numberContext.db, numberContext.settings, id), offer);
+    const payer = await payerOf(numberContext.db, numberContext.settings, id);
+    const access = accessTo(payer, offer);
     if (access === "paid") return { ok: false, reason: "paid" };
     if (access !== "included") return { ok: false, reason: access };
     const now = Date.now();
@@ -88,8 +91,16 @@ export const buyOfferedNumber = verb(
       await refund(numberContext.db, counted);
       return { ok: false, reason: "one_organization" };
     }
+    const number_id = newId(now);
+    const places = placesOf(payer);
+    const claim = { organization_id: id, number_id, places: places ?? 0 };
+    if (places !== null && !(await claimPlace(numberContext.db, claim, now))) {
+      await refund(numberContext.db, counted);
+      return { ok: false, reason: payer.isClient ? "agency" : "paid" };
+    }
     const bought = await buyNumber(numberContext, {
       ...offer,
+      id: number_id,
       locality: offer.locality || null,
       region: offer.region || null,
       monthly: { micros: 0, currency: priceCurrency(currency) },
@@ -100,7 +111,10 @@ export const buyOfferedNumber = verb(
     if (bought.ok)
       await actor.record("number.bought", bought.number_id, { phone_number: offer.phone_number });
     // What the carrier kept silent about may have been bought.
-    else if (bought.reason !== "silent") await refund(numberContext.db, counted);
+    else if (bought.reason !== "silent") {
+      if (places !== null) await endingClaim(numberContext.db, id, number_id);
+      await refund(numberContext.db, counted);
+    }
     return bought;
   },
 );

@@ -17,6 +17,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
+import { endingClaim } from "./sale/number-claims.server.ts";
 import { endingRent, settleRents } from "./sale/rents.server.ts";
 import type { SoldCountry } from "./sale/sold-countries.schema.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
@@ -90,10 +91,14 @@ async function take(
     agent_name,
     updated_at: now,
   };
-  await platform(db)
-    .insert(phoneNumbers)
-    .values({ ...entry, phone_number, created_at: now })
-    .onConflictDoUpdate({ target: phoneNumbers.phone_number, set: entry });
+  const all = platform(db);
+  await all.batch([
+    all
+      .insert(phoneNumbers)
+      .values({ ...entry, phone_number, created_at: now })
+      .onConflictDoUpdate({ target: phoneNumbers.phone_number, set: entry }),
+    endingClaim(db, organization_id, id),
+  ]);
   await store.numbers.activate({ id, provider_sid: sid, now });
 }
 
@@ -153,7 +158,7 @@ async function finishRelease(
   const now = Date.now();
   await platform(db).batch([
     tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number)),
-    endingRent(db, organization_id, id, now),
+    endingRent(db, id, now),
   ]);
   await store.numbers.markReleased({ id, now, isPurge });
   if (!isPurge) await stopCharging(numberContext, now);
@@ -222,10 +227,12 @@ export async function reconcileNumber(
   const found = await findPurchase(numberContext.settings, { ...number, number_id });
   if (!found.ok) throw new Fault("carrier_unavailable");
   if (number.status === "buying") {
-    if (found.sid === null)
+    if (found.sid === null) {
       await numberContext.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
-    else await take(numberContext, { ...number, sid: found.sid });
+      await endingClaim(numberContext.db, organization_id, number_id);
+    } else await take(numberContext, { ...number, sid: found.sid });
   } else if (found.sid !== null && !(await releaseNumber(numberContext.settings, found.sid)).ok)
     // It was abandoned before the carrier had finished, so it must not be paid for.
     throw new Fault("carrier_unavailable");
+  else await endingClaim(numberContext.db, organization_id, number_id);
 }

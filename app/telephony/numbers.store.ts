@@ -76,6 +76,8 @@ function lastCallAt(db: OrganizationDatabase, number_id: string): number | null 
 export type HeldNumber = {
   id: string;
   phone_number: string;
+  /** ISO 3166 */
+  country: string;
   provider_sid: string | null;
   status: NumberStatus;
   agent_id: string | null;
@@ -88,6 +90,7 @@ export function find(db: OrganizationDatabase, id: string): HeldNumber | null {
     .select({
       id: numbers.id,
       phone_number: numbers.phone_number,
+      country: numbers.country,
       provider_sid: numbers.provider_sid,
       status: numbers.status,
       agent_id: numbers.agent_id,
@@ -214,6 +217,17 @@ export function assign(
   db.update(numbers).set({ agent_id, updated_at: now }).where(eq(numbers.id, id)).run();
   setTimer(db, check, id, now + settleAfter_ms);
   return { ok: true, phone_number: number.phone_number, agent_name };
+}
+
+/** What a number costs from now on, for the list; nothing: it is included. */
+export function reprice(
+  db: OrganizationDatabase,
+  { id, monthly }: { id: string; monthly: MonthlyPrice },
+): void {
+  db.update(numbers)
+    .set({ monthly_cost_micros: monthly.micros, currency: monthly.currency })
+    .where(eq(numbers.id, id))
+    .run();
 }
 
 export type ReleaseStarted =

@@ -64,7 +64,7 @@ export const subscriptions = sqliteTable(
     /** The plan that follows at the period's end, and Stripe's schedule that brings it; null: the same goes on. */
     next_price_id: text("next_price_id"),
     schedule_id: text("schedule_id"),
-    /** Since when a payment is overdue; null: none is. */
+    /** Since when a payment is overdue: the grace counts from it. A first payment after a trial has none and stands that much earlier. Null: none is. */
     past_due_since: integer("past_due_since"),
     stripe_created: integer("stripe_created").notNull(),
     /** When it was last read from Stripe. */
@@ -130,6 +130,32 @@ export const stripeEvents = sqliteTable(
     index("stripe_events_set_aside").on(t.set_aside_at).where(sql`set_aside_at is not null`),
     index("stripe_events_received").on(t.received_at),
     index("stripe_events_organization").on(t.organization_id, t.received_at),
+  ],
+);
+
+/** Payments that a card's holder disputes with the bank, as Stripe last told. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    dispute_id: text("dispute_id").primaryKey(),
+    /** Whose payment it is; null: of no customer that we know. */
+    organization_id: text("organization_id"),
+    charge_id: text("charge_id").notNull(),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull(),
+    /** Stripe's words: `fraudulent`, `product_not_received`; `needs_response`, `under_review`, `won`, `lost`. */
+    reason: text("reason").notNull(),
+    status: text("status").notNull(),
+    /** Until when evidence is taken; null: Stripe names no day. */
+    due_by: integer("due_by"),
+    stripe_created: integer("stripe_created").notNull(),
+    /** Null: it is not decided. */
+    closed_at: integer("closed_at"),
+    refreshed_at: integer("refreshed_at").notNull(),
+  },
+  (t) => [
+    index("disputes_open").on(t.closed_at, t.stripe_created),
+    index("disputes_organization").on(t.organization_id),
   ],
 );
 

@@ -57,7 +57,9 @@ export const numberRents = sqliteTable(
     kind: text("kind").notNull(),
     monthly_amount: integer("monthly_amount").notNull(),
     currency: text("currency").notNull(),
-    /** The month until this moment was paid with the order. */
+    /** True: it was not ordered; the plan included it once and has no room for it any more. */
+    is_excess: integer("is_excess", { mode: "boolean" }).notNull().default(false),
+    /** The month until this moment was paid with the order; of an excess one, it is the notice. */
     paid_until: integer("paid_until").notNull(),
     started_at: integer("started_at").notNull(),
     ended_at: integer("ended_at"),
@@ -70,6 +72,17 @@ export const numberRents = sqliteTable(
     index("number_rents_organization").on(t.organization_id, t.ended_at),
     index("number_rents_due").on(t.due_at).where(sql`due_at is not null`),
   ],
+);
+
+/** Places in a plan that purchases have taken which the number index does not show yet. */
+export const numberClaims = sqliteTable(
+  "number_claims",
+  {
+    number_id: text("number_id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    claimed_at: integer("claimed_at").notNull(),
+  },
+  (t) => [index("number_claims_organization").on(t.organization_id)],
 );
 
 /** Stripe's prices of rents: one for each country, kind, currency and amount. */

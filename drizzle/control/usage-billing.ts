@@ -52,7 +52,7 @@ export const spendingWarnings = sqliteTable(
   {
     organization_id: text("organization_id").notNull(),
     period_start: integer("period_start").notNull(),
-    /** 50, 80 or 100. */
+    /** 50, 80 or 100 of the cap; 1050, 1080 or 1100 of the platform's ceiling. */
     percent: integer("percent").notNull(),
     warned_at: integer("warned_at").notNull(),
   },

@@ -1,15 +1,18 @@
-/** `npm run reconcile`: usage compared in its four places, by whom it may be asked, and what it finds. */
+/** `npm run reconcile`: usage compared in its five places, by whom it may be asked, and what it finds. */
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { customerOf } from "#app/billing/stripe/customers.server.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { billingCustomers, meterEvents, subscriptionTerms, usageRollups } from "#drizzle/control/schema.ts";
 import { callOf } from "../billing/arrange.ts";
 import { terms } from "../billing/periods.ts";
+import { newDatabase, sellPlans, subscribe } from "../billing/subscribing.ts";
 import { inObject } from "../calls/arrange.ts";
 import { plan, stripe } from "../sandbox/stripe.ts";
 import { controlPlane, memberOf, origin, type Person } from "../support/people.ts";
-import { deliver } from "../support/stripe.ts";
+import { advance, deliver, startClockAt } from "../support/stripe.ts";
 
 beforeAll(async () => {
   await deliver({ mode: "held" });
@@ -149,6 +152,45 @@ test("each place that differs is named with both figures", async () => {
   await rolledUp(late, 90);
   await metered(late, 90, null);
   expect(await differencesOf(late.owner)).toEqual([["unsent", 0, 90]]);
+});
+
+test("a period that is over is compared with its invoice", async () => {
+  await sellPlans();
+  const owner = await memberOf();
+  const organization_id = owner.organizationId;
+  const customer = await customerOf(env, newDatabase(), {
+    organization_id,
+    name: "Clinic",
+    email: owner.email,
+  });
+  await startClockAt(new Date(Date.now() - 33 * day_ms).toISOString(), customer);
+  const made = await subscribe(owner);
+  const [item] = made.items.data;
+  const began = (item?.current_period_start ?? 0) * 1000;
+  const period = terms({
+    subscription_id: made.id,
+    period_start: began,
+    period_end: (item?.current_period_end ?? 0) * 1000,
+  });
+  await controlPlane()
+    .insert(subscriptionTerms)
+    .values({ ...period, organization_id, created_at: began });
+  await owner.store.usage.setTerms([period], began);
+  await recorded(owner, callOf(90, began + day_ms));
+  await advance({ days: 1 }, customer);
+  await stripe.billing.meterEvents.create({
+    event_name: "call_seconds",
+    identifier: `test:${organization_id}`,
+    timestamp: Math.floor((began + day_ms) / 1000),
+    payload: { stripe_customer_id: customer, value: "90" },
+  });
+  const invoiced = async () => (await differencesOf(owner)).filter(([what]) => what === "invoiced");
+  // Its invoice does not exist yet, and the period is over by our clock.
+  expect(await invoiced()).toEqual([["invoiced", 90, 0]]);
+  await advance({ days: 31 }, customer);
+  expect(await invoiced()).toEqual([]);
+  await recorded(owner, callOf(60, began + 2 * day_ms));
+  expect(await invoiced()).toEqual([["invoiced", 150, 90]]);
 });
 
 test("calls before there was a customer, and of this moment, are not compared", async () => {

@@ -40,6 +40,9 @@ const change = (person: Person, from: string, to: string, more: Record<string, s
     ...more,
   });
 
+const keep = (person: Person, shown: string) =>
+  person.post("/subscription", { intent: "keep", shown: priceFor(shown) });
+
 /** Where a form leads, or what it says. */
 async function met(answer: Response): Promise<string> {
   const to = answer.headers.get("location");
@@ -52,6 +55,7 @@ describe("changing the plan", () => {
     const shown = await page(owner, `?change=${priceFor("growth")}`);
     expect(shown).toContain("Change to Growth");
     expect(shown).toContain("Charged now");
+    expect(shown).toContain("Up to 25 phone numbers, 3 included");
     expect(await met(await change(owner, "starter", "growth"))).toBe("/subscription?done=changed");
     expect(await planOf(owner.organizationId)).toMatchObject({ tier: "growth", status: "active" });
     const { customer_id: customer } = await rowOf(owner);
@@ -68,7 +72,7 @@ describe("changing the plan", () => {
     expect(await planOf(owner.organizationId)).toMatchObject({ tier: "growth", status: "active" });
     expect((await rowOf(owner)).next_price_id).toBe(priceFor("starter"));
     expect(await page(owner)).toMatch(/your plan changes to Starter, \$29 a month/);
-    expect(await met(await owner.post("/subscription", { intent: "keep" }))).toBe("/subscription?done=kept");
+    expect(await met(await keep(owner, "growth"))).toBe("/subscription?done=kept");
     expect(await rowOf(owner)).toMatchObject({ next_price_id: null, schedule_id: null });
   });
 
@@ -79,7 +83,7 @@ describe("changing the plan", () => {
     for (let i = 0; i < 10; i++) expect(await met(await another())).toMatch(/^\/agents\//);
     const refused = await another();
     expect(await met(refused)).toMatch(/^409 .*You've used all the agents in your plan/);
-    await owner.post("/subscription", { intent: "keep" });
+    await keep(owner, "growth");
     expect(await met(await another())).toMatch(/^\/agents\//);
   });
 
@@ -200,6 +204,32 @@ describe("B37: canceling", () => {
     expect([next_price_id, cancel_at]).toEqual([null, period_end]);
   });
 
+  test.each([
+    ["growth", "Pay and go on with Growth"],
+    ["starter yearly", "Pay and go on with Starter"],
+  ])(
+    "changing a canceled plan to %s takes the cancellation back, and the preview says so",
+    async (to, button) => {
+      const owner = await paying(priceFor("starter"));
+      await owner.post("/subscription", { intent: "cancel" });
+      const shown = await page(owner, `?change=${priceFor(to)}`);
+      expect(shown).toContain("This takes back your cancellation: your plan goes on and renews.");
+      expect(shown).toContain(button);
+      expect(await met(await change(owner, "starter", to))).toBe("/subscription?done=changed");
+      expect((await rowOf(owner)).cancel_at).toBeNull();
+    },
+  );
+
+  test("so does a smaller plan that follows", async () => {
+    const owner = await paying(priceFor("growth"));
+    await owner.post("/subscription", { intent: "cancel" });
+    const shown = await page(owner, `?change=${priceFor("starter")}`);
+    expect(shown).toContain("This takes back your cancellation");
+    expect(shown).toContain("Go on with Starter");
+    expect(await met(await change(owner, "growth", "starter"))).toBe("/subscription?done=changed");
+    expect(await rowOf(owner)).toMatchObject({ cancel_at: null, next_price_id: priceFor("starter") });
+  });
+
   test("while Stripe fails nothing is changed, and the page says so", async () => {
     const owner = await paying(priceFor("growth"));
     await post("/faults", { host: "api.stripe.com", path: "/v1/subscriptions", status: 500, times: 6 });
@@ -238,12 +268,6 @@ describe("who may", () => {
     expect(words).not.toMatch(/\$29|\$99|Change payment method/);
     expect((await client.post("/subscription", { intent: "portal", for: "card" })).status).toBe(409);
   });
-});
-
-test("the portal opens for the payment method, and leads back", async () => {
-  const owner = await paying(priceFor("starter"));
-  const answer = await owner.post("/subscription", { intent: "portal", for: "card" });
-  expect(answer.headers.get("location")).toMatch(/billing\.stripe\.com|\/sandbox\/stripe\/portal/);
 });
 
 test("invoices stand on the page, each with its PDF and its calls", async () => {

@@ -130,7 +130,9 @@ export class Life {
       case "resume":
         return JSON.stringify(await resumePlan(await this.#actor(), {}, deps));
       case "keep":
-        return JSON.stringify(await keepPlan(await this.#actor(), {}, deps));
+        return JSON.stringify(
+          await keepPlan(await this.#actor(), { shown: running?.price_id ?? "none" }, deps),
+        );
       default:
         return this.#atStripe(deed);
     }

@@ -204,3 +204,54 @@ test("an agency's cap counts its clients' calls and stops them, until it is rais
   await onPlan(agency, { ...present(), period_start: Date.now() - 1 });
   expect(relayOrder(await ringing(client.number))).not.toBeNull();
 });
+
+/** Growth with ten days behind it: two minutes included, and 198.00 lent beyond them, which are 1,320 minutes. */
+const lent_s = 120 + 1_320 * 60;
+
+test("before the first payment of minutes, calls stop where the platform lends no more, with warnings before", async () => {
+  const clinicOwner = await clinic();
+  await onPlan(clinicOwner);
+  await talked(clinicOwner, lent_s / 2);
+  expect((await mailsTo(clinicOwner.email)).map(({ subject }) => subject.split(":")[0])).toEqual([]);
+  await talked(clinicOwner, lent_s / 2 - 1);
+  expect(relayOrder(await ringing(clinicOwner.number))).not.toBeNull();
+  await talked(clinicOwner, 1);
+  expect(relayOrder(await ringing(clinicOwner.number))).toBeNull();
+  expect((await history(clinicOwner)).at(-1)).toMatchObject({
+    end_reason: "usage_ceiling",
+    summary: "The limit for unpaid minutes was reached",
+  });
+  const subjects = (await mailsTo(clinicOwner.email)).map(({ subject }) => subject.split(":")[0]);
+  expect(subjects.sort()).toEqual([
+    "80% of your limit for unpaid minutes used",
+    "Limit for unpaid minutes reached",
+  ]);
+});
+
+test("who has paid for a month has no ceiling, until a payment is overdue", async () => {
+  const clinicOwner = await clinic();
+  const { organizationId } = clinicOwner;
+  await onPlan(clinicOwner);
+  const before = present().period_start - 30 * day_ms;
+  await controlPlane()
+    .insert(subscriptionTerms)
+    .values({
+      ...present(),
+      period_start: before,
+      period_end: before + 30 * day_ms,
+      organization_id: organizationId,
+      created_at: 1,
+    });
+  await talked(clinicOwner, lent_s);
+  expect(relayOrder(await ringing(clinicOwner.number))).not.toBeNull();
+  const standing = (subscription_status: string, past_due_since: number | null) =>
+    controlPlane()
+      .update(organizations)
+      .set({ subscription_status, past_due_since })
+      .where(eq(organizations.id, organizationId));
+  await standing("past_due", Date.now());
+  await talked(clinicOwner, 1);
+  expect(relayOrder(await ringing(clinicOwner.number))).toBeNull();
+  await standing("active", null);
+  expect(relayOrder(await ringing(clinicOwner.number))).not.toBeNull();
+});

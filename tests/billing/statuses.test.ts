@@ -27,6 +27,15 @@ async function begun(person: Person, wanted: Parameters<typeof subscribe>[1] = {
   return { id: made.id, customer };
 }
 
+/** A subscription that was paid once, and whose card fails at the next renewal. */
+async function renewedInVain(person: Person): Promise<Made> {
+  const made = await begun(person);
+  const { id } = await stripe.paymentMethods.attach(failing, { customer: made.customer });
+  await stripe.subscriptions.update(made.id, { default_payment_method: id });
+  await advance({ days: 32 }, made.customer);
+  return made;
+}
+
 /** A subscription without a card. */
 async function withoutCard(person: Person, more: object, days: number): Promise<Made> {
   const first = await begun(person);
@@ -100,9 +109,17 @@ const cases: Case[] = [
   },
   {
     status: "past_due",
-    reach: (person) => begun(person, { card: failing, trial_days: 5 }, 6),
-    words: "Your last payment didn't go through.",
+    reach: renewedInVain,
+    words: "Everything works until",
     isOpen: true,
+    recover: pay,
+  },
+  {
+    // Nothing was ever paid, so there is no grace.
+    status: "past_due",
+    reach: (person) => begun(person, { card: failing, trial_days: 5 }, 6),
+    words: "Until it's paid, everything can be read, but calls and changes are off.",
+    isOpen: false,
     recover: pay,
   },
   {
@@ -152,7 +169,7 @@ const cases: Case[] = [
 const page = async (person: Person) => pageText(await (await person.get("/subscription")).text());
 const isOpen = async (person: Person) => (await invite(person, newAddress(), "viewer")).status === 200;
 
-test.each(cases)("R31: $status is shown, gated and recovered", async ({ reach, ...expected }) => {
+test.each(cases)("R31, B37: $status is shown, gated and recovered", async ({ reach, ...expected }) => {
   const person = await memberOf();
   const made = await reach(person);
   expect((await told(person, made))?.row.status).toBe(expected.status);
@@ -169,4 +186,16 @@ test.each(cases)("R31: $status is shown, gated and recovered", async ({ reach, .
   expect((await told(person, made))?.row.status).toBe("active");
   expect(await page(person)).toContain("Your plan renews on");
   expect(await isOpen(person)).toBe(true);
+});
+
+test("a paused plan is canceled at once, and another can be bought", async () => {
+  const person = await memberOf();
+  const made = await withoutCard(person, { trial_period_days: 5, ...pauses }, 6);
+  await told(person, made);
+  expect(await page(person)).not.toContain("Renews");
+  const answer = await person.post("/subscription", { intent: "cancel" });
+  expect(answer.headers.get("location")).toBe("/subscription?done=ended");
+  expect(await stripe.subscriptions.retrieve(made.id)).toMatchObject({ status: "canceled" });
+  expect(await page(person)).toContain("Your plan ended on");
+  expect(await createCheckout(person, (await priceOf("starter")).price_id)).toMatchObject({ status: 200 });
 });

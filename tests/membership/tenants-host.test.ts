@@ -39,6 +39,7 @@ const real = (address: string) =>
     .replace(":callId", newId())
     .replace(":agentId", newId())
     .replace(":clientId", newId())
+    .replace(":errorId", newId())
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 

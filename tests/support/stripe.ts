@@ -8,6 +8,7 @@ export const cards = {
   poor: "4000000000009995",
   secure: "4000002500003155",
   failsLater: "4000000000000341",
+  disputed: "4000000000000259",
 } as const;
 
 const ask = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Response> =>
@@ -117,6 +118,10 @@ export const onboard = (
   account: string,
   outcome: "complete" | "incomplete" | "rejected" = "complete",
 ): Promise<unknown> => asked("POST", `connect/${account}`, { outcome });
+
+/** The bank decides a dispute. */
+export const decide = (dispute: string, outcome: "won" | "lost"): Promise<unknown> =>
+  asked("POST", `disputes/${dispute}`, { outcome });
 
 const object = z.looseObject({ id: z.string(), status: z.string().optional() });
 

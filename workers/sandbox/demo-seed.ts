@@ -29,6 +29,7 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { localSettings } from "./local-bindings.ts";
@@ -69,6 +70,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   if (known) return known;
   await seedControl(bindings.DB, now - openedBefore_ms);
   await seedDomains(bindings, now - openedBefore_ms, now);
+  await seedIncident(bindings.DB, now);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,

@@ -4,10 +4,13 @@ import { signInPath } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { cadenceNoun, feeWords, includedIn } from "#app/billing/plan/offer-words.ts";
 import { tierWords } from "#app/billing/plan-words.ts";
+import { isPaying } from "#app/billing/stripe/one-plan.server.ts";
+import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
-import { depsOf } from "#app/membership/actor.server.ts";
+import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import { may } from "#app/membership/permissions.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { price, shortDate } from "#app/platform/format.ts";
@@ -37,19 +40,27 @@ const expired: Shown = {
   includes: [],
 };
 
+const second: Shown = {
+  is: "bought",
+  title: "You already have a plan",
+  sentence:
+    "Two plans were paid at the same moment. This one ended right away, and what was paid for it is refunded.",
+  includes: [],
+};
+
 /**
  * What was charged, and what comes next: as the subscription was stored.
  * @throws the redirect to the plan's page, where neither was it paid nor is a payment awaited
  */
 function bought(
   { subscription, included_seconds, charged }: Bought,
-  at: { locale: string; timeZone: string; now: number },
+  at: { locale: string; timeZone: string; now: number; lower: LowerLimits | null },
 ): Shown {
   const { tier, status, currency, trial_end, period_end } = subscription;
   const plan = tierWords(tier);
   const fee = feeWords(subscription, at.locale);
   const day = (ms: number) => shortDate(ms, at.now, at);
-  const includes = includedIn(tier, included_seconds, at.locale);
+  const includes = included_seconds === null ? [] : includedIn(tier, included_seconds, at.locale, at.lower);
   if (status === "trialing")
     return {
       is: "bought",
@@ -82,6 +93,12 @@ function bought(
   };
 }
 
+/** Whether a subscription that has ended was bought beside another, which lives. */
+async function wasSecond({ db }: Pick<Deps, "db">, ended: Bought["subscription"]): Promise<boolean> {
+  const current = await currentSubscription(db, ended.organization_id);
+  return current !== null && isPaying(current.status) && current.stripe_created <= ended.stripe_created;
+}
+
 /**
  * @throws the redirect to signing in, or back to a checkout that can still be paid; 404 for another organization's
  * session, which looks like one that does not exist
@@ -106,6 +123,8 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   if (finished.is === "open") throw redirect(`${checkoutOf(found.price_id ?? "")}&done=unfinished`);
   if (finished.is === "expired") return expired;
   if (finished.is !== "bought") return processing;
-  const { locale, time_zone: timeZone } = membership;
-  return bought(finished, { locale, timeZone, now: Date.now() });
+  if (finished.subscription.status === "canceled" && (await wasSecond(deps, finished.subscription)))
+    return second;
+  const { locale, time_zone: timeZone, client_limits: lower } = membership;
+  return bought(finished, { locale, timeZone, now: Date.now(), lower });
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { hasTrial } from "#app/billing/plan/trial-grants.server.ts";
 import { checkoutTermsOf, type Offer } from "#app/billing/resale/offers.server.ts";
 import { customerOf } from "#app/billing/stripe/customers.server.ts";
+import { endOpenCheckouts } from "#app/billing/stripe/one-plan.server.ts";
 import { owesInvoices } from "#app/billing/stripe/open-invoices.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { limits, spend } from "#app/limits/rate-limits.server.ts";
@@ -19,7 +20,7 @@ import { log } from "#app/platform/log.ts";
 import { checkoutSessions } from "#drizzle/control/schema.ts";
 import { buyable } from "./checkout-refusal.server.ts";
 import type { Refusal } from "./checkout-rules.ts";
-import { endOtherCheckouts, statusAtStripe } from "./other-purchases.server.ts";
+import { statusAtStripe } from "./other-purchases.server.ts";
 import { priceChoice } from "./trial-intent.schema.ts";
 import { trialDays } from "./trial-terms.ts";
 
@@ -119,7 +120,7 @@ async function begin(actor: Actor, deps: CheckoutDeps, offer: Offer, now: number
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attempt}` });
   const counts = await stored(deps.db, subject, session.id, now);
   if (counts === session.id) {
-    await endOtherCheckouts(stripe, deps.db, organization_id, { id: session.id, customer });
+    await endOpenCheckouts(stripe, deps.db, organization_id, { customer, except: session.id });
     await actor.record("checkout.started", session.id, { price: offer.price_id });
     return session.client_secret ?? "";
   }

@@ -1,5 +1,8 @@
 /** Canceling a plan at the end of what was paid, going on with it after all, and taking a later change back. */
 import { z } from "zod";
+import { tierWords } from "#app/billing/plan-words.ts";
+import { planOfKey } from "#app/billing/stripe/plans.ts";
+import { stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import {
   changing,
@@ -18,7 +21,10 @@ const about = {
   input: z.object({}),
 } as const;
 
-/** The plan ends when what was paid, or the trial, is over. A first payment that was never finished ends at once. */
+/** Nothing runs in these that was paid for: a first payment that was never finished, and a pause without a payment method. */
+const endsAtOnce: readonly string[] = ["incomplete", "paused"];
+
+/** The plan ends when what was paid, or the trial, is over; at once where nothing was. */
 export const cancelPlan = verb(
   { ...about, verb: "plan.cancel" },
   async (actor, _, deps: PlanDeps): Promise<PlanChanged> => {
@@ -26,15 +32,16 @@ export const cancelPlan = verb(
       const { stripe, told, row, key } = running;
       const { subscription_id: id } = row;
       await releaseSchedule(running);
-      if (told.status === "incomplete")
+      if (endsAtOnce.includes(told.status)) {
         await stripe.subscriptions.cancel(id, {}, { idempotencyKey: key("end") });
-      else
-        await stripe.subscriptions.update(
-          id,
-          // The fee's own period: the minutes of a yearly plan have shorter ones.
-          { cancel_at: Math.floor(row.period_end / 1000), proration_behavior: "none" },
-          { idempotencyKey: key("cancel") },
-        );
+        return { ok: true, isOver: true };
+      }
+      await stripe.subscriptions.update(
+        id,
+        // The fee's own period: the minutes of a yearly plan have shorter ones.
+        { cancel_at: Math.floor(row.period_end / 1000), proration_behavior: "none" },
+        { idempotencyKey: key("cancel") },
+      );
       return { ok: true };
     });
     if (changed.ok) await actor.record("plan.canceled", actor.organization.id);
@@ -63,12 +70,32 @@ export const resumePlan = verb(
   },
 );
 
-/** A smaller plan that was to follow does not: the present one goes on. */
+/** Stripe refuses to release a schedule that ended or was released in the meantime. */
+const isOver = (error: unknown): boolean => ["invalid", "gone"].includes(stripeProblem(error)?.is ?? "");
+
+/** A smaller plan that was to follow does not: the plan that the page named goes on, unless the other has begun. */
 export const keepPlan = verb(
-  { ...about, verb: "plan.keep" },
-  async (actor, _, deps: PlanDeps): Promise<PlanChanged> => {
-    const changed = await changing(actor, deps, null, async (running) => {
-      await releaseSchedule(running);
+  {
+    ...about,
+    verb: "plan.keep",
+    input: z.object({
+      /** The price of the plan that the page showed. */
+      shown: z.string().min(1).max(255),
+    }),
+  },
+  async (actor, { shown }, deps: PlanDeps): Promise<PlanChanged> => {
+    const changed = await changing(actor, deps, null, async (running): Promise<PlanChanged> => {
+      const { told, row } = running;
+      const present = told.items.data.find(({ id }) => id === row.plan_item_id)?.price;
+      const plan = tierWords(planOfKey(present?.lookup_key ?? null)?.tier ?? row.tier);
+      if (present?.id !== shown) return { ok: false, reason: "begun", plan };
+      if (told.schedule === null) return { ok: false, reason: "stays", plan };
+      try {
+        await releaseSchedule(running);
+      } catch (error) {
+        if (isOver(error)) return { ok: false, reason: "stays", plan };
+        throw error;
+      }
       return { ok: true };
     });
     if (changed.ok) await actor.record("plan.kept", actor.organization.id);

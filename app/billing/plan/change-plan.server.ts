@@ -22,6 +22,7 @@ import {
   releaseSchedule,
 } from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
+import { type Credit, chargedAtOnce, creditsOf, itemsOf, previewedInvoice } from "./upgrade-charge.server.ts";
 
 export const planChoice = z.object({
   price: z.string().min(1).max(255),
@@ -29,26 +30,9 @@ export const planChoice = z.object({
   shown: z.string().min(1).max(255),
   /** The moment, in seconds, up to which the page's preview counted. */
   at: z.coerce.number().int().optional(),
+  /** The sum that the preview showed, in minor units; absent: it showed none. */
+  total: z.coerce.number().int().optional(),
 });
-
-type Items = Stripe.SubscriptionUpdateParams.Item[];
-
-/** Both items at once: the fee, and the minutes that go with it. Other items, such as rented numbers, stay. */
-export const itemsOf = (
-  row: Pick<Running["row"], "plan_item_id" | "minutes_item_id">,
-  offer: Pick<Offer, "price_id" | "minutes_price_id">,
-): Items => [
-  { id: row.plan_item_id, price: offer.price_id },
-  row.minutes_item_id === null
-    ? { price: offer.minutes_price_id }
-    : { id: row.minutes_item_id, price: offer.minutes_price_id },
-];
-
-/** How a larger plan is charged: a new period begins, what was not used of the old one is taken off. */
-export const chargedAtOnce: Pick<
-  Stripe.SubscriptionUpdateParams,
-  "billing_cycle_anchor" | "proration_behavior"
-> = { billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" };
 
 /** A preview is good for this long; then the amounts would be others. */
 const previewed_ms = 15 * minute_ms;
@@ -60,42 +44,66 @@ function previewedAt(at: number | undefined, now: number): number | undefined {
   return age >= 0 && age < previewed_ms ? at : undefined;
 }
 
-async function toLarger(running: Running, offer: Offer, at: number): Promise<PlanChanged> {
+/** In a trial nothing is charged. */
+async function inTrial({ stripe, told, row, key }: Running, offer: Offer): Promise<PlanChanged> {
+  await stripe.subscriptions.update(
+    row.subscription_id,
+    { items: itemsOf(row, offer), ...goingOn(told), proration_behavior: "none" },
+    { idempotencyKey: key(`change:${offer.price_id}`) },
+  );
+  return { ok: true };
+}
+
+/** @param total what the page said that it costs; the charge is that, or none */
+async function toLarger(
+  running: Running,
+  offer: Offer,
+  credits: readonly Credit[],
+  total: number | undefined,
+): Promise<PlanChanged> {
   const { stripe, told, row, key } = running;
+  if (total !== undefined) {
+    const invoice = await previewedInvoice(stripe, row, offer, told, credits);
+    if (invoice.total !== total) return { ok: false, reason: "amounts" };
+  }
   await releaseSchedule(running);
-  const change: Stripe.SubscriptionUpdateParams =
-    told.status === "trialing"
-      ? { proration_behavior: "none" }
-      : { ...chargedAtOnce, proration_date: at, payment_behavior: "error_if_incomplete" };
+  const taken = credits.map(({ amount }) => amount).join("+");
   try {
     await stripe.subscriptions.update(
       row.subscription_id,
       // Who chooses a larger plan wants to stay.
-      { items: itemsOf(row, offer), ...goingOn(told), ...change },
-      { idempotencyKey: key(`change:${offer.price_id}:${at}`) },
+      {
+        items: itemsOf(row, offer),
+        ...goingOn(told),
+        ...chargedAtOnce(told, credits),
+        payment_behavior: "error_if_incomplete",
+      },
+      { idempotencyKey: key(`change:${offer.price_id}:${taken}`) },
     );
     return { ok: true };
   } catch (error) {
     if (!wantsConfirmation(error)) throw error;
-    return confirmedLater(running, offer, at);
+    return confirmedLater(running, offer, credits);
   }
 }
 
 /** The change waits until its invoice is paid on Stripe's page, where the bank can ask; unpaid, it is dropped in a day. */
-async function confirmedLater(running: Running, offer: Offer, at: number): Promise<PlanChanged> {
-  const { stripe, told, row, key } = running;
+async function confirmedLater(
+  { stripe, told, row, key }: Running,
+  offer: Offer,
+  credits: readonly Credit[],
+): Promise<PlanChanged> {
   // A change that waits cannot take a cancellation back.
   if (Object.keys(goingOn(told)).length > 0) return { ok: false, reason: "unconfirmed" };
   const { latest_invoice, pending_update } = await stripe.subscriptions.update(
     row.subscription_id,
     {
       items: itemsOf(row, offer),
-      ...chargedAtOnce,
-      proration_date: at,
+      ...chargedAtOnce(told, credits),
       payment_behavior: "pending_if_incomplete",
       expand: ["latest_invoice"],
     },
-    { idempotencyKey: key(`confirm:${offer.price_id}:${at}`) },
+    { idempotencyKey: key(`confirm:${offer.price_id}`) },
   );
   if (pending_update === null) return { ok: true };
   const url = typeof latest_invoice === "string" ? null : latest_invoice?.hosted_invoice_url;
@@ -112,6 +120,9 @@ const phaseItems = (told: Stripe.Subscription, instead: ReadonlyMap<string, stri
   }));
 
 async function toSmaller({ stripe, told, row, key }: Running, offer: Offer): Promise<PlanChanged> {
+  // A plan that follows has a present one that does not end.
+  if (Object.keys(goingOn(told)).length > 0)
+    await stripe.subscriptions.update(row.subscription_id, goingOn(told), { idempotencyKey: key("go-on") });
   const known = typeof told.schedule === "string" ? told.schedule : (told.schedule?.id ?? null);
   const schedule =
     known === null
@@ -166,7 +177,7 @@ export const changePlan = verb(
     worksUnpaid: true,
     input: planChoice,
   },
-  async (actor, { price, shown, at }, deps: PlanDeps): Promise<PlanChanged> => {
+  async (actor, { price, shown, at, total }, deps: PlanDeps): Promise<PlanChanged> => {
     if (isHidden(actor.hiddenSections, "upgrade")) throw new Fault("not_found");
     const now = Date.now();
     const offer = await offeredTo(actor, deps, price);
@@ -180,9 +191,13 @@ export const changePlan = verb(
       if (!isTrial && (await owesInvoices(deps.env, deps.db, actor.organization.id)))
         return { ok: false, reason: "unpaid" };
       if (way === "later" && !isTrial) return toSmaller(running, offer);
+      if (isTrial) {
+        await releaseSchedule(running);
+        return inTrial(running, offer);
+      }
       const moment = previewedAt(at, now);
-      if (moment === undefined && !isTrial) return { ok: false, reason: "changed" };
-      return toLarger(running, offer, moment ?? Math.floor(now / 1000));
+      if (moment === undefined) return { ok: false, reason: "changed" };
+      return toLarger(running, offer, await creditsOf(actor, deps, running.row, running.told, moment), total);
     });
     if (changed.ok) await actor.record("plan.changed", price, { from: shown, to: price, tier: offer.tier });
     return changed;

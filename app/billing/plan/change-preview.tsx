@@ -38,10 +38,11 @@ export function ChangePreview({ preview, isSending }: Props) {
           </table>
         )}
         <FormErrors errors={refusal === null ? undefined : [refusal]} />
-        <OrganizationForm className="flex flex-wrap gap-2">
+        <OrganizationForm id="change-plan" className="flex flex-wrap gap-2">
           <input type="hidden" name="price" value={fields.price} />
           <input type="hidden" name="shown" value={fields.shown} />
           <input type="hidden" name="at" value={fields.at} />
+          {fields.total !== null && <input type="hidden" name="total" value={fields.total} />}
           {refusal === null && (
             <Button type="submit" name="intent" value="change" variant="go" pending={isSending}>
               {confirm}

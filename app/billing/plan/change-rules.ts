@@ -17,6 +17,14 @@ export function wayOf(from: Chosen, to: Chosen): "now" | "later" | "none" {
 export type PlanRefusal =
   /** The plan is another one than the form showed, or is being changed just now. */
   | { reason: "changed" }
+  /** The change would cost another sum than the page showed. */
+  | { reason: "amounts" }
+  /** The plan that was to follow has begun. */
+  | { reason: "begun"; plan: string }
+  /** No other plan is to follow any more. */
+  | { reason: "stays"; plan: string }
+  /** Stripe was asked too often for this organization. */
+  | { reason: "often" }
   /** Nothing runs that could be changed. */
   | { reason: "none" }
   | { reason: "unknown_price" }
@@ -34,6 +42,10 @@ export type PlanRefusal =
 
 export const planRefusalStatus: Record<PlanRefusal["reason"], number> = {
   changed: 409,
+  amounts: 409,
+  begun: 409,
+  stays: 409,
+  often: 429,
   none: 409,
   unknown_price: 422,
   unpaid: 402,
@@ -49,6 +61,14 @@ export function planRefusalWords(refusal: PlanRefusal): string {
   switch (refusal.reason) {
     case "changed":
       return "The plan was changed in the meantime. Look at the plan below, then choose again.";
+    case "amounts":
+      return "The amounts have changed since they were shown. Look at them below, then confirm again.";
+    case "begun":
+      return `It's too late to take this change back: ${refusal.plan} has begun. You can change the plan again below.`;
+    case "stays":
+      return `No change of plan is waiting anymore: you stay on ${refusal.plan}.`;
+    case "often":
+      return "That was too often in a short time. Please try again in a minute.";
     case "none":
       return "There's no running plan to change. Choose one below.";
     case "unknown_price":
@@ -80,5 +100,10 @@ export type Preview = {
   /** Why it cannot be confirmed; null: it can. */
   readonly refusal: string | null;
   readonly confirm: string;
-  readonly fields: { readonly price: string; readonly shown: string; readonly at: number };
+  readonly fields: {
+    readonly price: string;
+    readonly shown: string;
+    readonly at: number;
+    readonly total: number | null;
+  };
 };

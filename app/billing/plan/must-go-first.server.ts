@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { limitsOf } from "#app/membership/plan-limits.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
-import { type Holding, tooMuchFor } from "./too-much.ts";
+import { placesTaken } from "./included-numbers.server.ts";
+import { type Holding, rankOf, tooMuchFor } from "./too-much.ts";
 
 const row = z.object({
   members: z.number(),
@@ -26,17 +26,29 @@ async function heldInD1(db: Database, id: string) {
   return row.parse(found);
 }
 
-/** What an organization has now. `now`: ms UTC */
+const running: readonly string[] = ["trialing", "active", "past_due"];
+
+/** Whether a paying organization chooses less. One without a plan is told by mail what its numbers cost (docs/telephony.md, "Numbers beyond the plan"). */
+const isShrinking = ({ status, tier }: Actor["organization"], chosen: string): boolean =>
+  running.includes(status) && rankOf(chosen) < rankOf(tier);
+
+/** What an organization has now, as far as it counts for a plan. `now`: ms UTC */
 export async function holdingOf(
   { organization, store }: Pick<Actor, "organization" | "store">,
   { db }: Pick<Deps, "db">,
+  tier: string,
   now: number,
 ): Promise<Holding> {
   const day = new Date(now).toISOString().slice(0, 10);
-  const [used, held] = await Promise.all([store.plan.use(day, day), heldInD1(db, organization.id)]);
+  const [used, held, included] = await Promise.all([
+    store.plan.use(day, day),
+    heldInD1(db, organization.id),
+    isShrinking(organization, tier) ? placesTaken(db, organization.id, now) : 0,
+  ]);
   return {
     agents: used.agents,
     numbers: used.numbers,
+    included,
     members: held.members + held.invited,
     clients: held.clients,
     hasOwnDomain: held.domains + held.senders > 0,
@@ -45,9 +57,9 @@ export async function holdingOf(
 
 /** What must go before a plan can be chosen; empty: nothing. `now`: ms UTC */
 export const mustGoFirst = async (
-  actor: Pick<Actor, "organization" | "store">,
+  actor: Pick<Actor, "organization" | "store" | "granted">,
   deps: Pick<Deps, "db">,
   tier: string,
   now: number,
 ): Promise<string[]> =>
-  tooMuchFor(limitsOf(tier), await holdingOf(actor, deps, now), actor.organization.locale);
+  tooMuchFor(tier, await holdingOf(actor, deps, tier, now), actor.organization.locale, actor.granted);

@@ -40,12 +40,14 @@ export async function answerPlan(request: Request, context: Context, member: Mem
   switch (form.get("intent")) {
     case "change":
       return answered(await changePlan(member, parsed(form, changePlan.input), deps), "changed");
-    case "cancel":
-      return answered(await cancelPlan(member, {}, deps), "canceled");
+    case "cancel": {
+      const canceled = await cancelPlan(member, {}, deps);
+      return answered(canceled, canceled.ok && canceled.isOver ? "ended" : "canceled");
+    }
     case "resume":
       return answered(await resumePlan(member, {}, deps), "resumed");
     case "keep":
-      return answered(await keepPlan(member, {}, deps), "kept");
+      return answered(await keepPlan(member, parsed(form, keepPlan.input), deps), "kept");
     case "portal": {
       const origin = pageOrigin(request, context);
       const opened = await openPortal(member, parsed(form, openPortal.input), { ...deps, origin });

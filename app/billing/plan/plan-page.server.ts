@@ -2,6 +2,7 @@
 import { stripeOf, stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { offersUpgrade } from "#app/billing/upgrade.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -35,10 +36,14 @@ export async function planPage(request: Request, context: Context, member: Membe
   const deps = depsOf(context);
   const { searchParams } = new URL(request.url);
   const isSold = takesPayments(settings(context.get(cloudflare).env));
-  const [row, offers] = await Promise.all([
+  // One for the page, whatever it asks Stripe; after too many it shows without what Stripe knows.
+  const reads = [limits.stripeReads(member.organization.id)];
+  const [row, offers, spent] = await Promise.all([
     currentSubscription(deps.db, member.organization.id),
     isSold ? offersFor(member, deps) : [],
+    isSold ? spend(deps.db, reads, now) : null,
   ]);
+  const isOften = spent?.ok === false;
   const running = row !== null && isLiving(row.status) ? row : null;
   // An agency's client chooses no plan: it can only begin to pay for the one that its agency gave it.
   const hasChoice = offers.length > 0 && !(member.isClient && running);
@@ -47,10 +52,12 @@ export async function planPage(request: Request, context: Context, member: Membe
   const wanted = searchParams.get("change");
   const [first] = offers;
   const [preview, invoices, isTrial, isChargeable] = await Promise.all([
-    running && canChoose && mayPay && wanted ? previewOf(member, deps, running, wanted, now) : null,
-    isSold ? invoicesOf(member, deps, now) : [],
+    running && canChoose && mayPay && wanted
+      ? previewOf(member, deps, running, { priceId: wanted, isOften }, now)
+      : null,
+    isOften ? null : isSold ? invoicesOf(member, deps, now) : [],
     first && !running ? hasTrial(member, deps, first) : false,
-    isSold && row?.status === "paused" ? canCharge(deps, row.subscription_id) : false,
+    isSold && !isOften && row?.status === "paused" ? canCharge(deps, row.subscription_id) : false,
   ]);
   const cadence = cadenceIn(searchParams, running?.cadence);
   return {

@@ -35,9 +35,12 @@ export function PlanPanel({ present, mayPay, hasPortal, sending }: Props) {
 const formId = "plan";
 
 function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
-  const { canCancel, canResume, canUnpause, canKeep, plan, until, status } = present;
+  const { canCancel, canResume, canUnpause, canKeep, plan, shown, until, status } = present;
   if (!canCancel && !canResume && !canUnpause && !canKeep) return null;
-  const isStarted = status.word !== "Payment not finished";
+  const ending =
+    status.word === "Payment not finished"
+      ? "The open payment is dropped. You can choose a plan again right away."
+      : "It ends at once, because nothing is paid for. Nothing is lost, but calls and changes stay off until you choose a plan again.";
   return (
     <OrganizationForm id={formId} className="flex flex-wrap gap-2 border-t pt-4">
       {(canResume || canUnpause) && (
@@ -45,6 +48,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
           {canUnpause ? "Resume plan" : "Keep my plan"}
         </Button>
       )}
+      {canKeep && <input type="hidden" name="shown" value={shown ?? ""} />}
       {canKeep && (
         <Button type="submit" name="intent" value="keep" pending={sending === "keep"}>
           Stay on {plan}
@@ -60,11 +64,12 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
           pending={sending === "cancel"}
           title={`Cancel the ${plan} plan?`}
           sentence={
-            isStarted
+            until !== null
               ? `Everything works until ${until}. After that, nothing is lost, but calls and changes are off until you choose a plan again.`
-              : "The open payment is dropped. You can choose a plan again right away."
+              : ending
           }
           confirm="Cancel plan"
+          dismiss={until !== null ? "Keep plan" : "Go back"}
         />
       )}
     </OrganizationForm>

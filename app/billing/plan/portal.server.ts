@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { accountOf } from "#app/billing/resale/connect.server.ts";
 import { storedCustomer } from "#app/billing/stripe/customers.server.ts";
+import { portalConfiguration } from "#app/billing/stripe/portal-configuration.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -29,6 +31,8 @@ export const openPortal = verb(
     { origin, ...deps }: PlanDeps & { readonly origin: string },
   ): Promise<Opened> => {
     const { id } = actor.organization;
+    if (!(await spend(deps.db, [limits.stripeReads(id)], Date.now())).ok)
+      return { ok: false, reason: "often" };
     const customer = await storedCustomer(deps.db, id);
     if (customer === null) return { ok: false, reason: "none" };
     // A client's is the subscription that runs, whether or not its agency can sell new ones now.
@@ -41,6 +45,7 @@ export const openPortal = verb(
       const { url } = await stripe.billingPortal.sessions.create(
         {
           customer: customer.customer_id,
+          configuration: await portalConfiguration(stripe),
           return_url,
           ...(account?.disconnected_at === null && { on_behalf_of: account.account_id }),
           ...(what === "card" && {

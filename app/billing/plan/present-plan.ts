@@ -7,6 +7,7 @@ import { isLiving, shownStatus } from "./subscription-words.ts";
 
 /** As the subscription's row has it. */
 type Row = Priced & {
+  readonly price_id: string;
   readonly status: string;
   readonly period_end: number;
   readonly trial_end: number | null;
@@ -49,7 +50,9 @@ export type PresentPlan = {
   readonly canUnpause: boolean;
   /** A smaller plan waits for the period's end. */
   readonly canKeep: boolean;
-  /** When it ends if it is canceled now. */
+  /** The price of the plan that runs; null: none does. */
+  readonly shown: string | null;
+  /** When it ends if it is canceled now; null: at once. */
   readonly until: string | null;
 };
 
@@ -107,9 +110,13 @@ export function presentPlan(facts: Facts): PresentPlan {
     facts: isRunning
       ? [
           ["Price", feeWords(row, locale)],
-          ...(row.status === "trialing"
-            ? [["Trial ends", day(row.trial_end ?? row.period_end)] as const]
-            : [[row.cancel_at === null ? "Renews" : "Ends", day(row.cancel_at ?? row.period_end)] as const]),
+          ...(row.status === "paused" || row.status === "incomplete"
+            ? []
+            : row.status === "trialing"
+              ? [["Trial ends", day(row.trial_end ?? row.period_end)] as const]
+              : [
+                  [row.cancel_at === null ? "Renews" : "Ends", day(row.cancel_at ?? row.period_end)] as const,
+                ]),
         ]
       : [],
     access: accessOf({ subscription_status: organization.status, past_due_since: pastDueSince }, now),
@@ -118,6 +125,7 @@ export function presentPlan(facts: Facts): PresentPlan {
     canResume: isRunning && row.cancel_at !== null,
     canUnpause: row?.status === "paused" && facts.hasMethod,
     canKeep: isRunning && row.next_price_id !== null,
-    until: isRunning ? day(row.period_end) : null,
+    shown: isRunning ? row.price_id : null,
+    until: isRunning && row.status !== "incomplete" && row.status !== "paused" ? day(row.period_end) : null,
   };
 }

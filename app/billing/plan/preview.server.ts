@@ -7,18 +7,18 @@ import type { Actor } from "#app/membership/actor.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { money, shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
-import { chargedAtOnce, itemsOf } from "./change-plan.server.ts";
 import { type Preview, planRefusalWords, wayOf } from "./change-rules.ts";
 import { mustGoFirst } from "./must-go-first.server.ts";
 import { cadenceNoun, feeWords } from "./offer-words.ts";
 import { offeredTo } from "./offered.server.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 import { tooMuchWords } from "./too-much.ts";
+import { creditsOf, previewedInvoice } from "./upgrade-charge.server.ts";
 
 /** Minor units in micro-units. */
 const micros = 10_000;
 
-type Amounts = Pick<Preview, "lines" | "total">;
+type Amounts = Pick<Preview, "lines" | "total"> & { readonly sum: number | null };
 
 /** What Stripe would charge now. @throws what its client throws */
 async function amountsOf(
@@ -30,20 +30,20 @@ async function amountsOf(
 ): Promise<Amounts> {
   const { locale } = actor.organization;
   const stripe = await stripeOf(settings(deps.env));
-  const told = await stripe.invoices.createPreview({
-    subscription: row.subscription_id,
-    subscription_details: { items: itemsOf(row, offer), ...chargedAtOnce, proration_date: at },
-  });
-  const amount = (minor: number) => money(minor * micros, told.currency.toUpperCase(), locale);
+  const told = await stripe.subscriptions.retrieve(row.subscription_id);
+  const credits = await creditsOf(actor, deps, row, told, at);
+  const invoice = await previewedInvoice(stripe, row, offer, told, credits);
+  const amount = (minor: number) => money(minor * micros, invoice.currency.toUpperCase(), locale);
   return {
-    lines: told.lines.data
+    lines: invoice.lines.data
       .filter((line) => line.amount !== 0)
       .map((line) => ({ words: line.description ?? "", amount: amount(line.amount) })),
-    total: amount(told.total),
+    total: amount(invoice.total),
+    sum: invoice.total,
   };
 }
 
-const unknownAmounts: Amounts = { lines: [], total: null };
+const unknownAmounts = { lines: [], total: null };
 
 /** Titles and sentences of a change, by when it works. */
 function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, way: "now" | "later") {
@@ -54,7 +54,7 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
   if (row.status === "trialing")
     return {
       title: `Switch your trial to ${plan}`,
-      sentence: `It works at once, and nothing is charged. From ${end} the plan costs ${fee}.`,
+      sentence: `It works at once, and nothing is charged. Your trial keeps the minutes it began with; from ${end} the plan costs ${fee} and brings its own.`,
       confirm: `Switch to ${plan}`,
     };
   if (way === "later")
@@ -65,20 +65,30 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
     };
   return {
     title: `Change to ${plan}`,
-    sentence: `It works at once. A new ${cadenceNoun(offer.cadence)} begins today, then it costs ${fee}. Minutes you've used beyond your present plan are billed at its price.`,
+    sentence: `It works at once. A new ${cadenceNoun(offer.cadence)} begins today, then it costs ${fee}. What you haven't used of your present plan, in time and in minutes, is taken off. Minutes you've used beyond your present plan are billed at its price.`,
     confirm: `Pay and change to ${plan}`,
   };
 }
 
+/** The same of a canceled plan: a change takes the cancellation back, and says so before. */
+const takingBack = (words: ReturnType<typeof wordsOf>, { tier }: Offer) => ({
+  ...words,
+  sentence: `${words.sentence} This takes back your cancellation: your plan goes on and renews.`,
+  confirm: words.confirm.startsWith("Pay")
+    ? `Pay and go on with ${tierWords(tier)}`
+    : `Go on with ${tierWords(tier)}`,
+});
+
 /**
  * The preview of one plan; null: there is nothing to change, or the price is not offered.
+ * @param isOften Stripe was asked too often for this organization: the amounts come with the next try
  * @param now ms UTC
  */
 export async function previewOf(
   actor: Actor,
   deps: PlanDeps,
   row: SubscriptionRow,
-  priceId: string,
+  { priceId, isOften }: { readonly priceId: string; readonly isOften: boolean },
   now: number,
 ): Promise<Preview | null> {
   const offer = await offeredTo(actor, deps, priceId);
@@ -86,15 +96,18 @@ export async function previewOf(
   if (offer === null || way === "none") return null;
   const at = Math.floor(now / 1000);
   const over = actor.isClient ? [] : await mustGoFirst(actor, deps, offer.tier, now);
+  const words = wordsOf(actor, row, offer, now, way);
   const preview = {
-    ...wordsOf(actor, row, offer, now, way),
+    ...(row.cancel_at === null ? words : takingBack(words, offer)),
     ...unknownAmounts,
     refusal: over.length > 0 ? tooMuchWords(tierWords(offer.tier), over) : null,
-    fields: { price: priceId, shown: row.price_id, at },
+    fields: { price: priceId, shown: row.price_id, at, total: null },
   };
   if (way === "later" || row.status === "trialing" || preview.refusal !== null) return preview;
+  if (isOften) return { ...preview, refusal: planRefusalWords({ reason: "often" }) };
   try {
-    return { ...preview, ...(await amountsOf(actor, deps, row, offer, at)) };
+    const { sum, ...amounts } = await amountsOf(actor, deps, row, offer, at);
+    return { ...preview, ...amounts, fields: { ...preview.fields, total: sum } };
   } catch (error) {
     const problem = stripeProblem(error);
     if (problem === null) throw error;

@@ -16,7 +16,9 @@ import type { PlanRefusal } from "./change-rules.ts";
 import { isLiving } from "./subscription-words.ts";
 
 export type PlanDeps = Pick<Deps, "db" | "env">;
-export type PlanChanged = { ok: true } | ({ ok: false } & PlanRefusal);
+export type PlanChanged =
+  /** `isOver`: the plan ended at once. */
+  { ok: true; isOver?: true } | ({ ok: false } & PlanRefusal);
 
 /** What a change works with. */
 export type Running = {
@@ -47,7 +49,7 @@ function refusalOf(error: unknown, organization_id: string): { ok: false } & Pla
  * @param shown the price that their page showed; null: the change fits any plan
  */
 export async function changing(
-  actor: Actor,
+  actor: { readonly organization: Pick<Actor["organization"], "id"> },
   deps: PlanDeps,
   shown: string | null,
   change: (running: Running) => Promise<PlanChanged>,

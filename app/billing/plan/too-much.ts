@@ -1,11 +1,13 @@
 /** What an organization has more of than a plan allows: what must go before it can choose that plan. */
-import { type PlanLimits, tiers } from "#app/membership/plan-limits.ts";
+import { type GrantedLimits, includedNumbersOf, limitsOf, tiers } from "#app/membership/plan-limits.ts";
 import { counted } from "#app/platform/format.ts";
 
 /** What an organization has now, of all that plans count. */
 export type Holding = {
   readonly agents: number;
   readonly numbers: number;
+  /** Those that the plan's fee pays for, the clients' among them; 0 where that does not count. */
+  readonly included: number;
   /** Pending invitations included. */
   readonly members: number;
   readonly clients: number;
@@ -21,9 +23,16 @@ const nouns = [
 ] as const;
 
 /** "3 agents", "2 phone numbers", "the custom domain"; empty: the plan is large enough. */
-export function tooMuchFor(limits: PlanLimits, held: Holding, locale: string): string[] {
+export function tooMuchFor(
+  tier: string,
+  held: Holding,
+  locale: string,
+  granted: GrantedLimits | null = null,
+): string[] {
+  const limits = limitsOf(tier, null, granted);
   const over = nouns.flatMap(([what, one, many]) => {
-    const more = held[what] - limits[what];
+    const beyond = what === "numbers" ? held.included - includedNumbersOf(tier) : 0;
+    const more = Math.max(held[what] - limits[what], beyond);
     return more > 0 ? [counted(more, one, many, locale)] : [];
   });
   return held.hasOwnDomain && !limits.whiteLabel ? [...over, "the custom domain"] : over;

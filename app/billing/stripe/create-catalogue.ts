@@ -1,4 +1,4 @@
-/** Makes the catalogue at Stripe: the meter, the products and the prices. Running it again changes only what differs. */
+/** Makes the catalogue at Stripe: the meter, the products, the prices, and what its billing portal offers. Running it again changes only what differs. */
 import type Stripe from "stripe";
 import {
   centsOfSecond,
@@ -10,7 +10,9 @@ import {
   type Plan,
   plans,
   soldKeys,
+  unusedProduct,
 } from "./plans.ts";
+import { portalConfiguration } from "./portal-configuration.ts";
 
 /** Stripe takes at most this many lookup keys at once. */
 const keysAtOnce = 10;
@@ -21,10 +23,12 @@ type Wanted = { lookup_key: string; figure: string; params: Stripe.PriceCreatePa
 /** @returns the lookup keys of the prices that were made now */
 export async function createCatalogue(stripe: Stripe): Promise<string[]> {
   const meter = await meterOf(stripe);
+  await portalConfiguration(stripe);
   for (const plan of plans) {
     await product(stripe, `plan_${plan.tier}`, plan.name);
     await product(stripe, `minutes_${plan.tier}`, `${plan.name}: call minutes`);
   }
+  await product(stripe, unusedProduct.id, unusedProduct.name);
   const wanted = [
     ...soldKeys.map(({ plan, cadence, currency, fee }) => feePrice(plan, cadence, currency, fee)),
     ...plans.flatMap((plan) => currencies.map((currency) => minutesPrice(stripe, plan, currency, meter))),

@@ -41,6 +41,9 @@ export const planKey = (tier: string, cadence: Cadence, currency: string): strin
 export const minutesKey = (tier: string, currency: string): string =>
   `minutes_${tier}_${currency.toLowerCase()}`;
 
+/** The product at Stripe behind what an upgrade takes off, as invoices name it. */
+export const unusedProduct = { id: "plan_unused", name: "Unused part of the plan before" } as const;
+
 /** Name of the meter's events, and the two fields of their payload. */
 export const meterEvent = "call_seconds";
 export const meterFields = { customer: "stripe_customer_id", seconds: "value" } as const;

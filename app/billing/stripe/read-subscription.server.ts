@@ -1,5 +1,6 @@
 /** A subscription as Stripe tells it, as our rows say it: what is paid, until when, by which terms. */
 import type Stripe from "stripe";
+import { grace_ms } from "#app/membership/entitlement.ts";
 import { log } from "#app/platform/log.ts";
 import type { subscriptions, subscriptionTerms } from "#drizzle/control/schema.ts";
 import { minuteTerms, type PlanPrice } from "./catalogue.server.ts";
@@ -84,7 +85,7 @@ export function readSubscription(
     canceled_at: msOrNull(told.canceled_at),
     ended_at: isOver ? (msOrNull(told.ended_at) ?? stored?.ended_at ?? read_at) : null,
     ...followingOf(told, schedule, fee, prices, stored),
-    past_due_since: overdueSince(told, stored, read_at),
+    past_due_since: overdueSince(told, isFirstAfterTrial(told, fee, minutes), stored, read_at),
     stripe_created: ms(told.created),
     refreshed_at: read_at,
     created_at: stored?.created_at ?? read_at,
@@ -116,17 +117,29 @@ function followingOf(
   return { schedule_id, next_price_id: wanted === fee.price.id ? null : wanted };
 }
 
-/** Since when a payment is overdue: as it was first read, or since the invoice that is overdue was due. */
+/** Whether nothing was ever paid: fee and minutes are both in their first period after the trial. */
+const isFirstAfterTrial = (
+  { trial_end }: Stripe.Subscription,
+  fee: Stripe.SubscriptionItem,
+  minutes: Stripe.SubscriptionItem | undefined,
+): boolean => fee.current_period_start === trial_end && (minutes ?? fee).current_period_start === trial_end;
+
+/**
+ * Since when a payment is overdue: as it was first read, or since the invoice that is overdue was due. The grace of R31
+ * counts from it. A first payment after a trial has none, so it counts as overdue for as long as the grace lasts.
+ */
 function overdueSince(
   { status, latest_invoice }: Stripe.Subscription,
+  isFirst: boolean,
   stored: SubscriptionRow | null,
   read_at: number,
 ): number | null {
   if (status !== "past_due" && status !== "unpaid") return null;
   if (stored?.past_due_since) return stored.past_due_since;
+  const grace = isFirst ? grace_ms : 0;
   const invoice = typeof latest_invoice === "string" ? null : latest_invoice;
-  if (invoice === null || invoice.status === "paid") return read_at;
-  return Math.min(read_at, ms(invoice.status_transitions.finalized_at ?? invoice.created));
+  if (invoice === null || invoice.status === "paid") return read_at - grace;
+  return Math.min(read_at, ms(invoice.status_transitions.finalized_at ?? invoice.created)) - grace;
 }
 
 /** The terms of the minutes' period; null: it has no minutes, or ended before it had any. */

@@ -7,10 +7,12 @@ import { type Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
+import { isPaying, settleOnePlan } from "./one-plan.server.ts";
 import { readSubscription, type SubscriptionRow, type TermsRow } from "./read-subscription.server.ts";
 import { stripeOf } from "./stripe.server.ts";
 import { publishSubscription } from "./subscription-news.server.ts";
 import {
+  currentSubscription,
   type Known,
   knownOf,
   processing,
@@ -93,6 +95,8 @@ export async function writeSubscription(
   const [written] = others;
   if (Array.isArray(written)) await fact.send(written);
   await publishSubscription(env, db, organization_id, now);
+  if (before === null && row.ended_at === null)
+    for (const ended of await settleOnePlan(env, db, row)) await refreshSubscription(env, db, ended, now);
   return { row, before, isChanged };
 }
 
@@ -111,6 +115,9 @@ async function withOneTrial(
   const { organization_id, subscription_id: id } = row;
   const isTheirs = await grantTrial({ db, env }, organization_id, now);
   if (isTheirs || before !== null || row.payee_id !== null) return one;
+  // A second one of the same organization ends as a whole, and is not charged before.
+  const current = await currentSubscription(db, organization_id);
+  if (current !== null && isPaying(current.status)) return one;
   const stripe = await stripeOf(settings(env));
   log("warn", "second_trial_ended", { organization_id, subscription_id: id });
   await stripe.subscriptions.update(id, { trial_end: "now" }, { idempotencyKey: `second-trial:${id}` });

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ofPresentPayee } from "#app/billing/stripe/payee-invoices.server.ts";
+import { unusedProduct } from "#app/billing/stripe/plans.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
@@ -19,8 +20,8 @@ export type InvoicePeriod = {
 
 const priceRow = z.object({ price_id: z.string(), is_minutes: z.number() });
 
-/** Of some prices at Stripe, those that are a plan's fee or its minutes. */
-async function planPricesAmong(db: Database, ids: readonly string[]) {
+/** Of some prices at Stripe, those that are a plan's fee (false) or its minutes (true). */
+export async function planPricesAmong(db: Database, ids: readonly string[]) {
   const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await platform(db).all<unknown>(sql`
     select price_id, 0 as is_minutes from plan_prices where price_id in ${asked}
@@ -91,6 +92,7 @@ export async function invoicePeriod(
   if (billed === null) return null;
   const lines = billed.data.map((line) => ({
     price: String(line.pricing?.price_details?.price ?? ""),
+    isUnusedPlan: line.pricing?.price_details?.product === unusedProduct.id,
     amount: line.amount,
     starts: line.period.start * 1000,
   }));
@@ -99,8 +101,8 @@ export async function invoicePeriod(
     lines.map(({ price }) => price),
   );
   const minutes = lines.filter(({ price }) => known.get(price) === true);
-  const fees = lines.filter(({ price }) => known.get(price) === false);
-  const period_start = minutes[0]?.starts ?? fees[0]?.starts;
+  const fees = lines.filter(({ price, isUnusedPlan }) => isUnusedPlan || known.get(price) === false);
+  const period_start = minutes[0]?.starts ?? fees.find(({ isUnusedPlan }) => !isUnusedPlan)?.starts;
   if (period_start === undefined) return null;
   return {
     period_start,

@@ -1,4 +1,4 @@
-/** Warns owners and billing members when the spending cap comes near: once for each share of it in a period. */
+/** Warns owners and billing members when the spending cap, or the platform's ceiling, comes near: once for each share of it in a period. */
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -14,8 +14,10 @@ import {
   spendingWarnings,
   users,
 } from "#drizzle/control/schema.ts";
-import { microsOf, warningsReached } from "./cap-terms.schema.ts";
-import { spentIn } from "./spent.server.ts";
+import { type CapAction, microsOf, warningsReached } from "./cap-terms.schema.ts";
+import { firstPaidPeriod, spentIn } from "./spent.server.ts";
+import { ceilingMark, ceilingMicros, firstMonth_ms } from "./usage-ceiling.ts";
+import type { UsageTerms } from "./usage-terms.schema.ts";
 
 /** A warning that could not be sent for so long is of no use any more. */
 const usefulFor_ms = day_ms;
@@ -79,27 +81,82 @@ export async function noteSavedCap(db: Database, id: string, now: number): Promi
   if (found) await noteIfReached(db, found);
 }
 
-/** The warnings that are reached and were not sent, of an organization with a cap; null: there are none. */
-async function newlyReached(db: Database, id: string, at: number) {
-  const own = tenant(db, id);
+/** What a warning is about: the organization's own cap, or the platform's ceiling. */
+type Due = {
+  terms: UsageTerms;
+  spent_micros: number;
+  most_micros: number;
+  /** What stops at 100 %; `ceiling`: all calls, until a payment. */
+  action: CapAction | "ceiling";
+  /** Added to the percentages as they are stored. */
+  mark: number;
+  fresh: number[];
+};
+
+/** The due warning with its percentages that are reached and were not sent; null: there are none. */
+async function unsent(db: Database, id: string, due: Omit<Due, "fresh">): Promise<Due | null> {
+  const reached = warningsReached(due.spent_micros, due.most_micros);
+  if (reached.length === 0) return null;
+  const sent = await tenant(db, id)
+    .select({ percent: spendingWarnings.percent })
+    .from(spendingWarnings)
+    .where(
+      and(
+        eq(spendingWarnings.organization_id, id),
+        eq(spendingWarnings.period_start, due.terms.period_start),
+      ),
+    );
+  const fresh = reached.filter((percent) => sent.every((one) => one.percent !== percent + due.mark));
+  return fresh.length === 0 ? null : { ...due, fresh };
+}
+
+/** What the organization's own cap makes due. */
+async function ofCap(db: Database, id: string, at: number): Promise<Due | null> {
   const found = await capAndSpent(db, id, at);
   if (found === null) return null;
   await noteIfReached(db, found);
   const { cap, terms, price } = found;
-  const reached = warningsReached(price.amount_micros, microsOf(cap.amount));
-  if (reached.length === 0) return null;
-  const sent = await own
-    .select({ percent: spendingWarnings.percent })
-    .from(spendingWarnings)
-    .where(
-      and(eq(spendingWarnings.organization_id, id), eq(spendingWarnings.period_start, terms.period_start)),
-    );
-  const fresh = reached.filter((percent) => sent.every((one) => one.percent !== percent));
-  return fresh.length === 0 ? null : { cap, terms, price, fresh };
+  return unsent(db, id, {
+    terms,
+    spent_micros: price.amount_micros,
+    most_micros: microsOf(cap.amount),
+    action: cap.action,
+    mark: 0,
+  });
+}
+
+/** Whether nothing shows yet that an organization pays for minutes beyond its plan. Its agency pays for a client. */
+async function isUnproven(db: Database, id: string, now: number): Promise<boolean> {
+  const row = await tenant(db, id)
+    .select({
+      status: organizations.subscription_status,
+      parent: organizations.parent_organization_id,
+      first: firstPaidPeriod(organizations.id),
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .get();
+  if (!row || row.parent !== null || row.first === null) return false;
+  return row.status === "past_due" || row.first > now - firstMonth_ms;
+}
+
+/** What the platform's ceiling makes due. */
+async function ofCeiling(db: Database, id: string, at: number, now: number): Promise<Due | null> {
+  if (!(await isUnproven(db, id, now))) return null;
+  const found = await spentIn(db, id, at);
+  if (found === null || found.terms.is_trial) return null;
+  const { terms, price } = found;
+  return unsent(db, id, {
+    terms,
+    spent_micros: price.amount_micros,
+    most_micros: ceilingMicros(terms.tier),
+    action: "ceiling",
+    mark: ceilingMark,
+  });
 }
 
 /**
- * Sends the warning that a call has made due: of several at once only the highest. Without a cap it reads one row.
+ * Sends the warnings that a call has made due, of the cap and of the ceiling: of several at once only the highest.
  * @param at the call's end, ms UTC; @param now ms UTC
  */
 export async function warnOfSpending(
@@ -109,9 +166,12 @@ export async function warnOfSpending(
   at: number,
   now: number,
 ): Promise<void> {
-  const due = await newlyReached(db, organization_id, at);
-  if (due === null) return;
-  const { cap, terms, price, fresh } = due;
+  for (const due of [await ofCap(db, organization_id, at), await ofCeiling(db, organization_id, at, now)])
+    if (due !== null) await warn(env, db, organization_id, due, now);
+}
+
+async function warn(env: Env, db: Database, organization_id: string, due: Due, now: number): Promise<void> {
+  const { terms, spent_micros, most_micros, action, mark, fresh } = due;
   const organization = await peopleToWarn(db, organization_id);
   if (!organization) return;
   const { brand, origin, sender } = await brandOfOrganization(db, env, organization_id);
@@ -130,10 +190,10 @@ export async function warnOfSpending(
             name,
             organization: organization.name,
             percent: Math.max(...fresh),
-            spent: money(price.amount_micros, terms.currency, locale),
-            cap: money(microsOf(cap.amount), cap.currency, locale),
+            spent: money(spent_micros, terms.currency, locale),
+            cap: money(most_micros, terms.currency, locale),
             ends: shortDate(terms.period_end, now, { timeZone, locale }),
-            action: cap.action,
+            action,
             url: `${origin}/subscription`,
           }),
         },
@@ -146,9 +206,14 @@ export async function warnOfSpending(
   const { period_start } = terms;
   try {
     await all.batch([
-      all
-        .insert(spendingWarnings)
-        .values(fresh.map((percent) => ({ organization_id, period_start, percent, warned_at: now }))),
+      all.insert(spendingWarnings).values(
+        fresh.map((percent) => ({
+          organization_id,
+          period_start,
+          percent: percent + mark,
+          warned_at: now,
+        })),
+      ),
       ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
     ]);
   } catch (error) {

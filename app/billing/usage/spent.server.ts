@@ -1,5 +1,6 @@
 /** What an organization has spent in a period on minutes beyond its plan: its own calls, and its clients' calls that it pays for. */
-import { and, desc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { meterEvents, subscriptionTerms } from "#drizzle/control/schema.ts";
 import { periodPrice, type UsagePrice } from "./usage-price.ts";
@@ -20,6 +21,11 @@ export async function termsOf(db: Database, organization_id: string, at: number)
   const { organization_id: _, created_at: __, ...terms } = row;
   return terms;
 }
+
+/** When the first period began that an organization pays for, as a column: null before there is one. */
+export const firstPaidPeriod = (organization_id: AnySQLiteColumn | SQL) =>
+  sql<number | null>`(select min(f.period_start) from subscription_terms f
+    where f.organization_id = ${organization_id} and f.is_trial = 0)`.as("first_paid_period");
 
 /** The seconds that an organization pays for, from a moment until before another. */
 export async function paidSeconds(

@@ -45,8 +45,12 @@ export type Arrival = {
   is_unpaid?: boolean;
   /** What the reached spending cap of who pays for its calls does; null: it is not reached. */
   cap_reached?: CapAction | null;
+  /** Who pays owes as much as the platform lends (docs/billing-usage.md, "The ceiling"). */
+  is_over_ceiling?: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits?: Readonly<Record<string, number>> | null;
+  /** What the platform's admins allow it in place of the plan's numbers; null: nothing else. */
+  granted_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */
   now: number;
 };
@@ -81,6 +85,7 @@ export const refusals = [
   "no_agent",
   "trial_over",
   "spending_cap",
+  "usage_ceiling",
   "unpaid",
 ] as const;
 /**

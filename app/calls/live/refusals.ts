@@ -17,6 +17,7 @@ export function refusalSaid(reason: Refusal, organization: string, hours: Openin
     case "organization_suspended":
     case "trial_over":
     case "spending_cap":
+    case "usage_ceiling":
     case "unpaid":
     case "no_agent":
       return `${thanks} No one can take your call right now. Please try again later. Goodbye.`;

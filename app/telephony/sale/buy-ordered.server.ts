@@ -62,7 +62,8 @@ async function buyerOf(db: Database, id: string): Promise<{ region: string | nul
   if (!row || row.archived_at !== null) return null;
   return {
     region: row.region,
-    most: limitsOf(smallerTier(row.subscription_tier, row.next_tier), row.client_limits).numbers,
+    most: limitsOf(smallerTier(row.subscription_tier, row.next_tier), row.client_limits, row.granted_limits)
+      .numbers,
   };
 }
 

@@ -1,10 +1,12 @@
 /**
- * Gives the numbers of an organization back when its plan was not paid for 30 days of reading only, after two warnings
- * by email: a number costs the platform money every month, whether calls are answered or not.
+ * Gives numbers back 30 days after nothing pays for them any more, after two warnings by email: all of an organization
+ * that can only be read, because its plan is not paid, and those beyond the trial's of one that has no plan, such as a
+ * client that left its agency. A number costs the platform money every month, whether calls are answered or not.
  */
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
+import { type GrantedLimits, isUnpaid, limitsOf } from "#app/membership/plan-limits.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
@@ -57,6 +59,11 @@ const standing = {
   id: organizations.id,
   region: organizations.region,
   archived_at: organizations.archived_at,
+  tier: organizations.subscription_tier,
+  granted_limits: organizations.granted_limits,
+  held: sql<number>`(select count(*) from phone_numbers held where held.organization_id = organizations.id)`.as(
+    "held",
+  ),
   status: organizations.subscription_status,
   past_due_since: organizations.past_due_since,
   agency_status: sql<string | null>`${agency("subscription_status")}`.as("agency_status"),
@@ -64,6 +71,9 @@ const standing = {
 };
 type Standing = {
   archived_at: number | null;
+  tier: string;
+  granted_limits: GrantedLimits | null;
+  held: number;
   status: string;
   past_due_since: number | null;
   agency_status: string | null;
@@ -81,7 +91,15 @@ const isUnpaidFor = (one: Standing, now: number): boolean =>
     now,
   ) === "read_only";
 
-/** Walks through the organizations that hold numbers, and notes those that can only be read. */
+/** How many numbers an organization may keep; null: nothing is to be given back. An agency answers for its clients. */
+function keptOf(one: Standing, now: number): number | null {
+  if (isUnpaidFor(one, now)) return 0;
+  const most = limitsOf(one.tier, null, one.granted_limits).numbers;
+  const isAlone = one.archived_at === null && one.agency_status === null;
+  return isAlone && isUnpaid(one.status) && one.held > most ? most : null;
+}
+
+/** Walks through the organizations that hold numbers, and notes those that nothing pays for. */
 async function findEndings(db: Database, now: number): Promise<void> {
   const all = platform(db);
   const from = await all.select().from(cronCursors).where(eq(cronCursors.name, cursor)).get();
@@ -96,7 +114,7 @@ async function findEndings(db: Database, now: number): Promise<void> {
     )
     .orderBy(organizations.id)
     .limit(walkedAtOnce);
-  for (const row of rows.filter((one) => isUnpaidFor(one, now)))
+  for (const row of rows.filter((one) => keptOf(one, now) !== null))
     await all
       .insert(numberEndings)
       .values({ organization_id: row.id, since: now, due_at: now + warnedAfter_days[0] * day_ms })
@@ -118,7 +136,8 @@ const forget = (db: Database, id: string) =>
 async function proceed(env: Env, db: Database, ending: Ending, now: number): Promise<void> {
   const { organization_id: id, since, warnings } = ending;
   const row = await platform(db).select(standing).from(organizations).where(eq(organizations.id, id)).get();
-  if (!row || !isUnpaidFor(row, now)) {
+  const kept = row ? keptOf(row, now) : null;
+  if (!row || kept === null) {
     await forget(db, id);
     return;
   }
@@ -126,7 +145,7 @@ async function proceed(env: Env, db: Database, ending: Ending, now: number): Pro
   if (warnings < warnedAfter_days.length) {
     const next = warnedAfter_days[warnings + 1];
     const due_at = next === undefined ? ends_at : since + next * day_ms;
-    const mails = await endingMails(env, db, id, ends_at, now);
+    const mails = await endingMails(env, db, id, { ends_at, kept }, now);
     await platform(db).batch([
       update(db, id, { warnings: warnings + 1, due_at: Math.max(due_at, now + day_ms) }),
       ...mails.map((mail) => platform(db).insert(mailOutbox).values(mail.row)),
@@ -136,6 +155,8 @@ async function proceed(env: Env, db: Database, ending: Ending, now: number): Pro
   }
   const store = storeOf(organizationObject({ id, region: row.region }, env));
   const numberContext = { organization_id: id, store, db, settings: settings(env) };
-  for (const number of await store.numbers.list()) await giveBackNumber(numberContext, number.id);
+  // The list begins with the oldest.
+  for (const number of (await store.numbers.list()).slice(kept))
+    await giveBackNumber(numberContext, number.id);
   await forget(db, id);
 }

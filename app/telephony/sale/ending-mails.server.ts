@@ -14,12 +14,19 @@ type Owner = {
   is_client: number;
 };
 
-/** The mails to all owners, for the caller's batch. `ends_at`: when the numbers are given back, ms UTC */
+type Ending = {
+  /** When the numbers are given back, ms UTC. */
+  ends_at: number;
+  /** How many of them stay; 0: the plan is not paid, so none. */
+  kept: number;
+};
+
+/** The mails to all owners, for the caller's batch. */
 export async function endingMails(
   env: Env,
   db: Database,
   organization_id: string,
-  ends_at: number,
+  { ends_at, kept }: Ending,
   now: number,
 ): Promise<PromisedMail[]> {
   const owners = await platform(db).all<Owner>(sql`
@@ -35,7 +42,7 @@ export async function endingMails(
   return Promise.all(
     owners.map(({ email, organization, time_zone: timeZone, locale, numbers, is_client }) => {
       const words = numbersEndMail({
-        ...{ brand, organization, numbers, isClient: is_client === 1 },
+        ...{ brand, organization, numbers: numbers - kept, kept, isClient: is_client === 1 },
         day: longDate(ends_at, now, { timeZone, locale }),
         url: `${origin}/${is_client === 1 ? "numbers" : "subscription"}`,
       });

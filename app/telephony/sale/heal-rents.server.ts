@@ -75,13 +75,14 @@ async function nextOnes(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends rents of numbers that the organization does not hold any more. */
+/** Ends rents of numbers that neither the organization nor a client of its holds any more. */
 const endOrphans = (db: Database, organization_id: string, now: number) =>
   tenant(db, organization_id)
     .update(numberRents)
     .set({ ended_at: now, due_at: now })
     .where(
       sql`organization_id = ${organization_id} and ended_at is null and started_at < ${now - settled_ms}
-        and not exists (select 1 from phone_numbers held where held.organization_id = ${organization_id}
-          and held.number_id = number_rents.number_id)`,
+        and not exists (select 1 from phone_numbers held where held.number_id = number_rents.number_id
+          and held.organization_id in (select c.id from organizations c
+            where c.id = ${organization_id} or c.parent_organization_id = ${organization_id}))`,
     );

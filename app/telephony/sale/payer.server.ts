@@ -1,6 +1,8 @@
 /** Who pays for an organization's numbers, read from the control plane in one statement. */
 import { sql } from "drizzle-orm";
+import { takenPlaces } from "#app/billing/plan/included-numbers.server.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
+import { smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { Fault } from "#app/platform/errors.ts";
@@ -9,6 +11,7 @@ import type { Payer } from "./sale-terms.ts";
 type Row = {
   payer_id: string;
   tier: string;
+  next_tier: string | null;
   status: string;
   currency: string | null;
   included: number;
@@ -20,16 +23,15 @@ export const living = sql.raw(`('trialing', 'active', 'past_due')`);
 /** @throws Fault `not_found` when the organization is gone */
 export async function payerOf(db: Database, settings: Settings, organization_id: string): Promise<Payer> {
   const row = await platform(db).get<Row | undefined>(sql`
-    select p.id as payer_id, p.subscription_tier as tier, p.subscription_status as status,
+    select p.id as payer_id, p.subscription_tier as tier, p.next_tier, p.subscription_status as status,
       (select s.currency from subscriptions s where s.organization_id = p.id and s.ended_at is null
         and s.status in ${living} order by s.stripe_created desc limit 1) as currency,
-      (select count(*) from phone_numbers n where n.organization_id in
-          (select c.id from organizations c where c.id = p.id or c.parent_organization_id = p.id)
-        and not exists (select 1 from number_rents r where r.organization_id = n.organization_id
-          and r.number_id = n.number_id and r.ended_at is null)) as included
+      ${takenPlaces(sql`p.id`, Date.now())} as included
     from organizations o join organizations p on p.id = coalesce(o.parent_organization_id, o.id)
     where o.id = ${organization_id}`);
   if (!row) throw new Fault("not_found");
-  const { payer_id, ...payer } = row;
-  return { ...payer, takesPayments: takesPayments(settings), isClient: payer_id !== organization_id };
+  const { payer_id, next_tier, ...payer } = row;
+  // What is bought now must have its place in the plan that follows, too.
+  const tier = smallerTier(row.tier, next_tier);
+  return { ...payer, tier, takesPayments: takesPayments(settings), isClient: payer_id !== organization_id };
 }

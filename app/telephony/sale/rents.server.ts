@@ -3,7 +3,7 @@
  * a licensed item, whose quantity is how many rents of that price are charged (docs/telephony.md, "Rent").
  */
 import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { type Database, tenant } from "#app/platform/d1.server.ts";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { numberKinds } from "#app/telephony/number-terms.schema.ts";
@@ -13,18 +13,12 @@ import { living } from "./payer.server.ts";
 import { chargeRents, type Rent } from "./rent-items.server.ts";
 import { isSoldCountry } from "./sold-countries.schema.ts";
 
-/** Ends the rent of a number that was given back: a statement for the caller's batch. */
-export const endingRent = (db: Database, organization_id: string, number_id: string, now: number) =>
-  tenant(db, organization_id)
+/** Ends the rent of a number that was given back, also one that the holder's agency pays: a statement for the caller's batch. */
+export const endingRent = (db: Database, number_id: string, now: number) =>
+  platform(db)
     .update(numberRents)
     .set({ ended_at: now, due_at: now })
-    .where(
-      and(
-        eq(numberRents.organization_id, organization_id),
-        eq(numberRents.number_id, number_id),
-        isNull(numberRents.ended_at),
-      ),
-    );
+    .where(and(eq(numberRents.number_id, number_id), isNull(numberRents.ended_at)));
 
 /** The subscription that carries an organization's rents; null: it has none that lives. */
 export const carrierOf = async (db: Database, organization_id: string) =>

@@ -25,6 +25,10 @@ type Sort = { readonly country: SoldCountry; readonly kind: NumberKind };
  */
 export type Access = "included" | "paid" | "plan" | "agency";
 
+/** How many numbers the payer's plan includes; null: as many as its limits allow. */
+export const placesOf = ({ takesPayments, status, currency, isClient, tier }: Payer): number | null =>
+  takesPayments && !isUnpaid(status) && (currency !== null || isClient) ? includedNumbersOf(tier) : null;
+
 /** Statuses of a plan that was given by hand, without a subscription at Stripe. */
 const given: readonly string[] = ["active", "trialing"];
 

@@ -1,4 +1,5 @@
 /** The addresses of https://api.stripe.com that the sandbox answers. */
+import { cancelSubscription } from "./cancellation.ts";
 import {
   createPrice,
   createProduct,
@@ -21,6 +22,7 @@ import {
   updateAccount,
 } from "./connect.ts";
 import {
+  createBalanceTransaction,
   createCustomer,
   deleteCustomer,
   listCustomers,
@@ -28,6 +30,7 @@ import {
   updateCustomer,
 } from "./customers.ts";
 import type { Desk } from "./desk.ts";
+import { decided, listDisputes } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import type { Form } from "./form.ts";
 import {
@@ -48,7 +51,12 @@ import {
   detachPaymentMethod,
   listPaymentMethods,
 } from "./payment-methods.ts";
-import { createPortalSession } from "./portal.ts";
+import {
+  createConfiguration,
+  createPortalSession,
+  listConfigurations,
+  updateConfiguration,
+} from "./portal.ts";
 import { cancelIntent, createIntent, createRefund, listIntents, listRefunds } from "./refunds.ts";
 import { invalid } from "./refusals.ts";
 import {
@@ -58,7 +66,7 @@ import {
   releaseSchedule,
   updateSchedule,
 } from "./schedules.ts";
-import { cancelSubscription, resumeSubscription, updateSubscription } from "./subscription-changes.ts";
+import { resumeSubscription, updateSubscription } from "./subscription-changes.ts";
 import { createSubscription, listSubscriptions } from "./subscriptions.ts";
 
 type Ask = { desk: Desk; form: Form; id: string; account: string | null };
@@ -86,6 +94,8 @@ const routes: Record<string, Handler> = {
   "GET /v1/customers/:id": ({ desk, id }) => retrieveCustomer(desk, id),
   "POST /v1/customers/:id": ({ desk, id, form }) => updateCustomer(desk, id, form),
   "DELETE /v1/customers/:id": ({ desk, id }) => deleteCustomer(desk, id),
+  "POST /v1/customers/:id/balance_transactions": ({ desk, id, form }) =>
+    createBalanceTransaction(desk, id, form),
   "GET /v1/customers/:id/payment_methods": ({ desk, id, form }) => listPaymentMethods(desk, form, id),
   "POST /v1/payment_methods": ({ desk, form }) => createPaymentMethod(desk, form),
   "GET /v1/payment_methods": ({ desk, form }) => listPaymentMethods(desk, form),
@@ -119,9 +129,17 @@ const routes: Record<string, Handler> = {
   "GET /v1/payment_intents/:id": ({ desk, id }) => desk.need("payment_intent", id),
   "POST /v1/payment_intents/:id/cancel": ({ desk, id }) => cancelIntent(desk, id),
   "GET /v1/charges/:id": ({ desk, id }) => desk.need("charge", id),
+  "GET /v1/disputes": ({ desk, form }) => listDisputes(desk, form),
+  "GET /v1/disputes/:id": ({ desk, id }) => desk.need("dispute", id),
+  "POST /v1/disputes/:id/close": ({ desk, id }) => decided(desk, id, "lost"),
   "POST /v1/refunds": ({ desk, form }) => createRefund(desk, form),
   "GET /v1/refunds": ({ desk, form }) => listRefunds(desk, form),
   "GET /v1/refunds/:id": ({ desk, id }) => desk.need("refund", id),
+  "POST /v1/billing_portal/configurations": ({ desk, form }) => createConfiguration(desk, form),
+  "GET /v1/billing_portal/configurations": ({ desk, form }) => listConfigurations(desk, form),
+  "GET /v1/billing_portal/configurations/:id": ({ desk, id }) =>
+    desk.need("billing_portal.configuration", id),
+  "POST /v1/billing_portal/configurations/:id": ({ desk, id, form }) => updateConfiguration(desk, id, form),
   "POST /v1/billing_portal/sessions": ({ desk, form }) => createPortalSession(desk, form),
   "POST /v1/subscription_schedules": ({ desk, form }) => createSchedule(desk, form),
   "GET /v1/subscription_schedules": ({ desk, form }) => listSchedules(desk, form),

@@ -1,7 +1,11 @@
 /** The end of subscriptions. */
+import { z } from "zod";
 import type { Desk } from "./desk.ts";
+import { fieldsOf, flag, text } from "./fields.ts";
+import type { Form } from "./form.ts";
 import type { LineItem } from "./invoice-shapes.ts";
 import { isMetered, usageLines } from "./lines.ts";
+import { invalid } from "./refusals.ts";
 import type { Subscription } from "./subscription-shapes.ts";
 import { bill } from "./subscription-state.ts";
 
@@ -52,4 +56,25 @@ export function cancelNow(desk: Desk, subscription: Subscription, how: How = {})
     ended,
     ended.status === "incomplete_expired" ? "customer.subscription.updated" : "customer.subscription.deleted",
   );
+}
+
+export const details = z.strictObject({ comment: z.string().optional(), feedback: z.string().optional() });
+
+const cancelOrder = z.strictObject({
+  cancellation_details: details.optional(),
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+  expand: z.array(text).optional(),
+});
+
+export function cancelSubscription(desk: Desk, id: string, form: Form): Subscription {
+  const subscription = desk.need("subscription", id);
+  const order = fieldsOf(cancelOrder, form);
+  if (["canceled", "incomplete_expired"].includes(subscription.status))
+    throw invalid(`No such subscription: '${id}'`, { code: "resource_missing", param: "id" }, 404);
+  return cancelNow(desk, subscription, {
+    billsUsage: order.invoice_now ?? false,
+    comment: order.cancellation_details?.comment ?? null,
+    feedback: order.cancellation_details?.feedback ?? null,
+  });
 }

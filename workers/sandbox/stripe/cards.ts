@@ -12,6 +12,8 @@ export type TestCard = {
   saving: Declined | null;
   /** Refused when it is charged. */
   charging: Declined | null;
+  /** Its holder disputes each charge, for this reason. */
+  disputing: "fraudulent" | "product_not_received" | null;
 };
 
 const declined = (decline_code: string, message: string, code = "card_declined"): Declined => ({
@@ -37,6 +39,7 @@ const card = (number: string, says: string, more: Partial<TestCard> = {}): TestC
   challenge: "none",
   saving: null,
   charging: null,
+  disputing: null,
   ...more,
 });
 const refused = (number: string, says: string, why: Declined): TestCard =>
@@ -58,6 +61,8 @@ export const testCards: readonly TestCard[] = [
   refused("4000000000000127", "Has a wrong CVC", cvc),
   refused("4000000000009987", "Was lost", lost),
   refused("4000000000000119", "Meets a processing error", processing),
+  card("4000000000000259", "Succeeds, then is disputed as fraudulent", { disputing: "fraudulent" }),
+  card("4000000000002685", "Succeeds, then is disputed: not received", { disputing: "product_not_received" }),
   card("5555555555554444", "Succeeds (Mastercard)"),
   card("378282246310005", "Succeeds (American Express)"),
 ];
@@ -72,6 +77,8 @@ const named: Record<string, string> = {
   pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
   pm_card_visa_chargeDeclinedInsufficientFunds: "4000000000009995",
   pm_card_chargeCustomerFail: "4000000000000341",
+  pm_card_createDispute: "4000000000000259",
+  pm_card_createDisputeProductNotReceived: "4000000000002685",
   pm_card_authenticationRequired: "4000002760003184",
   pm_card_authenticationRequiredOnSetup: "4000002500003155",
 };

@@ -72,3 +72,15 @@ export type PortalSession = Base<"billing_portal.session"> & {
   return_url: string | null;
   url: string;
 };
+type Switched = { enabled: boolean };
+export type PortalConfiguration = Base<"billing_portal.configuration"> & {
+  active: boolean;
+  default_return_url: null;
+  features: Record<
+    "invoice_history" | "payment_method_update" | "subscription_cancel" | "subscription_update",
+    Switched
+  > & { customer_update: Switched & { allowed_updates: string[] } };
+  is_default: boolean;
+  metadata: Metadata;
+  updated: number;
+};

@@ -8,6 +8,7 @@ import { updateCustomer } from "./customers.ts";
 import type { Asked, Desk } from "./desk.ts";
 import { payInvoice } from "./invoices.ts";
 import { attach, newCard } from "./payment-methods.ts";
+import { offeredIn } from "./portal.ts";
 import { invalid } from "./refusals.ts";
 import type { PaymentMethod } from "./shapes-base.ts";
 import type { StripeWorld } from "./stripe-world.ts";
@@ -72,6 +73,8 @@ export async function portalAct(
   const subscription = new URL(request.url).searchParams.get("subscription") ?? "";
   const ends = act === "cancel";
   if (!ends && act !== "resume") return methodNotAllowed("GET");
+  if (!stripe.act(asked, (desk) => offeredIn(desk, session).subscription_cancel.enabled))
+    throw invalid("This portal doesn't offer to cancel plans.");
   stripe.act(asked, (desk) => {
     if (desk.need("subscription", subscription).customer !== session.customer)
       throw invalid("This plan belongs to another customer.");

@@ -8,6 +8,7 @@ import type { Account } from "./connect-shapes.ts";
 import type { Desk } from "./desk.ts";
 import type { Invoice } from "./invoice-shapes.ts";
 import { pdfOf } from "./pdf.ts";
+import { offeredIn } from "./portal.ts";
 import type { Subscription } from "./subscription-shapes.ts";
 
 const stripePage = (title: string, lead: Html | string, body: Html): Response =>
@@ -77,13 +78,14 @@ export function portalPage(desk: Desk, session: PortalSession): Response {
   const subscriptions = desk.objects
     .list("subscription", { customer: id })
     .filter(({ status }) => !["canceled", "incomplete_expired"].includes(status));
+  const canCancel = offeredIn(desk, session).subscription_cancel.enabled;
   return stripePage(
     "Billing",
     html`Stripe's billing portal, simulated. ${return_url ? html`<a href="${return_url}">Return to the app</a>` : ""}`,
     html`<section class="panel"><h2>Plans</h2>${
       subscriptions.length === 0
         ? empty("No plan.")
-        : html`<table><tbody>${subscriptions.map((one) => planRow(one, here))}</tbody></table>`
+        : html`<table><tbody>${subscriptions.map((one) => planRow(one, canCancel ? here : null))}</tbody></table>`
     }</section>
 <form class="panel form" data-json="${here}/card"><p>Card now: ${card ? `${card.card.brand} ending in ${card.card.last4}` : "the one of the plan"}</p>${cardChoice}
 <button type="submit" class="go">Save card</button><p class="problem" role="alert"></p></form>
@@ -102,11 +104,12 @@ export function portalPage(desk: Desk, session: PortalSession): Response {
   );
 }
 
-const planRow = ({ id, status, cancel_at, items }: Subscription, here: string): Html => {
+/** `here`: where its button posts; null: the portal doesn't offer to cancel. */
+const planRow = ({ id, status, cancel_at, items }: Subscription, here: string | null): Html => {
   const verb = cancel_at === null ? "cancel" : "resume";
   return html`<tr><td data-name="Plan">${items.data.map(({ price }) => price.lookup_key ?? price.id).join(", ")} ${statusTag(status)}
 ${cancel_at === null ? "" : html`<span class="meta">Ends ${moment(cancel_at * 1000)}</span>`}</td>
-<td data-name=""><button type="button" data-post="${here}/${verb}?subscription=${id}">${verb === "cancel" ? "Cancel plan" : "Keep plan"}</button></td></tr>`;
+<td data-name="">${here === null ? "" : html`<button type="button" data-post="${here}/${verb}?subscription=${id}">${verb === "cancel" ? "Cancel plan" : "Keep plan"}</button>`}</td></tr>`;
 };
 
 export function onboardingPage(account: Account, returnUrl: string | null): Response {

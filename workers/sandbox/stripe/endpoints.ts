@@ -8,6 +8,7 @@ import { pay, payment } from "./checkout-payment.ts";
 import type { CheckoutSession } from "./checkout-shapes.ts";
 import { invoiceAct, onboardingAct, portalAct } from "./customer-acts.ts";
 import type { Asked, Desk } from "./desk.ts";
+import { decided, outcome } from "./disputes.ts";
 import { lived, past } from "./history.ts";
 import { invalid, StripeRefusal } from "./refusals.ts";
 import { shown } from "./shown.ts";
@@ -32,6 +33,7 @@ const kinds = z.enum([
   "checkout.session",
   "payment_intent",
   "refund",
+  "dispute",
   "charge",
   "price",
   "product",
@@ -106,6 +108,12 @@ const endpoints: Record<string, Endpoint> = {
     stripe.act(asked, (desk) => checkoutPage(desk, sessionOf(desk, id))),
   "GET checkout/:id/state": (_request, stripe, asked, id) =>
     Response.json({ status: stripe.act(asked, (desk) => sessionOf(desk, id).status) }),
+  "POST disputes/:id": async (request, stripe, asked, id) => {
+    const order = await readJson(request, outcome);
+    return order.ok
+      ? Response.json(shown(stripe.act(asked, (desk) => decided(desk, id, order.value.outcome))))
+      : order.response;
+  },
   "POST clock": async (request, stripe, asked) => {
     const order = await readJson(request, clock);
     if (!order.ok) return order.response;

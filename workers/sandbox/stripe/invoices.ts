@@ -1,5 +1,6 @@
 /** Invoices for the product: read, listed, paid, voided, previewed. */
 import { z } from "zod";
+import { previewedLine, previewedLines } from "./added-lines.ts";
 import type { Desk } from "./desk.ts";
 import { fieldsOf, flag, isWithin, metadata, paging, range, text, withMetadata } from "./fields.ts";
 import type { Form } from "./form.ts";
@@ -191,6 +192,7 @@ const previewOrder = z.strictObject({
   currency: text.optional(),
   preview_mode: z.enum(["next", "recurring"]).default("next"),
   subscription_details: z.strictObject(termsOrder).optional(),
+  invoice_items: z.array(previewedLine).max(250).optional(),
   expand: z.array(text).optional(),
 });
 
@@ -214,8 +216,9 @@ export function previewInvoice(desk: Desk, form: Form): Invoice {
     .list("invoiceitem", { subscription: before.id })
     .reverse()
     .map(({ _line }): LineItem => _line);
+  const added = previewedLines(desk, before, order.invoice_items ?? []);
   if (plan.lines.length > 0 && plan.billsNow)
-    return preview(desk, plan.after, [...waiting, ...plan.lines], { start: now, end: now });
+    return preview(desk, plan.after, [...waiting, ...plan.lines, ...added], { start: now, end: now });
   const next = renewalAt(desk, plan.after);
   if (!next)
     throw invalid(
@@ -223,7 +226,7 @@ export function previewInvoice(desk: Desk, form: Form): Invoice {
       { code: "invoice_upcoming_none" },
       404,
     );
-  const lines = [...waiting, ...plan.lines, ...next.lines];
+  const lines = [...waiting, ...plan.lines, ...added, ...next.lines];
   return desk.at(next.at, () => preview(desk, plan.after, lines, { start: before.start_date, end: next.at }));
 }
 

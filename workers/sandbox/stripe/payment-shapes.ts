@@ -65,6 +65,22 @@ export type Charge = Base<"charge"> & {
   transfer: string | null;
   transfer_data: { destination: string; amount: number | null } | null;
 };
+export type Dispute = Base<"dispute"> & {
+  amount: number;
+  charge: string;
+  currency: string;
+  evidence_details: {
+    due_by: number | null;
+    has_evidence: boolean;
+    past_due: boolean;
+    submission_count: number;
+  };
+  is_charge_refundable: boolean;
+  metadata: Metadata;
+  payment_intent: string | null;
+  reason: "fraudulent" | "product_not_received";
+  status: "needs_response" | "under_review" | "won" | "lost";
+};
 export type Refund = Base<"refund"> & {
   amount: number;
   balance_transaction: string | null;

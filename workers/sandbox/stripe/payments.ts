@@ -4,6 +4,7 @@ import { share } from "./amounts.ts";
 import { cardOf, type TestCard } from "./cards.ts";
 import type { ApplicationFee, Transfer } from "./connect-shapes.ts";
 import type { Desk } from "./desk.ts";
+import { disputed } from "./disputes.ts";
 import { newStripeId } from "./ids.ts";
 import type { Charge, PaymentIntent } from "./payment-shapes.ts";
 import { StripeRefusal } from "./refusals.ts";
@@ -116,7 +117,8 @@ function succeeded(desk: Desk, intent: PaymentIntent, method: PaymentMethod): Pa
     balance_transaction: newStripeId("txn"),
   };
   const charge = desk.put({ ...made, ...shares(desk, intent, made) }, "charge.succeeded");
-  return desk.put(
+  const { disputing } = cardOf(method._number);
+  const paid = desk.put(
     {
       ...intent,
       status: "succeeded",
@@ -126,6 +128,8 @@ function succeeded(desk: Desk, intent: PaymentIntent, method: PaymentMethod): Pa
     },
     "payment_intent.succeeded",
   );
+  if (disputing) disputed(desk, charge, disputing);
+  return paid;
 }
 
 const chargeOf = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): Charge => ({

@@ -1,9 +1,9 @@
 /** Every kind of object that the simulated Stripe keeps. */
 
-import type { CheckoutSession, PortalSession } from "./checkout-shapes.ts";
+import type { CheckoutSession, PortalConfiguration, PortalSession } from "./checkout-shapes.ts";
 import type { Account, ApplicationFee, Transfer } from "./connect-shapes.ts";
 import type { Invoice, PendingLine } from "./invoice-shapes.ts";
-import type { Charge, PaymentIntent, Refund } from "./payment-shapes.ts";
+import type { Charge, Dispute, PaymentIntent, Refund } from "./payment-shapes.ts";
 import type { Customer, Meter, PaymentMethod, Price, Product } from "./shapes-base.ts";
 import type { Schedule, Subscription } from "./subscription-shapes.ts";
 
@@ -19,8 +19,10 @@ type Stored = [
   PaymentIntent,
   Charge,
   Refund,
+  Dispute,
   CheckoutSession,
   PortalSession,
+  PortalConfiguration,
   Schedule,
   Account,
   Transfer,

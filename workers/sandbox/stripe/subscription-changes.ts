@@ -1,6 +1,7 @@
 /** Changes of a subscription: other prices with or without proration, cancellation, the trial's end. */
 import { z } from "zod";
-import { cancelNow } from "./cancellation.ts";
+import { addedLine, addedLines } from "./added-lines.ts";
+import { details } from "./cancellation.ts";
 import type { Desk } from "./desk.ts";
 import { clearable, fieldsOf, flag, integer, metadata, percent, text, withMetadata } from "./fields.ts";
 import type { Form } from "./form.ts";
@@ -17,7 +18,6 @@ import type { Subscription } from "./subscription-shapes.ts";
 import { bill, patience_s } from "./subscription-state.ts";
 import { itemOrder, transferData, transferOf, trialSettings } from "./subscriptions.ts";
 
-const details = z.strictObject({ comment: z.string().optional(), feedback: z.string().optional() });
 /** What a change can contain; a preview takes the same. */
 export const termsOrder = {
   items: z.array(itemOrder).max(20).optional(),
@@ -30,6 +30,7 @@ export const termsOrder = {
 };
 const change = z.strictObject({
   ...termsOrder,
+  add_invoice_items: z.array(addedLine).max(20).optional(),
   application_fee_percent: clearable(percent).optional(),
   cancellation_details: details.optional(),
   collection_method: z.literal("charge_automatically").optional(),
@@ -165,7 +166,8 @@ export function updateSubscription(desk: Desk, id: string, form: Form): Subscrip
     if (others.length > 0)
       throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
   }
-  const { after, lines, billsNow } = planned(desk, before, order);
+  const { after, billsNow, ...due } = planned(desk, before, order);
+  const lines = [...due.lines, ...addedLines(desk, before, order.add_invoice_items ?? [])];
   const method = order.default_payment_method
     ? methodOf(desk, order.default_payment_method, "default_payment_method")
     : null;
@@ -256,25 +258,6 @@ function charged(
   const intent = intentOf(desk, invoice);
   if (behavior === "error_if_incomplete" && invoice.status === "open" && intent) throw declinedError(intent);
   return subscription;
-}
-
-const cancelOrder = z.strictObject({
-  cancellation_details: details.optional(),
-  invoice_now: flag.optional(),
-  prorate: flag.optional(),
-  expand: z.array(text).optional(),
-});
-
-export function cancelSubscription(desk: Desk, id: string, form: Form): Subscription {
-  const subscription = desk.need("subscription", id);
-  const order = fieldsOf(cancelOrder, form);
-  if (["canceled", "incomplete_expired"].includes(subscription.status))
-    throw invalid(`No such subscription: '${id}'`, { code: "resource_missing", param: "id" }, 404);
-  return cancelNow(desk, subscription, {
-    billsUsage: order.invoice_now ?? false,
-    comment: order.cancellation_details?.comment ?? null,
-    feedback: order.cancellation_details?.feedback ?? null,
-  });
 }
 
 /** Ends a pause that began when a trial ended without a card. */

@@ -17,6 +17,7 @@ const nulls: Record<string, string> = {
     "allowed_payment_method_types application automatic_payment_methods cancellation_reason customer_account excluded_payment_method_types managed_payments payment_method_configuration_details payment_method_options payment_record processing review shipping source statement_descriptor statement_descriptor_suffix",
   charge:
     "application calculated_statement_descriptor failure_balance_transaction fraud_details outcome receipt_email receipt_number review shipping source source_transfer statement_descriptor statement_descriptor_suffix transfer_group",
+  dispute: "intended_submission_method",
   refund: "customer_account payment_method receipt_number",
   "checkout.session":
     "adaptive_pricing after_expiration allowed_payment_method_types collected_information consent consent_collection currency_conversion customer_account customer_creation discounts integration_identifier invoice_creation managed_payments origin_context payment_link payment_method_configuration_details payment_method_options permissions recovered_from saved_payment_method_options shipping_address_collection shipping_cost submit_type total_details wallet_options",
@@ -24,6 +25,7 @@ const nulls: Record<string, string> = {
   transfer: "balance_transaction description transfer_group",
   application_fee: "balance_transaction fee_source originating_transaction",
   "billing_portal.session": "customer_account",
+  "billing_portal.configuration": "application business_profile login_page name",
 };
 
 const constants: Record<string, object> = {
@@ -44,6 +46,7 @@ const constants: Record<string, object> = {
     pre_payment_credit_notes_amount: 0,
   },
   payment_intent: { amount_capturable: 0 },
+  dispute: { balance_transactions: [], enhanced_eligibility_types: [], evidence: {} },
   "checkout.session": {
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     custom_fields: [],

@@ -87,6 +87,8 @@ const real = (address: string) =>
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
     .replace(":invoiceId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {

@@ -4,12 +4,12 @@ import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
-import { forgetImages, imagesLeft } from "#app/branding/brand-images.server.ts";
+import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
 import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-receipts.server.ts";
-import { filesLeft, forgetFiles } from "#app/data-rights/export-file.server.ts";
+import { forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
@@ -26,50 +26,17 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import { owesMoney } from "#app/telephony/sale/orders.server.ts";
 import {
-  agentIndex,
   assertOk,
   auditEvents,
-  billingCustomers,
-  brandImages,
-  brandVersions,
-  checkoutSessions,
   clientMonths,
   clientPrices,
-  clientTemplates,
   clientTerms,
-  connectedAccounts,
-  customDomains,
-  dataErasures,
-  dataExports,
-  disputes,
-  errorGroups,
-  errorLogs,
-  eventOutbox,
-  joiningDomains,
-  legalPages,
-  legalVersions,
-  numberClaims,
-  numberEndings,
-  numberOrders,
-  numberRents,
-  organizationBranding,
   organizationMembers,
-  organizationSettings,
   organizations,
-  phoneNumbers,
   profiles,
   retailPrices,
-  securityAlerts,
-  sendingDomains,
-  spendingCaps,
-  spendingWarnings,
-  stripeEvents,
-  subscriptions,
-  subscriptionTerms,
-  supportVisits,
-  usageRollups,
-  userInvitations,
 } from "#drizzle/control/schema.ts";
+import { lookForRest, purgedTables } from "./purged-tables.server.ts";
 
 /** A restoration that began in time has finished by then. */
 const afterTheLastDay_ms = hour_ms;
@@ -80,60 +47,6 @@ const oneStep = 1000;
 const steps = 20;
 /** Clients of a deleted agency in one run: each takes a few statements and a word to its object. */
 const clientsAtOnce = 50;
-
-/** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
-export const purgedTables = [
-  userInvitations,
-  errorGroups,
-  errorLogs,
-  eventOutbox,
-  joiningDomains,
-  securityAlerts,
-  usageRollups,
-  agentIndex,
-  phoneNumbers,
-  organizationSettings,
-  brandImages,
-  brandVersions,
-  clientTemplates,
-  customDomains,
-  dataErasures,
-  dataExports,
-  legalPages,
-  legalVersions,
-  sendingDomains,
-  supportVisits,
-  checkoutSessions,
-  connectedAccounts,
-  disputes,
-  numberClaims,
-  numberEndings,
-  numberOrders,
-  numberRents,
-  spendingCaps,
-  spendingWarnings,
-  stripeEvents,
-  subscriptionTerms,
-  subscriptions,
-  billingCustomers,
-  organizationBranding,
-  organizationMembers,
-] as const;
-
-/**
- * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, receipts (ids only), which prove the deletion, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
- * had a trial (ids and hashes only), so that deleting an account does not begin another one.
- */
-export const keptTables: readonly string[] = [
-  "audit_events",
-  "applied_events",
-  "data_receipts",
-  "meter_events",
-  "profiles",
-  "released_hosts",
-  "trial_grants",
-];
 
 /**
  * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.
@@ -185,22 +98,6 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   if (!(await releaseClients(env, db, id, now))) return;
   for (let step = 0; step < steps; step++)
     if (await forgetRows(db, id, now)) return finish(env, db, id, object_tables_left, now);
-}
-
-/** Counts what is left of an organization, after everything was deleted. */
-async function lookForRest(env: Env, db: Database, id: string, object_tables_left: number) {
-  const counts = purgedTables.map(
-    (table) => sql`(select count(*) from ${table} where ${table.organization_id} = ${id})`,
-  );
-  const found = await tenant(db, id).get<{ rows_left: number }>(
-    sql`select ${sql.join(counts, sql` + `)} as rows_left`,
-  );
-  return {
-    tables: purgedTables.length,
-    rows_left: found?.rows_left ?? 0,
-    object_tables_left,
-    files_left: (await filesLeft(env, id)) + (await imagesLeft(env, id)),
-  };
 }
 
 /**

@@ -34,6 +34,11 @@ const table = `
   GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /cookies                          200        200       200         200            200         200         200         200         200
+  GET  /help                             200        200       200         200            200         200         200         200         200
+  GET  /help/:slug                       200        200       200         200            200         200         200         200         200
+  GET  /api                              200        200       200         200            200         200         200         200         200
+  POST /cookies                          /cookies   /cookies  /cookies    /cookies       /cookies    /cookies    /cookies    /cookies    /cookies
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
@@ -280,6 +285,11 @@ const tenantsTable = `
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /privacy                           200                   200                      200                      200                      200
+  GET  /api                               200                   200                      200                      200                      200
+  GET  /cookies                           200                   200                      200                      200                      200
+  GET  /help                              200                   200                      200                      200                      200
+  GET  /help/:slug                        200                   200                      200                      200                      200
+  POST /cookies                            /cookies              /cookies                 /cookies                 /cookies                 /cookies
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile

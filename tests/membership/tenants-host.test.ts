@@ -38,8 +38,11 @@ const real = (address: string) =>
   address
     .replace(":callId", newId())
     .replace(":agentId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 

@@ -30,6 +30,7 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedErrors } from "./demo-errors.ts";
 import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
@@ -83,6 +84,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const recent = demoCalls(now);
   const calls = [...olderCalls(now, recent), ...recent];
   await seedMoney(bindings, origin, calls, now);
+  await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedClinic(storeIn(bindings, clinic.id), calls, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,
@@ -205,7 +207,8 @@ async function seedClinic(store: Store, calls: readonly DemoCall[], now: number)
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
   for (const { id, sid, phone_number, agent, locality, region } of clinicNumbers) {
-    const monthly = { micros: 1_150_000, currency: "USD" };
+    // The plan's fee pays for them.
+    const monthly = { micros: 0, currency: "USD" };
     await store.numbers.reserve({
       id,
       phone_number,

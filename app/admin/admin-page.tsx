@@ -8,7 +8,10 @@ import { PlaceLinks } from "#app/ui/place-links.tsx";
 const places = [
   { to: "/customer-management", label: "Customers" },
   { to: "/admin/security", label: "Security" },
+  { to: "/admin/audit", label: "Audit trail" },
   { to: "/admin/billing-events", label: "Billing events" },
+  { to: "/admin/error-logs", label: "Errors" },
+  { to: "/admin/incidents", label: "Incidents" },
   { to: "/testing", label: "Checks" },
 ];
 

@@ -32,11 +32,14 @@ export interface ClientView {
   };
   /** What the client pays, in words; null: its plan has no price. */
   readonly paysWords: string | null;
+  /** Its card subscription lives, and decides its plan and status. */
+  readonly paysByCard: boolean;
   /** The client's own price in its form. */
   readonly ownPrice: PriceView;
   readonly currency: string;
   readonly planLimits: { readonly lines: number; readonly numbers: number; readonly agents: number };
   readonly tiers: readonly Choice[];
+  readonly statuses: readonly Choice[];
   /** The sections that the client's own flags hide from everyone there. */
   readonly flags: Readonly<Record<FlagField, boolean>>;
   readonly withheld: readonly { section: string; roles: readonly string[] }[];

@@ -120,7 +120,9 @@ const ownKeys: Record<string, readonly string[]> = {
   profiles: ["id"],
   // A person's own events are found by the person; old events are found by id, which contains the date.
   audit_events: ["id", "actor_id"],
-  error_logs: ["id"],
+  // The platform's admins read the groups of every organization, state by state.
+  error_groups: ["id", "state"],
+  error_logs: ["id", "group_id"],
   applied_events: ["id", "applied_at"],
   event_outbox: ["id", "due_at"],
   // Who pays for a call is not always whose call it was.
@@ -142,6 +144,13 @@ const ownKeys: Record<string, readonly string[]> = {
   number_claims: ["number_id"],
   disputes: ["dispute_id", "closed_at"],
   number_endings: ["due_at"],
+  // An address leads to the organization that its domain joins.
+  joining_domains: ["domain"],
+  security_alerts: ["id", "user_id"],
+  // A queue's message, cron and a receipt's own address lead to their rows.
+  data_exports: ["id", "due_at", "expires_at"],
+  data_erasures: ["id", "due_at"],
+  data_receipts: ["id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
 };

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { keptError } from "../error-logs/arrange.ts";
 import { asData, doors, met, push } from "../organizations/doors.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, history } from "../support/telephone.ts";
@@ -15,12 +16,14 @@ test("R25: every loader and every action has its line, and no line is left over"
 
 let house: Clinic;
 let callId: string;
+let errorId: string;
 
 beforeAll(async () => {
   house = await clinic();
   const placed = await call(house);
   await hangUp(placed);
   callId = String((await history(house))[0]?.id);
+  errorId = await keptError(house.organizationId);
 });
 
 /** A person with an unproven address. */
@@ -82,6 +85,8 @@ const real = (address: string) =>
     .replace(":callId", callId)
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
+    .replace(":errorId", errorId)
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())
@@ -112,7 +117,7 @@ test.each([...matrix])(
 );
 
 // The platform's own pages are no organization's: the table above says who gets as far as an id.
-const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !door.includes(" /customer-management/");
+const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
 
 test.each([...matrix.keys()].filter(ofOrganizations))(
   "R25, B19: %s answers another organization's id as one that does not exist",

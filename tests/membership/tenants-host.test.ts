@@ -41,6 +41,8 @@ const real = (address: string) =>
     .replace(":organizationId", newId())
     .replace(":userId", newId())
     .replace(":clientId", newId())
+    .replace(":errorId", newId())
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace("*", "no/such/page");
 

@@ -62,6 +62,10 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "messages.finish": () => ({ id: missing }),
   "messages.reopen": () => ({ id: missing }),
   "notices.choose": () => ({ events: ["booking"] }),
+  "errors.mark": () => ({ error: "0".repeat(32), state: "resolved" }),
+  "errors.keep_details": () => ({ keeps_error_details: true }),
+  "joining.allow": () => ({ domain: "people.test" }),
+  "joining.stop": () => ({ domain: "people.test" }),
   "members.change_role": () => ({ member: missing, role: "viewer" }),
   "members.remove": () => ({ member: missing }),
   "members.sign_out": () => ({ member: missing }),
@@ -262,6 +266,7 @@ test("a sensitive verb refuses an owner without a recent proof of identity, and 
   const asked = {
     "organizations.delete": {},
     "organizations.hand_over": { member: other.userId },
+    "joining.allow": { domain: "people.test" },
     "members.sign_out": { member: other.userId },
     "members.change_role": { member: other.userId, role: "owner" },
     "invitations.send": { email: "new@people.test", role: "owner" },

@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}), args: flags },
+    // What passes through the service worker cannot be answered by a test; the worker's own tests let it in.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // Recording each test costs a third of its time.
     trace: "on-first-retry",

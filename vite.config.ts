@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { sourcesHash } from "./scripts/sources.mjs";
+import { serviceWorker } from "./scripts/service-worker.mjs";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
 
@@ -102,6 +103,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyle,
     groupedChunks,
+    serviceWorker(),
     reactRouter(),
   ],
   define: { "import.meta.env.VITE_RELEASE": JSON.stringify(release) },

@@ -37,6 +37,11 @@ export default [
   route("status.json", "./status/status-json.route.ts"),
   route("receipts/:receiptId", "./data-rights/receipt.route.tsx"),
   route("receipts/:receiptId/file", "./data-rights/receipt-file.route.ts"),
+  route("cookies", "./pages/cookies.route.tsx"),
+  route("help", "./pages/help/help.route.tsx"),
+  route("help/:slug", "./pages/help/article.route.tsx"),
+  route("api", "./pages/api.route.tsx"),
+  route("offline", "./pages/offline.route.tsx"),
   route("site.webmanifest", "./pages/manifest.route.ts"),
   route("touch-icon.png", "./pages/touch-icon.route.ts"),
 

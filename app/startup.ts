@@ -26,6 +26,9 @@ const pressedWithin_ms = 10 * second_ms;
 const oneReloadWithin_ms = 20 * second_ms;
 const reloadedAt = "reloaded_at";
 
+/** Where a browser refuses storage, the router's own inline script would break: it gets one that forgets everything. */
+const withoutStorage = `Object.defineProperty(window,"sessionStorage",{value:{getItem:function(){return null},setItem:function(){},removeItem:function(){}}})`;
+
 /**
  * The script in the document's head. It watches for code that fails to load (a deployment replaced it, or the network
  * broke) and reloads once, but never offline, which would lose what was typed. If that does not help, or our own code
@@ -36,6 +39,7 @@ const reloadedAt = "reloaded_at";
  * the link's address as a document: either it opens, or its failure is shown.
  */
 export const startupScript = (failedScreen: string): string => `(function(){
+try{sessionStorage.length}catch(e){${withoutStorage}}
 var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false,pressed=null;
 function fail(){var b=document.body||document.documentElement.appendChild(document.createElement("body"));b.innerHTML=screen}
 function reload(){if(!navigator.onLine)return false;try{var s=sessionStorage,k="${reloadedAt}",at=Number(s.getItem(k));if(Date.now()-at<${oneReloadWithin_ms})return false;s.setItem(k,String(Date.now()))}catch(e){return false}location.reload();return true}

@@ -11,6 +11,7 @@ const parts = [
   "public",
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/service-worker.mjs",
   "tsconfig.json",
   "vite.config.ts",
   "wrangler.toml",

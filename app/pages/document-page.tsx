@@ -18,6 +18,8 @@ const links = [
   { label: "Terms of Service", to: "/terms" },
   { label: "Privacy Policy", to: "/privacy" },
   { label: "Status", to: "/status" },
+  { label: "Cookies", to: "/cookies" },
+  { label: "Help", to: "/help" },
   { label: "Sign in", to: "/auth" },
 ];
 

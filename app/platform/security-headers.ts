@@ -30,6 +30,7 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     hasPayments ? `connect-src 'self' ${stripe.connect}` : "connect-src 'self'",
     ...(hasPayments ? [`frame-src ${stripe.frame}`] : []),
+    nonce ? "worker-src 'self'" : "worker-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...formActions].join(" "),

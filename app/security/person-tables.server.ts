@@ -30,6 +30,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
       name: users.name,
       email_confirmed_at: users.email_confirmed_at,
       terms_accepted_at: users.terms_accepted_at,
+      terms_version: users.terms_version,
+      privacy_version: users.privacy_version,
       referral_code: users.referral_code,
       utm_source: users.utm_source,
       utm_medium: users.utm_medium,

@@ -5,6 +5,7 @@ import { useFetchers, useNavigation } from "react-router";
 import { toast as draw, Toaster as Sonner } from "sonner";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { hearToasts, type Toast } from "./toast.ts";
+import { watchUpdates } from "./update-watch.ts";
 
 const icons = {
   good: <CircleCheck className="text-good" />,
@@ -25,6 +26,7 @@ function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = w
 
 export default function Toaster() {
   useEffect(() => hearToasts((toast) => ("hide" in toast ? draw.dismiss(toast.hide) : show(toast))), []);
+  useEffect(watchUpdates, []);
   useConnectionWatch();
   return (
     <Sonner

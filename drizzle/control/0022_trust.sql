@@ -69,28 +69,6 @@ CREATE TABLE `disputes` (
 --> statement-breakpoint
 CREATE INDEX `disputes_open` ON `disputes` (`closed_at`,`stripe_created`);--> statement-breakpoint
 CREATE INDEX `disputes_organization` ON `disputes` (`organization_id`);--> statement-breakpoint
-CREATE TABLE `error_groups` (
-	`id` text PRIMARY KEY NOT NULL,
-	`organization_id` text,
-	`source` text NOT NULL,
-	`severity` text NOT NULL,
-	`route` text NOT NULL,
-	`error_message` text NOT NULL,
-	`times` integer NOT NULL,
-	`first_seen_at` integer NOT NULL,
-	`last_seen_at` integer NOT NULL,
-	`first_release` text,
-	`last_release` text,
-	`call_id` text,
-	`state` text DEFAULT 'open' NOT NULL,
-	`marked_at` integer,
-	`reopened_at` integer
-);
---> statement-breakpoint
-CREATE INDEX `error_groups_listed` ON `error_groups` (`organization_id`,`state`,`last_seen_at`,`id`);--> statement-breakpoint
-CREATE INDEX `error_groups_of_source` ON `error_groups` (`organization_id`,`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
-CREATE INDEX `error_groups_everywhere` ON `error_groups` (`state`,`last_seen_at`,`id`);--> statement-breakpoint
-CREATE INDEX `error_groups_of_source_everywhere` ON `error_groups` (`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
 CREATE TABLE `data_erasures` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -141,6 +119,38 @@ CREATE TABLE `data_receipts` (
 );
 --> statement-breakpoint
 CREATE INDEX `data_receipts_organization` ON `data_receipts` (`organization_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `error_groups` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text,
+	`source` text NOT NULL,
+	`severity` text NOT NULL,
+	`route` text NOT NULL,
+	`error_message` text NOT NULL,
+	`times` integer NOT NULL,
+	`first_seen_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`first_release` text,
+	`last_release` text,
+	`call_id` text,
+	`state` text DEFAULT 'open' NOT NULL,
+	`marked_at` integer,
+	`reopened_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `error_groups_listed` ON `error_groups` (`organization_id`,`state`,`last_seen_at`,`id`);--> statement-breakpoint
+CREATE INDEX `error_groups_of_source` ON `error_groups` (`organization_id`,`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
+CREATE INDEX `error_groups_everywhere` ON `error_groups` (`state`,`last_seen_at`,`id`);--> statement-breakpoint
+CREATE INDEX `error_groups_of_source_everywhere` ON `error_groups` (`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
+CREATE TABLE `legal_versions` (
+	`organization_id` text NOT NULL,
+	`page` text NOT NULL,
+	`version` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`organization_id`, `page`, `version`)
+);
+--> statement-breakpoint
 CREATE TABLE `number_claims` (
 	`number_id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -187,6 +197,9 @@ ALTER TABLE `organization_settings` ADD `redaction` text;--> statement-breakpoin
 ALTER TABLE `organizations` ADD `platform_suspended_at` integer;--> statement-breakpoint
 ALTER TABLE `organizations` ADD `granted_limits` text;--> statement-breakpoint
 ALTER TABLE `organizations` ADD `admin_version` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `legal_pages` ADD `version` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `number_rents` ADD `is_excess` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `users` ADD `terms_version` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `privacy_version` text;--> statement-breakpoint
 CREATE INDEX `audit_events_organization_listed` ON `audit_events` (`organization_id`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_events_actor_listed` ON `audit_events` (`actor_id`,`id`);

@@ -6,6 +6,7 @@ export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
 export * from "./data.ts";
+export * from "./documents.ts";
 export * from "./errors.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";

@@ -38,6 +38,8 @@ const real = (address: string) =>
   address
     .replace(":callId", newId())
     .replace(":agentId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())
     .replace(":invoiceId", newId())

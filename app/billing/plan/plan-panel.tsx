@@ -69,7 +69,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
               : ending
           }
           confirm="Cancel plan"
-          dismiss={isStarted ? "Keep plan" : "Go back"}
+          dismiss={until !== null ? "Keep plan" : "Go back"}
         />
       )}
     </OrganizationForm>

@@ -1,4 +1,5 @@
 /** Signs in with Google: to the account that the subject belongs to, one that is joined to it now, or a new one (R20). */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -8,6 +9,7 @@ import { customHostOf } from "#app/branding/tenant.server.ts";
 import type { GoogleIdentity } from "#app/google/google.server.ts";
 import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import { agreedVersions } from "#app/pages/legal-pages.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -131,7 +133,7 @@ export async function signInWithGoogle(
   if (own !== null && !own.ok) return { isIn: false, reason: reasonOf(own.place) };
   const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [
-    ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
+    ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), agreedVersions(context), now)),
     ...(joins?.statements ?? []),
     ...(known || isInvited || joins ? [] : founding(db, arriving, undefined, context, now, agencyId)),
     ...(own?.statements ?? []),

@@ -66,13 +66,13 @@ export function TrailForm({ filters, groups, people, path, file }: TrailFormProp
           of={{ name: "from", initialValue: filters.from }}
           type="date"
           label="From"
-          className="w-38 max-md:min-w-34 max-md:flex-1"
+          className="w-40 max-md:min-w-40 max-md:flex-1"
         />
         <TextField
           of={{ name: "to", initialValue: filters.to }}
           type="date"
           label="To"
-          className="w-38 max-md:min-w-34 max-md:flex-1"
+          className="w-40 max-md:min-w-40 max-md:flex-1"
         />
         <Button type="submit" size="field">
           Filter

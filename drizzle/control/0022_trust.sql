@@ -107,7 +107,6 @@ CREATE TABLE `data_exports` (
 --> statement-breakpoint
 CREATE INDEX `data_exports_organization` ON `data_exports` (`organization_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `data_exports_due` ON `data_exports` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
-CREATE INDEX `data_exports_expiring` ON `data_exports` (`expires_at`) WHERE state = 'ready';--> statement-breakpoint
 CREATE TABLE `data_receipts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -119,6 +118,16 @@ CREATE TABLE `data_receipts` (
 );
 --> statement-breakpoint
 CREATE INDEX `data_receipts_organization` ON `data_receipts` (`organization_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `legal_versions` (
+	`organization_id` text NOT NULL,
+	`page` text NOT NULL,
+	`version` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`organization_id`, `page`, `version`)
+);
+--> statement-breakpoint
 CREATE TABLE `error_groups` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text,
@@ -141,16 +150,6 @@ CREATE INDEX `error_groups_listed` ON `error_groups` (`organization_id`,`state`,
 CREATE INDEX `error_groups_of_source` ON `error_groups` (`organization_id`,`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
 CREATE INDEX `error_groups_everywhere` ON `error_groups` (`state`,`last_seen_at`,`id`);--> statement-breakpoint
 CREATE INDEX `error_groups_of_source_everywhere` ON `error_groups` (`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
-CREATE TABLE `legal_versions` (
-	`organization_id` text NOT NULL,
-	`page` text NOT NULL,
-	`version` integer NOT NULL,
-	`body` text NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`organization_id`, `page`, `version`)
-);
---> statement-breakpoint
 CREATE TABLE `number_claims` (
 	`number_id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,

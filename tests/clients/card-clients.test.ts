@@ -8,7 +8,7 @@ import { pageText } from "../support/page-form.ts";
 import { controlPlane, type Person } from "../support/people.ts";
 import { deliver } from "../support/stripe.ts";
 import { press, rowOf } from "./arrange.ts";
-import { price } from "./pricing.ts";
+import { called, price } from "./pricing.ts";
 import { offers, shopOf, subscribed } from "./selling.ts";
 
 beforeAll(async () => {
@@ -137,4 +137,16 @@ test("margins take the platform's fee off card payments, mark what is overdue, a
   const overdue = await textOf(owner, "/clients/margins");
   expect(overdue).toContain("$199.00 of it overdue");
   expect(overdue).toContain("Growth, by card, payment overdue");
+});
+
+test("a client that is billed by statement reads that it may pay by card instead, and one count of its minutes", async () => {
+  const { shop } = await shopOf({ subscription_status: "active" });
+  await called(shop, [61], Date.now());
+  await textOf(shop, "/subscription");
+  const text = await textOf(shop, "/subscription");
+  expect(text).toContain("Northwind Voice provides your plan and bills you for it.");
+  expect(text.indexOf("provides your plan")).toBeLessThan(text.indexOf("Pay by card instead"));
+  expect(text).toContain("Pay by card");
+  expect(text).not.toContain("Choose Growth");
+  expect(text.match(/Minutes [\d,]+ /g)).toEqual(["Minutes 2 "]);
 });

@@ -88,6 +88,10 @@ const real = (address: string) =>
     .replace(":errorId", errorId)
     .replace(":slug", "roles")
     .replace(":invoiceId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
@@ -114,7 +118,10 @@ test.each([...matrix])(
   },
 );
 
-test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door) && !door.includes(" /admin/")))(
+// The platform's own pages are no organization's: the table above says who gets as far as an id.
+const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
+
+test.each([...matrix.keys()].filter(ofOrganizations))(
   "R25, B19: %s answers another organization's id as one that does not exist",
   async (door) => {
     const [, address = ""] = door.split(" ");

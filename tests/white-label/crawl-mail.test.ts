@@ -13,7 +13,7 @@ import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { excessMails } from "#app/telephony/sale/excess-mails.server.ts";
-import { orderMails } from "#app/telephony/sale/order-mails.server.ts";
+import { orderMails, receiptMails } from "#app/telephony/sale/order-mails.server.ts";
 import { raise } from "#app/watch/alerts.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { signUpForm } from "../accounts/arrange.ts";
@@ -233,6 +233,12 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
   "telephony/sale/refunded": async ({ organizationId, resident }) => {
     const order = await orderOf(organizationId, resident.userId);
     const mails = await orderMails(env, database(), order, Date.now());
+    await Promise.all(mails.map(({ send }) => send()));
+    return resident.email;
+  },
+  "telephony/sale/bought": async ({ organizationId, resident }) => {
+    const order = await orderOf(organizationId, resident.userId);
+    const mails = await receiptMails(env, database(), order, Date.now(), Date.now());
     await Promise.all(mails.map(({ send }) => send()));
     return resident.email;
   },

@@ -64,7 +64,7 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
       confirm: `Move to ${plan}`,
     };
   return {
-    title: `Change to ${plan}`,
+    title: row.tier === offer.tier ? `Switch ${plan} to ${offer.cadence} billing` : `Change to ${plan}`,
     sentence: `It works at once. A new ${cadenceNoun(offer.cadence)} begins today, then it costs ${fee}. What you haven't used of your present plan, in time and in minutes, is taken off. Minutes you've used beyond your present plan are billed at its price.`,
     confirm: `Pay and change to ${plan}`,
   };

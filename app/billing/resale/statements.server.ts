@@ -18,6 +18,9 @@ type Needs = Pick<Deps, "db" | "env">;
 /** How many months the list goes back. */
 const mostMonths = 36;
 
+/** An organization without an agency. */
+const standing = { agencyId: null, paysByCard: false };
+
 /** The agency that a client has now, null where it has none, and whether the client pays it by card. */
 async function agencyOf(db: Database, clientId: string) {
   const found = await platform(db)
@@ -29,7 +32,7 @@ async function agencyOf(db: Database, clientId: string) {
     .from(organizations)
     .where(eq(organizations.id, clientId))
     .get();
-  return found ?? { agencyId: null, paysByCard: false };
+  return found ?? standing;
 }
 
 /** The months that a client owes by statement, to its agency or to a former one, with what was used in each, newest first. */
@@ -85,7 +88,7 @@ export async function clientPlanOf(
 ): Promise<ClientPlanView | null> {
   const { organization } = actor;
   const { id, region } = organization;
-  const { agencyId, paysByCard } = await agencyOf(db, id);
+  const { agencyId, paysByCard } = actor.isClient ? await agencyOf(db, id) : standing;
   if (agencyId !== null) await fixTerms(db, agencyId, now);
   const months = await monthsOf(db, id);
   if (months.length === 0) return null;

@@ -53,7 +53,15 @@ function shownCap(
   spent: Beyond | null,
   locale: string,
 ): ShownCap {
-  if (!cap || cap.amount === null) return { amount: "", action: "stop_outbound", currency, words: null };
+  if (!cap || cap.amount === null)
+    return {
+      amount: "",
+      action: "stop_outbound",
+      currency,
+      words: spent?.isTrial
+        ? "No cap. Nothing is charged in the trial; after it, minutes beyond the plan are charged at the plan's price."
+        : null,
+    };
   const amount_micros = microsOf(cap.amount);
   const spent_micros = spent?.currency === cap.currency ? spent.price.amount_micros : 0;
   const shown = (micros: number) => money(micros, cap.currency, locale);
@@ -76,7 +84,7 @@ function minutes(used: UsageOverview, seconds: number, talked_seconds: number, a
   const { locale, status } = actor.organization;
   if (used.terms !== null) return minutesBar(seconds, used.terms.included_seconds, locale);
   if (isUnpaid(status))
-    return { ...minutesBar(talked_seconds, trialTalkOf(actor.granted), locale), label: "Trial minutes" };
+    return { ...minutesBar(talked_seconds, trialTalkOf(actor.granted), locale), label: "Free minutes" };
   const words = `${startedMinutes(seconds, locale)} in ${counted(used.calls, "call", "calls", locale)}`;
   return { label: "Minutes", words, filled: 0, tone: "usual" };
 }

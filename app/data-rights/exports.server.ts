@@ -125,27 +125,23 @@ export async function exportFile(
 /** Hands exports whose step is due to the queue, and deletes files that are old. For cron. `now`: ms UTC */
 export async function tendExports(env: Env, now: number): Promise<void> {
   const db = platform(new Database(env.DB, new Timing()));
-  const { id, organization_id } = dataExports;
+  const { id, organization_id, state } = dataExports;
   const due = await db
-    .select({ id, organization_id })
+    .select({ id, organization_id, state })
     .from(dataExports)
     .where(lte(dataExports.due_at, now))
     .orderBy(asc(dataExports.due_at))
     .limit(oneRun);
-  for (const row of due) await askForStep(env, row, now);
-  const old = await db
-    .select({ id, organization_id })
-    .from(dataExports)
-    .where(and(eq(dataExports.state, "ready"), lte(dataExports.expires_at, now)))
-    .limit(oneRun);
+  const old = due.filter((row) => row.state === "ready");
+  for (const row of due) if (row.state === "running") await askForStep(env, row, now);
   if (old.length === 0) return;
   await env.FILES.delete(old.map((row) => exportKey(row.organization_id, row.id)));
   await db
     .update(dataExports)
-    .set({ state: "expired" })
+    .set({ state: "expired", due_at: null })
     .where(
       inArray(
-        dataExports.id,
+        id,
         old.map((row) => row.id),
       ),
     );
@@ -169,7 +165,7 @@ export async function withdrawExports(
   const [gone] = await own.batch([
     own
       .update(dataExports)
-      .set({ state: "expired", expires_at: now })
+      .set({ state: "expired", expires_at: now, due_at: null })
       .where(and(mine, eq(dataExports.state, "ready")))
       .returning({ id: dataExports.id }),
     own

@@ -161,7 +161,7 @@ const ownKeys: Record<string, readonly string[]> = {
   joining_domains: ["domain"],
   security_alerts: ["id", "user_id"],
   // A queue's message, cron and a receipt's own address lead to their rows.
-  data_exports: ["id", "due_at", "expires_at"],
+  data_exports: ["id", "due_at"],
   data_erasures: ["id", "due_at"],
   data_receipts: ["id"],
   // A trial is an owner's too, whichever organization had it.

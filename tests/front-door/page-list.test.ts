@@ -84,7 +84,7 @@ test.each([...asksFirst, "/security/email", "/security/deleted"])(
   async (address) => {
     for (const by of [anonymous(), await memberOf(), await memberOf({ isPlatformAdmin: true })]) {
       const answer = await by.get(address);
-      expect([200, 302, 400, 403, 404, 410]).toContain(answer.status);
+      expect([200, 302, 303, 400, 403, 404, 410]).toContain(answer.status);
       if (answer.status >= 400) expect(await answer.text()).toMatch(/<h1\b[^>]*>[^<]+<\/h1>/);
     }
   },

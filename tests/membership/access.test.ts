@@ -90,6 +90,8 @@ const real = (address: string) =>
     .replace(":invoiceId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {

@@ -130,6 +130,10 @@ const words: Readonly<Record<string, Words>> = {
   ),
   "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
   "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),
+  "customer.export_asked": withCustomer(
+    "Asked for an export of a customer's data",
+    "Support asked for an export",
+  ),
   "customer.limits_changed": withCustomer("Changed a customer's limits", "Support changed the limits"),
   "customer.plan_changed": withCustomer("Changed a customer's plan", "Support changed the plan"),
   "customer.restored": withCustomer("Restored a customer", "Support restored the organization"),

@@ -67,22 +67,27 @@ export class Organization extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const tables = ctx.storage.sql.exec(
-      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' limit 1",
-    );
     // An empty one stays empty until it is used: a purged object that wakes is not created anew.
-    if (tables.toArray().length > 0) void this.#open();
+    if (this.#tables() > 0) void this.#open();
+  }
+
+  #tables(): number {
+    const found = this.ctx.storage.sql.exec(
+      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
+    );
+    return found.toArray().length;
   }
 
   /**
    * Deletes everything for good, in one step whatever the size. Not even empty tables remain, until the object is
    * used again.
    */
-  async purge(): Promise<void> {
-    await this.ctx.blockConcurrencyWhile(async () => {
+  async purge(): Promise<number> {
+    return this.ctx.blockConcurrencyWhile(async () => {
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#isEmpty = true;
+      return this.#tables();
     });
   }
 

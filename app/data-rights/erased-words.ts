@@ -1,6 +1,5 @@
 /** Removes a number or an address from what was said on a call. */
 import type { Json } from "#app/platform/json.ts";
-import type { SoughtPerson } from "./person.schema.ts";
 
 const erased = "[erased]";
 
@@ -54,13 +53,4 @@ export function mentionQuery({ phones, emails }: Identifiers): string | null {
     ...emails.map((email) => email.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()),
   ];
   return words.length === 0 ? null : words.map((word) => `"${word}"`).join(" OR ");
-}
-
-/** Masked, for lists: "•••• 0142", "m•••@example.com". */
-export function masked({ phone_number, email }: SoughtPerson): string {
-  const parts = [
-    phone_number && `•••• ${phone_number.slice(-4)}`,
-    email && `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf("@"))}`,
-  ];
-  return parts.filter(Boolean).join(", ");
 }

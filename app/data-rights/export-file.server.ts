@@ -81,6 +81,10 @@ export async function abandonFile(files: Files, key: string, state: FileState): 
   }
 }
 
+/** How many files an organization's exports have, at most a thousand. */
+export const filesLeft = async ({ FILES }: Files, organizationId: string): Promise<number> =>
+  (await FILES.list({ prefix: folderOf(organizationId) })).objects.length;
+
 /** Deletes every file of an organization's exports. */
 export async function forgetFiles({ FILES }: Files, organizationId: string): Promise<void> {
   for (;;) {

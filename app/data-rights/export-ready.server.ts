@@ -35,7 +35,15 @@ export async function finishExport(
   const isDone = await runGuarded(all, [
     all
       .update(dataExports)
-      .set({ ...result, state: "ready", cursor: null, due_at: null, failures: 0, ready_at: now, expires_at })
+      .set({
+        ...result,
+        state: "ready",
+        cursor: null,
+        due_at: expires_at,
+        failures: 0,
+        ready_at: now,
+        expires_at,
+      })
       .where(
         and(eq(dataExports.id, row.id), eq(dataExports.step, row.step), eq(dataExports.state, "running")),
       ),

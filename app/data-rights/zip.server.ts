@@ -2,7 +2,7 @@
  * Writes a ZIP archive that can be interrupted between any two chunks: what it knows of the archive so far is plain JSON.
  * Each chunk is compressed by itself and ends at a byte boundary, so a later process continues the same entry
  * (RFC 1951, section 3.2.3; PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3). Libraries keep that state in memory
- * (docs/decisions/027-data-rights.md).
+ * (docs/decisions/028-data-rights.md).
  */
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { z } from "zod";

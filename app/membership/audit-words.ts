@@ -41,6 +41,15 @@ const markedErrors: Readonly<Record<string, string>> = {
   muted: "Muted an error",
 };
 
+/** What operators' commands ask for. */
+const commands: Readonly<Record<string, string>> = {
+  "/functions/reconcile-usage": "Compared usage with its bills",
+  "/functions/verify-audit": "Verified the audit trail",
+};
+
+const pageOf = (target: string | null): string =>
+  pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own");
+
 const withWay =
   (words: string): Words =>
   ({ changes }) =>
@@ -136,6 +145,10 @@ const words: Readonly<Record<string, Words>> = {
   "customer.suspended": withCustomer("Suspended a customer", "Support suspended the organization"),
   "customer.trial_extended": withCustomer("Extended a customer's trial", "Support extended the trial"),
   "customers.exported": "Downloaded the list of customers",
+  "data.erasure_started": "Started erasing a person",
+  "data.export_downloaded": "Downloaded an export of all data",
+  "data.export_started": "Started an export of all data",
+  "data.person_erased": "Erased a person",
   "domain.added": withDomain("Added a custom domain"),
   "domain.failing": withDomain("A custom domain stopped working"),
   "domain.fallen_back": withDomain("Disconnected a custom domain that no longer works"),
@@ -209,6 +222,7 @@ const words: Readonly<Record<string, Words>> = {
   "organization.handed_over": withPerson("Transferred ownership", " to"),
   "organization.profile_changed": "Changed the organization's profile",
   "organization.purged": "The organization's data was permanently deleted",
+  "organization.redaction_changed": "Changed what is removed from transcripts",
   "organization.region_changed": "Changed time zone, language or currency",
   "organization.restored": "Restored the organization",
   "organization.retention_changed": "Changed data retention",
@@ -233,8 +247,7 @@ const words: Readonly<Record<string, Words>> = {
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",
   "plan.kept": "Took back a change of the plan",
   "plan.resumed": "Resumed the plan",
-  "platform.viewed": ({ target }) =>
-    `Viewed the platform's ${pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own")} page`,
+  "platform.viewed": ({ target }) => commands[target ?? ""] ?? `Viewed the platform's ${pageOf(target)} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
   "security_alert.seen": "Marked unusual activity as seen",

@@ -107,7 +107,6 @@ CREATE TABLE `data_exports` (
 --> statement-breakpoint
 CREATE INDEX `data_exports_organization` ON `data_exports` (`organization_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `data_exports_due` ON `data_exports` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
-CREATE INDEX `data_exports_expiring` ON `data_exports` (`expires_at`) WHERE state = 'ready';--> statement-breakpoint
 CREATE TABLE `data_receipts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,

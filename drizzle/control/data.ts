@@ -13,7 +13,7 @@ export const dataExports = sqliteTable(
     state: text("state", { enum: ["running", "ready", "failed", "expired"] }).notNull(),
     /** Grows with every step: of two runners of one step, one saves it. */
     step: integer("step").notNull().default(0),
-    /** When the next step may begin; a runner moves it ahead while it works. Null: nothing is left to do. */
+    /** When the next step may begin; a runner moves it ahead while it works. Of a file: when it is deleted. Null: nothing is left to do. */
     due_at: integer("due_at"),
     /** Steps that failed since the last one that succeeded. */
     failures: integer("failures").notNull().default(0),
@@ -32,7 +32,6 @@ export const dataExports = sqliteTable(
   (t) => [
     index("data_exports_organization").on(t.organization_id, t.created_at),
     index("data_exports_due").on(t.due_at).where(sql`due_at is not null`),
-    index("data_exports_expiring").on(t.expires_at).where(sql`state = 'ready'`),
   ],
 );
 

@@ -158,7 +158,7 @@ test("after seven days the file is deleted, and its address leads nowhere", asyn
   const past = Date.now() - 1;
   await controlPlane()
     .update(control.dataExports)
-    .set({ expires_at: past })
+    .set({ expires_at: past, due_at: past })
     .where(eq(control.dataExports.id, id));
   expect((await owner.get(`/settings/data/exports/${id}`)).status).toBe(404);
   await cron();

@@ -53,7 +53,7 @@ test("each class goes at its own age, and the others stay", async () => {
   ]);
   expect(await rows(owner, "select id from bookings")).toEqual([{ id: "ahead" }]);
   expect(await rows(owner, "select phone_number from contacts")).toEqual([{ phone_number: "+14155550182" }]);
-  // Bills follow from these, and they name nobody.
+  // Bills follow from these, and they name no person.
   expect(await rows(owner, "select count(*) as n from usage_records")).toEqual([{ n: 2 }]);
   expect((await rows(owner, "select sum(calls) as n from call_days"))[0]?.n).toBe(2);
   const due = await rows(owner, "select key from timers where kind = 'retention' order by key");
@@ -103,7 +103,6 @@ test("the page's form sends what it shows", async () => {
     classes: "shown",
     retention_days: "90",
     messages: "30",
-    bookings: "",
     calls: "2555",
   });
 });

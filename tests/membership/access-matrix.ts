@@ -66,6 +66,10 @@ const table = `
   GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
   GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
+  GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
+  GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
+  GET  /receipts/:receiptId              404        404       404         404            404         404         404         404         404
+  GET  /receipts/:receiptId/file         404        404       404         404            404         404         404         404         404
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
   GET  /custom-domain-guide              /auth      /auth     403         403            403         200         200         200         200
@@ -152,6 +156,8 @@ const table = `
   POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
   POST /reports/errors                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
+  POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
+  POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/images               /auth      /auth     403         403            403         400         400         400         400
@@ -301,6 +307,10 @@ const tenantsTable = `
   GET  /admin/error-logs                  404                   404                      404                      404                      404
   GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
+  GET  /settings/data                     /auth                 200                      200                      200                      /auth
+  GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
+  GET  /receipts/:receiptId               404                   404                      404                      404                      404
+  GET  /receipts/:receiptId/file          404                   404                      404                      404                      404
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
@@ -356,6 +366,8 @@ const tenantsTable = `
   POST /admin/error-logs                  404                   404                      404                      404                      404
   POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
+  POST /settings/data                     /auth                 400                      400                      400                      403
+  POST /receipts/:receiptId               404                   404                      404                      404                      404
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   POST /admin/incidents                   404                   404                      404                      404                      404
@@ -429,6 +441,9 @@ const verbsTable = `
   CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_redaction         refused   refused   refused   ok        ok        ok        refused
+  CALL data.export                     refused   refused   refused   ok        ok        refused   refused
+  CALL data.erase_person               refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

@@ -44,6 +44,8 @@ const real = (address: string) =>
     .replace(":errorId", newId())
     .replace(":slug", "roles")
     .replace(":invoiceId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, guest: Guest, path: (address: string) => string): Promise<string> {

@@ -5,7 +5,7 @@ import { arrivalNames } from "#app/referrals/arrival-names.ts";
 export type Kept = {
   /** The names of cookies or items; on https, cookies have the prefix `__Host-`. */
   readonly names: readonly string[];
-  readonly where: "cookie" | "browser" | "tab";
+  readonly where: "cookie" | "browser" | "files" | "tab";
   readonly purpose: string;
   readonly lasts: string;
   /** Whether the product doesn't need it to do what the visitor asked for: then a notice says so, with a way to refuse. */
@@ -86,6 +86,12 @@ export const keptInBrowser: readonly Kept[] = [
     where: "browser",
     purpose: "Your choices of theme and shortcuts",
     lasts: "Until you clear them",
+  },
+  {
+    names: ["files-…"],
+    where: "files",
+    purpose: "Scripts, styles, the font and a page for when you're offline; nothing about you",
+    lasts: "Until an update replaces them",
   },
   {
     names: ["subscription_cache"],

@@ -4,6 +4,7 @@ import { type Kept, keptInBrowser } from "./kept-in-browser.ts";
 const places = [
   ["cookie", "Cookies"],
   ["browser", "Browser storage"],
+  ["files", "Kept files"],
   ["tab", "Storage of one tab"],
 ] as const;
 

@@ -12,7 +12,7 @@ import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
-import { optimisticAction } from "#app/shell/optimistic-action.ts";
+import { optimisticAction } from "#app/shell/optimistic-action.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -63,7 +63,7 @@ test("a page that is opened without a connection says so, and comes as soon as t
   await expect(heading(page, "You're offline")).toBeVisible();
   await expect(page).toHaveTitle("You're offline");
   await accessible();
-  await page.getByRole("link", { name: "Try Again" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(heading(page, "You're offline")).toBeVisible();
   await context.setOffline(false);
   await expect(heading(page, "Calls")).toBeVisible();

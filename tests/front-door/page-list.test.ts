@@ -16,7 +16,7 @@ function listed(beginning: string): string[] {
 const publicPages = listed("Public:");
 const memberPages = listed("For members:");
 const adminPages = listed("For platform admins:");
-/** The only exceptions: pages of capabilities that are not built yet. Whoever builds one moves it up. */
+/** The only exceptions: pages of capabilities that are not built yet. Building one moves it up. */
 const toCome = listed("Still to come");
 const all = [...publicPages, ...memberPages, ...adminPages];
 

@@ -10,7 +10,7 @@ import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
-import { optimisticAction } from "#app/shell/optimistic-action.ts";
+import { optimisticAction } from "#app/shell/optimistic-action.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers, whomToAskForNumbers } from "#app/telephony/number-buying.ts";

@@ -106,6 +106,12 @@ export const keptInBrowser: readonly Kept[] = [
     lasts: "Until you close the tab or sign out",
   },
   {
+    names: ["react-router-scroll-positions"],
+    where: "tab",
+    purpose: "Brings you back to where you were on a page",
+    lasts: "Until you close the tab",
+  },
+  {
     names: ["pressed_link", "reloaded_at"],
     where: "tab",
     purpose: "Carries on when a page is reloaded after an update",

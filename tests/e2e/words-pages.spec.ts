@@ -76,7 +76,9 @@ test("a person who signs up and looks around has nothing in the browser that /co
   await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button").last().click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ""));
-  const items = await page.evaluate(() => ({
+  const items = await page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).length,
+    files: await caches.keys(),
     browser: Object.keys(localStorage),
     tab: Object.keys(sessionStorage),
   }));
@@ -85,6 +87,8 @@ test("a person who signs up and looks around has nothing in the browser that /co
   expect(cookies).toEqual(expect.arrayContaining(["sid", "theme"]));
   expect(cookies.filter((name) => !listed("cookie").includes(name))).toEqual([]);
   expect(items.browser.filter((name) => !listed("browser").includes(name))).toEqual([]);
+  expect(items.databases).toBe(0);
+  expect(items.files.filter((name) => !name.startsWith("files-"))).toEqual([]);
   expect(items.tab.filter((name) => !listed("tab").includes(name))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { sourcesHash } from "./scripts/sources.mjs";
 import { serviceWorker } from "./scripts/service-worker.mjs";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
@@ -11,6 +12,9 @@ const local = process.env.DEPLOYABLE !== "1";
 
 // The runtime's own data browser would run anybody's SQL without a session.
 process.env.X_LOCAL_EXPLORER = "false";
+
+/** What errors call this build: it stands in the Worker and in the browser's code alike. */
+const release = process.env.RELEASE?.slice(0, 40) || sourcesHash().slice(0, 12);
 
 /** Names that lead to this machine on purpose, beside localhost: any other is a page elsewhere that pretends to be here. */
 const allowedHosts = [".test"];
@@ -102,6 +106,7 @@ export default defineConfig({
     serviceWorker(),
     reactRouter(),
   ],
+  define: { "import.meta.env.VITE_RELEASE": JSON.stringify(release) },
   // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.
   server: { allowedHosts, cors: false, host: "localhost" },
   preview: { allowedHosts, cors: false, host: "localhost" },

@@ -75,6 +75,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
-    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts", "./tests/support/settle.ts"],
+    setupFiles: [
+      "./tests/support/properties.ts",
+      "./tests/support/migrate.ts",
+      "./tests/support/logged-lines.ts",
+      "./tests/support/settle.ts",
+    ],
   },
 });

@@ -10,7 +10,7 @@ export const rulesTests = [
   "tests/domains/domain-{host,states}.test.ts",
   "tests/accounts/small-rules.test.ts",
   "tests/agents/{kept-errors,speaking-time}.test.ts",
-  "tests/calls/{live-feed-client,scrub,words}.test.ts",
+  "tests/calls/{live-feed-client,redaction,scrub,words}.test.ts",
   "tests/membership/{entitlement,first-organization,plan-limits,role-words}.test.ts",
   "tests/organizations/invited-addresses.test.ts",
   "tests/pages/legal-text.test.ts",

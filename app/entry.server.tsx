@@ -12,6 +12,7 @@ import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { isReading } from "#app/platform/methods.ts";
 import { documentOf } from "#app/shell/document.server.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";
 import { themeScript } from "#app/ui/theme.ts";
@@ -82,6 +83,7 @@ export const handleError: HandleErrorFunction = (thrown, { request, context }) =
       url: new URL(request.url).pathname,
       route,
       request_id: id,
+      source: isReading(request) ? "loader" : "action",
       severity: "error",
       network: networkOf(request.headers.get("cf-connecting-ip")),
       user_agent: request.headers.get("user-agent"),

@@ -15,6 +15,7 @@ import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
 import { brandTitle } from "#app/branding/page-title.ts";
 import { findTenant } from "#app/branding/tenant.server.ts";
 import { openRequest } from "#app/platform/request.server.ts";
+import { keepsArrival } from "#app/referrals/arrival.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { documentOf } from "#app/shell/document.server.ts";
@@ -39,7 +40,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   takeUpInvitation,
 ];
 
-export const loader = ({ request, context }: Route.LoaderArgs) => documentOf(request, context);
+export const loader = ({ request, url, context }: Route.LoaderArgs) => ({
+  ...documentOf(request, context),
+  keepsArrival: keepsArrival(request, url),
+});
 
 /** The screens on which a visitor becomes a person whose organization has a brand of its own. */
 const isSignIn = ({ pathname }: URL): boolean => ["/auth", "/login", "/email-verified"].includes(pathname);

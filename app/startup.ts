@@ -1,7 +1,9 @@
 /** Handles app code that fails to load or start: one reload, then an error screen (docs/product.md, "Error screens"). */
 
 import { second_ms } from "#app/platform/durations.ts";
+import { release } from "#app/platform/release.ts";
 import { tabItems } from "#app/platform/tab-items.ts";
+import { browserErrorsPath } from "./browser-errors.ts";
 
 /** Fired on `window` by the client entry when React itself failed. */
 export const startupFailedEvent = "startup:failed";
@@ -43,7 +45,8 @@ function fail(){var b=document.body||document.documentElement.appendChild(docume
 function reload(){if(!navigator.onLine)return false;try{var s=sessionStorage,k="${reloadedAt}",at=Number(s.getItem(k));if(Date.now()-at<${oneReloadWithin_ms})return false;s.setItem(k,String(Date.now()))}catch(e){return false}location.reload();return true}
 function missing(){if(!reload()&&!started)fail()}
 function isUnderWay(){return pressed&&pressed.from===location.href&&Date.now()-pressed.at<${pressedWithin_ms}}
-function thrown(e){if(!e)return;if(/dynamically imported module|importing a module script/i.test(String(e))){if(!started||isUnderWay())missing()}else if(!started&&String(e.stack).indexOf(location.origin+"/assets/")>=0)fail()}
+function thrown(e){if(!e)return;if(/dynamically imported module|importing a module script/i.test(String(e))){if(!started||isUnderWay())missing()}else if(!started&&String(e.stack).indexOf(location.origin+"/assets/")>=0){tell(e);fail()}}
+function tell(e){try{navigator.sendBeacon("${browserErrorsPath}",new Blob([JSON.stringify({kind:"startup",release:"${release}",path:location.pathname,message:String(e).slice(0,1000)||"unknown",stack:String(e.stack).slice(0,4000),width:innerWidth,online:navigator.onLine})],{type:"application/json"}))}catch(x){}}
 try{var p=JSON.parse(sessionStorage.getItem("${pressedLink}")),n=performance.getEntriesByType("navigation")[0];sessionStorage.removeItem("${pressedLink}");if(p&&n&&n.type==="reload"&&p.from===location.href&&p.to!==p.from&&Date.now()-p.at<${pressedWithin_ms}&&navigator.onLine)location.replace(p.to)}catch(e){}
 try{if(location.pathname==="/auth"||location.pathname==="/login")${JSON.stringify(tabItems)}.forEach(function(k){sessionStorage.removeItem(k)})}catch(e){}
 addEventListener("click",function(e){var a=e.target instanceof Element&&e.target.closest("a[href]");pressed=a&&!a.target&&a.origin===location.origin?{to:a.href,from:location.href,at:Date.now()}:null},true);

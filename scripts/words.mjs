@@ -22,7 +22,7 @@ export function weighWords(address) {
   return Promise.all(
     pages.map(async ([path, page]) => ({
       path,
-      bytes: await scriptBytesOf(`${address}${path.replace("*", "nowhere")}`),
+      bytes: await scriptBytesOf(`${address}${path.replace("*", "nowhere").replace(":slug", "roles")}`),
       budget: page.bytes,
     })),
   );

@@ -13,6 +13,7 @@ import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { spelledPath } from "#app/platform/page-address.ts";
 import { hidesSender, isSameOrigin } from "#app/platform/same-origin.ts";
 import { reportPath, secure } from "#app/platform/security-headers.ts";
+import { answerHealth } from "#app/status/health.server.ts";
 import { answerReports } from "./browser-reports.ts";
 import { consume } from "./queues.ts";
 import { answerRelay } from "./relay.ts";
@@ -46,7 +47,6 @@ const isForPrograms = (pathname: string): boolean =>
 
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
-  if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
   // Mails and other sites show these images too, and no cookie is read.
   if (isBrandImage(url.pathname)) return serveBrandImage(request, env);
   // Carriers authenticate by signature, not by origin.
@@ -91,6 +91,8 @@ export default {
     if (bearerOf(request) !== null) headers.delete("cookie");
     const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
+      // Before the settings are read, because it tells which of them are missing.
+      if (url.pathname === "/health") return finished(await answerHealth(env, url), requestId, at);
       if (!https && settings(env).PLAIN_HTTP === "redirect") {
         if (isForPrograms(spelledPath(url.pathname))) {
           noteRefusal("plain_http", facts({ headers }));
@@ -103,7 +105,7 @@ export default {
     } catch (error) {
       const code = codeOf(error) ?? "unexpected";
       const { status } = shownFor(code);
-      if (status !== 500) return finished(faultResponse(code), requestId, at);
+      if (status < 500) return finished(faultResponse(code), requestId, at);
       ctx.waitUntil(
         recordError(env, {
           error,
@@ -115,14 +117,14 @@ export default {
           user_agent: request.headers.get("user-agent"),
         }),
       );
-      return finished(faultResponse("unexpected"), requestId, at);
+      return finished(faultResponse(code, status === 503 ? { "retry-after": "5" } : {}), requestId, at);
     }
   },
   queue: consume,
 
   async scheduled(controller, env) {
-    const { runCron } = await import("./cron.ts");
+    const { strike } = await import("./cron.ts");
     // Awaited, so that the sandbox, which calls this as a method, knows when it is done.
-    await runCron(env, controller.scheduledTime);
+    await strike(env, controller.scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

@@ -158,8 +158,9 @@ export class CallSession extends DurableObject<Env> {
       await work();
       return true;
     } catch (error) {
-      const organization_id = this.#going?.call.organization.id ?? null;
-      await reportObjectError(this.env, { error, where, organization_id });
+      const call = this.#going?.call;
+      const organization_id = call?.organization.id ?? null;
+      await reportObjectError(this.env, { error, where, organization_id, call_id: call?.id ?? null });
       return false;
     }
   }

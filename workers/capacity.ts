@@ -21,6 +21,12 @@ export type LeaseRequest = {
 export type LeaseAnswer = { ok: true } | { ok: false; reason: "no_line"; retry_at: number };
 
 export class Capacity extends DurableObject<Env> {
+  /** Whether it can read what it holds: for probes. */
+  async answers(): Promise<true> {
+    await this.ctx.storage.list({ prefix: "lease:", limit: 1 });
+    return true;
+  }
+
   /** Leases a line for a call; repeating it for the same call changes nothing. */
   async lease({
     call_id,

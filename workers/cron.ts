@@ -1,6 +1,8 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { forgetAudit } from "#app/audit/forget-audit.server.ts";
+import { sealAudit } from "#app/audit/sealing.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
@@ -11,6 +13,8 @@ import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
+import { tendErasures } from "#app/data-rights/erasures.server.ts";
+import { tendExports } from "#app/data-rights/exports.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
@@ -22,10 +26,14 @@ import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { watchServices } from "#app/status/uptime.server.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
+import { watchChain } from "#app/watch/chain-watch.server.ts";
+import { watchSecrets } from "#app/watch/secret-ages.server.ts";
+import { watchActivity } from "#app/watch/unusual.server.ts";
 import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
 
@@ -58,6 +66,13 @@ const tasks: Tasks = {
   factors: resealFactors,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
+  audit_seals: sealAudit,
+  audit_forgotten: forgetAudit,
+  audit_verified: watchChain,
+  unusual: watchActivity,
+  secrets: watchSecrets,
+  exports: tendExports,
+  erasures: tendErasures,
 };
 
 /**
@@ -100,4 +115,13 @@ export async function runCron(bindings: Env, now: number, todo: Tasks = tasks): 
   }
   if (next !== "") log("info", "cron_spent", { statements: spent(), next });
   if (next !== left) await keepCursor(db, cursorName, next, now);
+}
+
+/**
+ * What one strike of the clock does: it asks whether the services work, which must be counted also while the database
+ * fails every task, and runs the tasks.
+ * @param now when the strike was due, ms UTC; what a service answers is true of the moment at which it is asked
+ */
+export async function strike(env: Env, now: number): Promise<void> {
+  await Promise.all([attempt(env, Date.now(), "services", watchServices), runCron(env, now)]);
 }

@@ -70,7 +70,9 @@ export class GoingCall {
   }
 
   report(where: string, error: unknown): Promise<void> {
-    return reportObjectError(this.#setting.env, { error, where, organization_id: this.call.organization.id });
+    const { id, organization } = this.call;
+    const owner = { organization_id: organization.id, call_id: id };
+    return reportObjectError(this.#setting.env, { error, where, ...owner });
   }
 
   /** Hands the call over to its organization. Repeating it changes nothing. */

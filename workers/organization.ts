@@ -14,8 +14,10 @@ import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live/live-finish.store.ts";
 import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
-import { forgetOldWords } from "#app/calls/retention.store.ts";
+import { forgetOld } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
+import * as exports from "#app/data-rights/export-rows.store.ts";
+import * as persons from "#app/data-rights/persons.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
 import * as timers from "#app/object/timers.store.ts";
@@ -32,11 +34,13 @@ const stores = {
   calls,
   contacts,
   dashboard,
+  exports,
   live,
   messages,
   notices,
   numbers,
   outbox,
+  persons,
   plan,
   questions,
   settings,
@@ -63,22 +67,27 @@ export class Organization extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const tables = ctx.storage.sql.exec(
-      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' limit 1",
-    );
     // An empty one stays empty until it is used: a purged object that wakes is not created anew.
-    if (tables.toArray().length > 0) void this.#open();
+    if (this.#tables() > 0) void this.#open();
+  }
+
+  #tables(): number {
+    const found = this.ctx.storage.sql.exec(
+      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
+    );
+    return found.toArray().length;
   }
 
   /**
    * Deletes everything for good, in one step whatever the size. Not even empty tables remain, until the object is
    * used again.
    */
-  async purge(): Promise<void> {
-    await this.ctx.blockConcurrencyWhile(async () => {
+  async purge(): Promise<number> {
+    return this.ctx.blockConcurrencyWhile(async () => {
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#isEmpty = true;
+      return this.#tables();
     });
   }
 
@@ -182,7 +191,7 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
-    else if (kind === settings.retentionTimer) forgetOldWords(this.#db, Date.now());
+    else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);

@@ -1,4 +1,6 @@
 /** What organizations' objects ask to be done: the one table from a task's kind to the function that does it. Doing a task twice changes nothing. */
+import { continueErasure } from "#app/data-rights/erasures.server.ts";
+import { continueExport } from "#app/data-rights/exports.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { type TaskKind, taskShapes } from "#app/object/events.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
@@ -11,15 +13,20 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
   stripe_event: (env, { payload }) =>
     processEvent(env, taskShapes.stripe_event.parse(payload).event_id, Date.now()),
+  data_export: (env, { organization_id, payload }) =>
+    continueExport(env, organization_id, taskShapes.data_export.parse(payload).export_id),
+  data_erasure: (env, { organization_id, payload }) =>
+    continueErasure(env, organization_id, taskShapes.data_erasure.parse(payload).erasure_id),
   object_error: (env, { id, organization_id, payload }) => {
-    const { message, where } = taskShapes.object_error.parse(payload);
+    const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {
-      error: new Error(message),
+      error: Object.assign(new Error(message), { stack: stack ?? "" }),
       url: `/objects/${where}`,
       route: `objects/${where}`,
       request_id: id,
       severity: "error",
       organization_id: organization_id || null,
+      call_id,
     });
   },
 };

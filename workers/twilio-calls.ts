@@ -8,7 +8,8 @@ import { minute_ms } from "#app/platform/durations.ts";
 import { publicOrigin } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { callSession, capacity, capacityAccount } from "./call-door.ts";
+import { capacity, capacityAccount } from "#app/telephony/carrier-lines.server.ts";
+import { callSession } from "./call-door.ts";
 import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
@@ -74,11 +75,13 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     cap_reached: owner.cap_reached,
     is_over_ceiling: owner.is_over_ceiling,
     lower_limits: owner.lower_limits,
+    granted_limits: owner.granted_limits,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);
   if (!admission.ok) return refused(admission);
   const { call } = admission;
+  context.owner.call_id = call.id;
   const account = capacity(env, arrival.capacity_account);
   const { secret, token } = await newToken();
   try {
@@ -99,7 +102,7 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     const kept = (await Promise.allSettled(given)).filter((one) => one.status === "rejected");
     const organization_id = arrival.organization.id;
     for (const { reason } of kept)
-      await reportObjectError(env, { error: reason, where: "call/line", organization_id });
+      await reportObjectError(env, { error: reason, where: "call/line", organization_id, call_id: call.id });
     throw error;
   }
   return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
@@ -156,6 +159,7 @@ export async function answerStatus({ content }: Webhook, context: WebhookContext
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);
+    context.owner.call_id = call_id;
     if (call_id !== null && is_ending) {
       const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
       // The call was admitted but its object was never created, so nothing else will end it.

@@ -16,8 +16,8 @@ export type Webhook<Content> = { content: Content; id: string | null };
 export type WebhookContext = {
   env: Env;
   settings: Settings;
-  /** The organization that the post concerns, as soon as that is known: what goes wrong then is kept with it. */
-  owner: { organization_id: string | null };
+  /** The organization and the call that the post concerns, as soon as they are known: what goes wrong then is kept with it. */
+  owner: { organization_id: string | null; call_id: string | null };
 };
 
 export type Route<Content> = {

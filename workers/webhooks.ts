@@ -52,7 +52,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const body = await textOf(request);
   if (body === null) return plain(413);
   const settings = settingsOf(env);
-  const owner: WebhookContext["owner"] = { organization_id: null };
+  const owner: WebhookContext["owner"] = { organization_id: null, call_id: null };
   const post = { headers: request.headers, url: `${publicOrigin(settings)}${pathname}${search}`, body };
   const prepared = await prepare(post, id, { env, settings, owner });
   const route = `webhooks/${provider}${name && `/${name}`}`;

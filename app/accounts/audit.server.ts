@@ -1,4 +1,5 @@
 /** Who did what: one row for each event that must be accounted for, written with the fact itself and never changed (R46). */
+import { sealSoon } from "#app/audit/seal-soon.server.ts";
 import { ipPrefix } from "#app/limits/network.ts";
 import { type Context, requestFacts } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -18,12 +19,10 @@ export async function traceOf(request: Request, context: Context): Promise<Trace
 }
 
 /** The row of an event, by its trace. */
-export const auditLine = (trace: Trace, event: AuditEvent): AuditRow => ({
-  id: newId(),
-  ...event,
-  ...trace,
-  created_at: Date.now(),
-});
+export function auditLine(trace: Trace, event: AuditEvent): AuditRow {
+  sealSoon();
+  return { id: newId(), ...event, ...trace, created_at: Date.now() };
+}
 
 /** The row of an event, for the caller's batch. */
 export const auditRow = async (request: Request, context: Context, event: AuditEvent): Promise<AuditRow> =>

@@ -57,7 +57,7 @@ const membershipRow = z
         past_due_since: z.number().nullable(),
       })
       .nullable(),
-    /** When the organization, or its agency, was suspended, ms UTC; null: it works. */
+    /** When the organization, or its agency, was suspended by its agency or by the platform, ms UTC; null: it works. */
     suspended_at: z.number().nullable(),
     /** Its own brand's fields and its agency's, unchecked: `brandOnMain` makes a brand of them. */
     brand: wearer,
@@ -72,6 +72,11 @@ const membershipRow = z
       .string()
       .nullable()
       .transform((json) => z.record(z.string(), z.number()).parse(JSON.parse(json ?? "{}"))),
+    /** What the platform's admins allow it in place of the plan's numbers; null: nothing else. */
+    granted_limits: z
+      .string()
+      .nullable()
+      .transform((json) => (json === null ? null : z.record(z.string(), z.number()).parse(JSON.parse(json)))),
     /** The visit of support that opens this organization; null: the person is a member. */
     visit: z
       .object({
@@ -149,12 +154,12 @@ export function openedOn(host: string | null, rows: readonly MembershipRow[], ro
   const all = rows.filter(({ visit }) => visit === null);
   const here = host === null ? all : all.filter(({ home }) => home === host);
   const memberships = here.filter(isLiving);
+  const isPlatformAdmin = host === null && roles.includes("admin");
+  const isOpenHere = (agencyId: string) =>
+    agencyId === platformSupport ? isPlatformAdmin : memberships.some((one) => one.id === agencyId);
   // A visit is open where its agency is; a member needs none.
   const visits = rows.filter(
-    ({ id, visit }) =>
-      visit !== null &&
-      memberships.some((one) => one.id === visit.agency_id) &&
-      all.every((one) => one.id !== id),
+    ({ id, visit }) => visit !== null && isOpenHere(visit.agency_id) && all.every((one) => one.id !== id),
   );
   return {
     memberships,
@@ -162,7 +167,7 @@ export function openedOn(host: string | null, rows: readonly MembershipRow[], ro
     deleted: here.filter((one) => !isLiving(one)),
     isSettled: host === null || (here.some(isLiving) && here.length === all.length && roles.length === 0),
     belongsSomewhere: all.length > 0,
-    isPlatformAdmin: host === null && roles.includes("admin"),
+    isPlatformAdmin,
   };
 }
 
@@ -181,19 +186,26 @@ const flagsOf = (alias: "b" | "pb") =>
       .join(" || "),
   );
 
+/** In place of an agency in visits of the platform's own support. */
+export const platformSupport = "platform";
+
 /**
  * SQL after `select`: the visits of support that a session has open, as alias `v`, with the client `c` and the agency
- * `g`. The agency's owners and admins visit (`clients.support`), while the client allows it and both work.
+ * `g`. The agency's owners and admins visit (`clients.support`), and the platform's admins, who have no `g`, while the
+ * organization allows it and both work.
  * @param now ms UTC
  * @param session the SQL name of the session's table, never a value
  */
 export const openVisits = (now: number, session: "s" | "sessions" = "s") => sql`from support_visits v
-  join organizations c on c.id = v.organization_id and c.parent_organization_id = v.agency_id
-  join organizations g on g.id = v.agency_id
-  join organization_members gm on gm.organization_id = v.agency_id and gm.user_id = v.user_id
+  join organizations c on c.id = v.organization_id
+  left join organizations g on g.id = v.agency_id
+  left join organization_members gm on gm.organization_id = v.agency_id and gm.user_id = v.user_id
   where v.session_id = ${sql.raw(session)}.id and v.user_id = ${sql.raw(session)}.user_id and v.ended_at is null and v.ends_at > ${now}
-    and c.allows_support = 1 and c.archived_at is null and c.suspended_at is null
-    and g.archived_at is null and g.suspended_at is null and gm.role in ('owner', 'admin')`;
+    and c.allows_support = 1 and c.archived_at is null and c.suspended_at is null and c.platform_suspended_at is null
+    and case when v.agency_id = ${sql.raw(`'${platformSupport}'`)}
+      then exists (select 1 from user_roles r where r.user_id = v.user_id and r.role = 'admin')
+      else c.parent_organization_id = v.agency_id and g.archived_at is null and g.suspended_at is null
+        and g.platform_suspended_at is null and gm.role in ('owner', 'admin') end`;
 
 /** The role that a visit gives. */
 export const visitRole = sql`case when v.may_write then 'support_write' else 'support' end`;
@@ -211,9 +223,9 @@ export const sessionStatement = (id: string, now: number) => sql`
         'brand', json_object('own_brand', ${ownBrandJson}, 'agency_brand', ${agencyBrandJson}),
         'agency', case when a.id is not null then json_object('id', a.id, 'name', a.name,
           'subscription_status', a.subscription_status, 'past_due_since', a.past_due_since) end,
-        'suspended_at', coalesce(o.suspended_at, a.suspended_at), 'visit', json(m.visit),
+        'suspended_at', coalesce(o.suspended_at, o.platform_suspended_at, a.suspended_at, a.platform_suspended_at), 'visit', json(m.visit),
         'has_clients', exists (select 1 from organizations k where k.parent_organization_id = o.id),
-        'client_limits', o.client_limits,
+        'client_limits', o.client_limits, 'granted_limits', o.granted_limits,
         'home', ${homeOf}, 'sender', ${senderAddress}, 'withheld', o.withheld_sections,
         'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
@@ -228,7 +240,7 @@ export const sessionStatement = (id: string, now: number) => sql`
         union all
         select v.organization_id, ${visitRole}, v.started_at, v.started_at, json_object('id', v.id,
           'agency_id', v.agency_id, 'reason', v.reason, 'ends_at', v.ends_at, 'may_write', v.may_write,
-          'requires_two_factor', g.require_two_factor) ${openVisits(now)}) m
+          'requires_two_factor', coalesce(g.require_two_factor, 0)) ${openVisits(now)}) m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id
       left join organizations a on a.id = o.parent_organization_id

@@ -8,6 +8,8 @@ import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
+import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-receipts.server.ts";
+import { forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
@@ -24,44 +26,17 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import { owesMoney } from "#app/telephony/sale/orders.server.ts";
 import {
-  agentIndex,
   assertOk,
   auditEvents,
-  billingCustomers,
-  brandImages,
-  brandVersions,
-  checkoutSessions,
   clientMonths,
   clientPrices,
-  clientTemplates,
   clientTerms,
-  connectedAccounts,
-  customDomains,
-  disputes,
-  errorLogs,
-  eventOutbox,
-  legalPages,
-  numberClaims,
-  numberEndings,
-  numberOrders,
-  numberRents,
-  organizationBranding,
   organizationMembers,
-  organizationSettings,
   organizations,
-  phoneNumbers,
   profiles,
   retailPrices,
-  sendingDomains,
-  spendingCaps,
-  spendingWarnings,
-  stripeEvents,
-  subscriptions,
-  subscriptionTerms,
-  supportVisits,
-  usageRollups,
-  userInvitations,
 } from "#drizzle/control/schema.ts";
+import { lookForRest, purgedTables } from "./purged-tables.server.ts";
 
 /** A restoration that began in time has finished by then. */
 const afterTheLastDay_ms = hour_ms;
@@ -72,53 +47,6 @@ const oneStep = 1000;
 const steps = 20;
 /** Clients of a deleted agency in one run: each takes a few statements and a word to its object. */
 const clientsAtOnce = 50;
-
-/** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
-export const purgedTables = [
-  userInvitations,
-  errorLogs,
-  eventOutbox,
-  usageRollups,
-  agentIndex,
-  phoneNumbers,
-  organizationSettings,
-  brandImages,
-  brandVersions,
-  clientTemplates,
-  customDomains,
-  legalPages,
-  sendingDomains,
-  supportVisits,
-  checkoutSessions,
-  connectedAccounts,
-  disputes,
-  numberClaims,
-  numberEndings,
-  numberOrders,
-  numberRents,
-  spendingCaps,
-  spendingWarnings,
-  stripeEvents,
-  subscriptionTerms,
-  subscriptions,
-  billingCustomers,
-  organizationBranding,
-  organizationMembers,
-] as const;
-
-/**
- * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, metered calls (ids only), which are billed after the purge too, profiles, which belong to people and lose the organization's id, released hosts, which wait for 30 days, and who
- * had a trial (ids and hashes only), so that deleting an account does not begin another one.
- */
-export const keptTables: readonly string[] = [
-  "audit_events",
-  "applied_events",
-  "meter_events",
-  "profiles",
-  "released_hosts",
-  "trial_grants",
-];
 
 /**
  * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.
@@ -153,6 +81,8 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const own = tenant(db, id);
   await own.update(organizations).set({ updated_at: now }).where(eq(organizations.id, id));
   const object = organizationObject(place, env);
+  // Later nothing tells any more whom to tell, and in whose name.
+  await prepareReceipt(env, db, id, now);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   // Money without a number goes back first; its order is all that is known of it.
@@ -160,12 +90,14 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetPayer(env, db, id);
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
   if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
-  await object.purge();
+  const object_tables_left = await object.purge();
   await forgetHosts(env, db, id);
   await forgetImages(env, id);
+  await forgetFiles(env, id);
   await forgetTemplates(env, db, id);
   if (!(await releaseClients(env, db, id, now))) return;
-  for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
+  for (let step = 0; step < steps; step++)
+    if (await forgetRows(db, id, now)) return finish(env, db, id, object_tables_left, now);
 }
 
 /**
@@ -245,9 +177,19 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
 }
 
 /** The remaining row tells that the id was an organization, and nothing else. */
-async function finish(db: Database, id: string, now: number): Promise<void> {
+async function finish(
+  env: Env,
+  db: Database,
+  id: string,
+  object_tables_left: number,
+  now: number,
+): Promise<void> {
   const all = platform(db);
-  await runGuarded(all, [
+  const verified = await lookForRest(env, db, id, object_tables_left);
+  if (verified.rows_left + verified.object_tables_left + verified.files_left > 0)
+    throw new Fault("unavailable");
+  const receipt = await completingReceipt(env, db, all, id, verified, now);
+  const isDone = await runGuarded(all, [
     all
       .update(organizations)
       .set({ name: "", address: null, created_by: null, purge_at: null, updated_at: now })
@@ -261,5 +203,7 @@ async function finish(db: Database, id: string, now: number): Promise<void> {
       target: id,
       created_at: now,
     }),
+    ...receipt.statements,
   ]);
+  if (isDone) await receipt.send();
 }

@@ -27,6 +27,7 @@ import { answerSpendingCap } from "./usage/spending-cap-form.server.ts";
 import { capIntent, SpendingCapForm } from "./usage/spending-cap-form.tsx";
 import { usagePanelOf } from "./usage/usage-panel.server.ts";
 import { UsagePanel } from "./usage/usage-panel.tsx";
+import { withoutMinutes } from "./usage/usage-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Plan and usage", matches);
 
@@ -53,7 +54,8 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   ]);
   return {
     ...plan,
-    usage,
+    // One count of minutes: a client's statement has its own.
+    usage: statements?.present ? withoutMinutes(usage) : usage,
     statements,
     organization: { id: organization.id, name: organization.name },
     done: doneWords(request.url, doneSentences),
@@ -91,7 +93,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={refusal ?? undefined} />
       {preview !== null && <ChangePreview preview={preview} isSending={sending === "change"} />}
-      {plans?.isFirst && <PlanChoice plans={plans} />}
+      {plans?.isFirst && !owesAgency && <PlanChoice plans={plans} />}
       <Columns>
         <div className="grid min-w-0 gap-4.5 md:gap-6">
           <UsagePanel usage={usage} />
@@ -105,7 +107,9 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
           )}
         </div>
       </Columns>
-      {plans !== null && !plans.isFirst && <PlanChoice plans={plans} />}
+      {plans !== null && (owesAgency || !plans.isFirst) && (
+        <PlanChoice plans={plans} isInstead={owesAgency} />
+      )}
     </Page>
   );
 }

@@ -59,6 +59,10 @@ export async function serveBrandImage(request: Request, env: Env): Promise<Respo
   });
 }
 
+/** How many images an organization has, at most a thousand. */
+export const imagesLeft = async (env: Env, organizationId: string): Promise<number> =>
+  (await env.FILES.list({ prefix: folderOf(organizationId) })).objects.length;
+
 /** Deletes the bytes of all images of an organization, in steps that can be repeated. */
 export async function forgetImages(env: Env, organizationId: string): Promise<void> {
   for (;;) {

@@ -181,19 +181,36 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
   };
 }
 
+/** A legal page in an organization's own words. */
+export const ownText = z.object({
+  body: z.string(),
+  /** Its place among its author's texts of the page. */
+  version: z.number(),
+  /** When it was saved, ms UTC. */
+  at: z.number(),
+  /** The organization that wrote it: the host's own, or its agency. */
+  author: z.string(),
+});
+export type OwnText = z.infer<typeof ownText>;
+
 /** The legal pages that an organization shows in its own words, or in its agency's: the text of each. */
-export async function legalTexts(db: Database, organizationId: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await tenant(db, organizationId).all<{ page: string; body: string }>(sql`
-    select l.page, l.body from legal_pages l join organizations o on o.id = ${organizationId}
+export async function legalTexts(
+  db: Database,
+  organizationId: string,
+): Promise<ReadonlyMap<string, OwnText>> {
+  const rows = await tenant(db, organizationId).all<unknown>(sql`
+    select l.page, l.body, l.version, l.updated_at as at, l.organization_id as author from legal_pages l
+    join organizations o on o.id = ${organizationId}
     where l.organization_id in (o.id, o.parent_organization_id) order by l.organization_id = o.id`);
-  return new Map(rows.map(({ page, body }) => [page, body]));
+  const texts = z.array(ownText.extend({ page: z.string() })).parse(rows);
+  return new Map(texts.map(({ page, ...text }) => [page, text]));
 }
 
 /** Writes the texts of a host's legal pages. A text that is removed stays until it expires: the tenant no longer names it. */
 async function publishLegalTexts(env: Env, db: Database, host: string, found: HostTenant): Promise<void> {
   if (found.legal.length === 0) return;
-  for (const [page, body] of await legalTexts(db, found.organization_id))
-    await writeKv(env.HOSTS, legalKey(host, page), body, kept_s);
+  for (const [page, text] of await legalTexts(db, found.organization_id))
+    await writeKv(env.HOSTS, legalKey(host, page), text, kept_s);
 }
 
 /**

@@ -6,7 +6,7 @@ import { firstPaidPeriod } from "#app/billing/usage/spent.server.ts";
 import { ceilingReached, firstMonth_ms } from "#app/billing/usage/usage-ceiling.ts";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
-import { type LowerLimits, smallerTier } from "#app/membership/plan-limits.ts";
+import { type GrantedLimits, type LowerLimits, smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
 
@@ -16,7 +16,7 @@ export type NumberOwner = {
   subscription_status: string;
   /** The organization was deleted: its callers hear that no one can answer. */
   is_deleted: boolean;
-  /** Its agency suspended it, or is suspended itself. */
+  /** Its agency or the platform suspended it, or its agency is suspended itself. */
   is_suspended: boolean;
   /** Its plan, or the plan of its agency, is not paid (R31). */
   is_unpaid: boolean;
@@ -26,6 +26,8 @@ export type NumberOwner = {
   is_over_ceiling: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits: LowerLimits | null;
+  /** What the platform's admins allow it in place of the plan's numbers; null: nothing else. */
+  granted_limits: GrantedLimits | null;
 };
 
 /** The organization that holds a number (E.164), or null. One statement. */
@@ -48,13 +50,18 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       tier: organizations.subscription_tier,
       subscription_status: organizations.subscription_status,
       archived_at: organizations.archived_at,
-      suspended_at: organizations.suspended_at,
+      suspended_at: sql<
+        number | null
+      >`coalesce(${organizations.suspended_at}, ${organizations.platform_suspended_at})`.as("suspended_at"),
       past_due_since: organizations.past_due_since,
       agency_tier: sql<string | null>`agencies.subscription_tier`.as("agency_tier"),
       agency_status: sql<string | null>`agencies.subscription_status`.as("agency_status"),
       agency_past_due_since: sql<number | null>`agencies.past_due_since`.as("agency_past_due_since"),
-      agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
+      agency_suspended_at: sql<
+        number | null
+      >`coalesce(agencies.suspended_at, agencies.platform_suspended_at)`.as("agency_suspended_at"),
       lower_limits: organizations.client_limits,
+      granted_limits: organizations.granted_limits,
       cap_reached: sql<CapAction | null>`(select c.action from spending_caps c
         where c.organization_id = ${payer}
           and c.amount is not null and c.reached_in = ${period(sql`c.organization_id`)})`.as("cap_reached"),
@@ -70,7 +77,15 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
     .where(eq(phoneNumbers.phone_number, phone_number))
     .get();
   if (!row) return null;
-  const { tier: own_tier, agency_tier, subscription_status, lower_limits, cap_reached, ...more } = row;
+  const {
+    tier: own_tier,
+    agency_tier,
+    subscription_status,
+    lower_limits,
+    granted_limits,
+    cap_reached,
+    ...more
+  } = row;
   // A client has no more than its agency, whose plan may have become smaller since.
   const tier = smallerTier(own_tier, agency_tier);
   const { archived_at, suspended_at, agency_suspended_at, ceiling_reached, first_paid, ...rest } = more;
@@ -86,5 +101,5 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
   const isUnproven = payer_status === "past_due" || (first_paid ?? 0) > now - firstMonth_ms;
   const is_over_ceiling = ceiling_reached === 1 && isUnproven;
   const barred = { is_deleted, is_suspended, is_unpaid, is_over_ceiling, cap_reached };
-  return { organization, tier, subscription_status, lower_limits, ...barred };
+  return { organization, tier, subscription_status, lower_limits, granted_limits, ...barred };
 }

@@ -1,27 +1,45 @@
-/** Deletes the words of calls (transcripts, summaries, collected values) when they reach the age that the organization set. */
+/** Deletes what has reached the age that the organization set for its class: words of calls, messages, appointments, contacts, calls. */
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { RetainedClass } from "#app/object/data-classes.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { retention, retentionTimer } from "#app/object/settings.store.ts";
+import { classOfTimer, retention, retentionOfClasses, retentionTimer } from "#app/object/settings.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { calls, callTranscripts, messages, questions } from "#drizzle/organization/schema.ts";
+import {
+  bookings,
+  calls,
+  callTranscripts,
+  contacts,
+  messages,
+  questions,
+} from "#drizzle/organization/schema.ts";
+import { forgetCall, forgetWords } from "./forget-calls.store.ts";
 
-/** Calls in one run of the timer: other timers wait while it runs. */
+/** Rows in one run of a timer: other timers wait while it runs. */
 const atOnce = 500;
 
 /**
- * The timer is due: deletes the words of at most 500 calls, and runs again at once while more are too old, else in a
- * day. The calls stay in the history with their times, numbers, outcomes and costs.
- * @param now ms UTC
+ * A timer of retention is due: deletes at most 500 rows of its class, and runs again at once while more are too old,
+ * else in a day.
+ * @param key the class; "": transcripts. @param now ms UTC
  */
-export function forgetOldWords(db: OrganizationDatabase, now: number): void {
-  const days = retention(db);
+export function forgetOld(db: OrganizationDatabase, key: string, now: number): void {
+  const named = classOfTimer(key);
+  const days = named === null ? retention(db) : (retentionOfClasses(db)[named] ?? null);
   if (days === null) {
-    clearTimer(db, retentionTimer, "");
+    clearTimer(db, retentionTimer, key);
     return;
   }
   const before = now - days * day_ms;
+  const done = db.transaction(() =>
+    named === null ? forgetOldWords(db, before, now) : forgetters[named](db, before),
+  );
+  setTimer(db, retentionTimer, key, done < atOnce ? now + day_ms : now);
+}
+
+/** The calls stay in the history with their times, numbers, outcomes and costs. */
+function forgetOldWords(db: OrganizationDatabase, before: number, now: number): number {
   const old = db
     .select({ id: callTranscripts.call_id, seq: calls.seq })
     .from(callTranscripts)
@@ -30,17 +48,62 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
     .orderBy(asc(callTranscripts.call_id))
     .limit(atOnce)
     .all();
-  db.transaction(() => {
-    for (const { id, seq } of old) {
-      db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
-      db.run(sql`delete from call_words where rowid = ${seq}`);
-      db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
-    }
-    // An open message is a promise to a caller: it stays until a member has done it.
-    db.delete(messages)
-      .where(and(lt(messages.id, firstIdAt(before)), isNotNull(messages.done_at)))
-      .run();
-    db.delete(questions).where(lt(questions.last_asked_at, before)).run();
-  });
-  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day_ms : now);
+  for (const call of old) forgetWords(db, call, now);
+  // Messages go with the words of their calls, unless they have a time of their own.
+  if (retentionOfClasses(db).messages === undefined) forgetters.messages(db, before);
+  db.delete(questions).where(lt(questions.last_asked_at, before)).run();
+  return old.length;
+}
+
+/** How many rows were deleted. */
+type Forget = (db: OrganizationDatabase, before: number) => number;
+
+/** Rows of a table by their rowid, a bounded number of them (R35). */
+const forgetters: Record<RetainedClass, Forget> = {
+  // An open message is a promise to a caller: it stays until a member has done it.
+  messages: (db, before) =>
+    db
+      .delete(messages)
+      .where(
+        sql`rowid in (select rowid from messages where ${and(lt(messages.id, firstIdAt(before)), isNotNull(messages.done_at))} limit ${atOnce})`,
+      )
+      .returning({ id: messages.id })
+      .all().length,
+  bookings: (db, before) =>
+    db
+      .delete(bookings)
+      .where(sql`rowid in (select rowid from bookings where ${lt(bookings.ends_at, before)} limit ${atOnce})`)
+      .returning({ id: bookings.id })
+      .all().length,
+  contacts: forgetContacts,
+  calls: (db, before) => {
+    const old = db
+      .select({ id: calls.id, seq: calls.seq })
+      .from(calls)
+      .where(lt(calls.id, firstIdAt(before)))
+      .orderBy(asc(calls.id))
+      .limit(atOnce)
+      .all();
+    for (const call of old) forgetCall(db, call);
+    return old.length;
+  },
+};
+
+/**
+ * Contacts who have not called since, and have no appointment ahead. A person who asked not to be called stays on that
+ * list. Their calls keep the number that they came from.
+ */
+function forgetContacts(db: OrganizationDatabase, before: number): number {
+  const old = db
+    .delete(contacts)
+    .where(
+      sql`rowid in (select c.rowid from contacts as c
+        where coalesce(c.last_called_at, c.created_at) < ${before} and c.status <> 'do_not_call'
+          and not exists (select 1 from bookings as b where b.contact_id = c.id and b.ends_at >= ${before})
+        limit ${atOnce})`,
+    )
+    .returning({ id: contacts.id })
+    .all();
+  for (const { id } of old) db.update(calls).set({ contact_id: null }).where(eq(calls.contact_id, id)).run();
+  return old.length;
 }

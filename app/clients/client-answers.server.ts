@@ -29,6 +29,8 @@ const words: Readonly<Record<string, string>> = {
   unproven: "Confirm it's you below, then try again. Nothing was changed.",
   too_large: "That plan is larger than your own. Choose a smaller one.",
   unpaid: "You can activate clients once you have a subscription yourself.",
+  by_card:
+    "It pays by card, so its subscription decides its plan and status until it ends. Nothing was changed.",
   late: "It was archived more than 30 days ago, so it can't be restored.",
   ownerless: "Invite an owner first, so that someone can open it. Nothing was changed.",
   switched_off: "This client hasn't allowed support access. Ask an owner to turn it on under Settings.",

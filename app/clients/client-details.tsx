@@ -14,21 +14,18 @@ import type { ClientView } from "./client-view.ts";
 type Result = { readonly result: SubmissionResult<string[]> | null };
 type Values = { name: string; tier: string; status: string; lines: string; numbers: string; agents: string };
 
-export const statusChoices = [
-  { value: "pending", label: "Trial: 30 minutes of calls" },
-  { value: "active", label: "Active: no trial limit" },
-];
-
 export function Details({
   details,
   tiers,
+  statuses,
+  paysByCard,
   planLimits,
   result,
-}: Pick<ClientView, "details" | "tiers" | "planLimits"> & Result) {
+}: Pick<ClientView, "details" | "tiers" | "statuses" | "paysByCard" | "planLimits"> & Result) {
   return (
     <SettingsForm<Values>
-      title="Name, plan and limits"
-      sentence="Limits can't exceed the plan's. Leave one blank to use the plan's limit."
+      title={paysByCard ? "Name and limits" : "Name, plan and limits"}
+      sentence={`${paysByCard ? "It pays by card, so its subscription decides its plan and status. " : ""}Limits can't exceed the plan's. Leave one blank to use the plan's limit.`}
       section="details"
       save="Save details"
       values={details}
@@ -38,10 +35,12 @@ export function Details({
       {(fields) => (
         <>
           <TextField of={fields.name} label="Name" autoComplete="off" />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField of={fields.tier} label="Plan" choices={tiers} />
-            <SelectField of={fields.status} label="Status" choices={statusChoices} />
-          </div>
+          {!paysByCard && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <SelectField of={fields.tier} label="Plan" choices={tiers} />
+              <SelectField of={fields.status} label="Status" choices={statuses} />
+            </div>
+          )}
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               of={fields.lines}

@@ -27,8 +27,10 @@ const lower = z
 
 export const clientDetails = clientChoice.extend({
   name: organizationName,
-  tier,
-  status,
+  /** Absent, as in the form of a client that pays by card: the plan stays. */
+  tier: tier.optional(),
+  /** `kept`: as it is, whatever that is. */
+  status: z.enum(["pending", "active", "kept"], "Choose one from the list").optional().default("kept"),
   lines: lower,
   numbers: lower,
   agents: lower,

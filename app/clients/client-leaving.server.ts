@@ -94,7 +94,7 @@ export const moveClientOut = verb(
     ]);
     if (!isDone) return { ok: false, reason: "unknown" };
     const { env, after, db: d1 } = deps;
-    await reopenOrganization(env, found);
+    if (found.platform_suspended_at === null) await reopenOrganization(env, found);
     for (const mail of mails) after(mail.send());
     after(endForeignSubscriptions(env, now, id));
     after(askListenersAgain(env, found));
@@ -154,7 +154,8 @@ export const restoreClient = verb(
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.restored")),
     ]);
     if (!isDone) return { ok: false, reason: "full" };
-    if (found.suspended_at === null) await reopenOrganization(env, found);
+    if (found.suspended_at === null && found.platform_suspended_at === null)
+      await reopenOrganization(env, found);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },

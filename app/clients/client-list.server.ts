@@ -59,7 +59,7 @@ const keys: Record<ClientSort, (of: Alias, since: number) => SQL> = {
 /** What the list shows of an organization `o`, up to its condition. */
 const shown = (since: number) => sql`
     select o.id, o.name, ${homeOf} as host, o.subscription_tier as tier, o.subscription_status as status,
-      o.suspended_at, o.archived_at, o.created_at,
+      coalesce(o.suspended_at, o.platform_suspended_at) as suspended_at, o.archived_at, o.created_at,
       (select count(*) from organization_members m where m.organization_id = o.id) as people,
       (select count(*) from agent_index a where a.organization_id = o.id and a.archived_at is null) as agents,
       (select count(*) from phone_numbers p where p.organization_id = o.id) as numbers,

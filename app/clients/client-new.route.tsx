@@ -19,9 +19,9 @@ import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/client-new.route";
 import { agency } from "./agency.server.ts";
-import { statusChoices } from "./client-details.tsx";
 import { clientsFullWords } from "./client-places.server.ts";
 import { createClient } from "./create-client.server.ts";
+import { statusChoices } from "./status-choices.ts";
 import { templatesOf } from "./templates.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("New client", matches);

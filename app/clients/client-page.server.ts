@@ -2,6 +2,7 @@
 import { and, desc, eq, or } from "drizzle-orm";
 import { visitor } from "#app/accounts/session.server.ts";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
+import { cardTermsOf } from "#app/billing/resale/card-clients.server.ts";
 import { ownTermsOf, priceOf } from "#app/billing/resale/client-prices.server.ts";
 import { brandSections } from "#app/branding/hidden-sections.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
@@ -24,6 +25,7 @@ import { figuresOf } from "./client-list.server.ts";
 import { pendingOffer } from "./client-offer.server.ts";
 import { peopleOf } from "./client-people.server.ts";
 import type { ClientView } from "./client-view.ts";
+import { statusField } from "./status-choices.ts";
 
 const shownEvents = 30;
 const shownVisits = 10;
@@ -85,7 +87,7 @@ export async function clientPage(
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [client, figures] = await Promise.all([clientOf(db, agencyId, id), figuresOf(db, member, id, now)]);
   if (!client || !figures) throw faultResponse("not_found");
-  const [{ people, invitations }, visits, events, flags, offer, who, prices, own] = await Promise.all([
+  const [{ people, invitations }, visits, events, flags, offer, who, prices, own, card] = await Promise.all([
     peopleOf(db, id),
     supportVisitsOf(db, id, place, shownVisits),
     eventsOf(db, agencyId, id, now, place),
@@ -94,8 +96,10 @@ export async function clientPage(
     visitor(request, context),
     priceOf(db, agencyId, client.subscription_tier, id),
     ownTermsOf(db, organization, now),
+    cardTermsOf(db, agencyId, id),
   ]);
-  const pays = prices.own ?? prices.plan;
+  const pays = card ?? prices.own ?? prices.plan;
+  const { status, statuses } = statusField(client.subscription_status);
   if (who.kind !== "full") throw faultResponse("forbidden");
   const isAsked = needsProof(who, now);
   const { locale } = organization;
@@ -104,12 +108,14 @@ export async function clientPage(
   const typed = (limit: string) => String(lowered[limit] ?? "");
   const isArchived = client.archived_at !== null;
   const isSuspended = client.suspended_at !== null;
+  const isBarred = client.platform_suspended_at !== null;
   return {
     id,
     name: client.name,
     health: healthOf(figures, now),
     host: figures.host,
     isSuspended,
+    isBarred,
     restorableUntil: client.purge_at !== null && isArchived ? shortDate(client.purge_at, now, place) : null,
     figures: [
       { label: "Calls", value: count(figures.calls, locale), note: "this month" },
@@ -152,12 +158,14 @@ export async function clientPage(
     details: {
       name: client.name,
       tier: client.subscription_tier,
-      status: client.subscription_status === "active" ? "active" : "pending",
+      status,
       lines: typed("lines"),
       numbers: typed("numbers"),
       agents: typed("agents"),
     },
-    paysWords: pays && priceWords(pays, locale),
+    paysWords: pays && `${priceWords(pays, locale)}${card ? ", by card" : ""}`,
+    paysByCard: card !== null,
+    statuses,
     ownPrice: priceView(prices.own, own, organization),
     currency: organization.currency,
     planLimits: { lines: plan.lines, numbers: plan.numbers, agents: plan.agents },
@@ -175,7 +183,7 @@ export async function clientPage(
     events,
     support: {
       isAllowed: client.allows_support,
-      canOpen: may("clients.support") && client.allows_support && !isArchived && !isSuspended,
+      canOpen: may("clients.support") && client.allows_support && !isArchived && !isSuspended && !isBarred,
     },
     canWrite: may("clients.write"),
     needsProof: isAsked,

@@ -1,5 +1,6 @@
 /** What an agency changes about its clients: name, plan, limits, sections, and whether they work. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { hasNoCard } from "#app/billing/resale/card-clients.server.ts";
 import { fixTerms, fixTermsOf } from "#app/billing/resale/client-terms.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -30,27 +31,31 @@ export const hasMatched = (db: PlatformDb) =>
     db.delete(assertOk).where(eq(assertOk.ok, 1)),
   ] as const;
 
-/** `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself does not pay, or not yet. */
-type Updated = Done | { ok: false; reason: "too_large" | "unpaid" };
+/**
+ * `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself does not pay, or not yet.
+ * `by_card`: the client pays by card, so that its subscription says its plan and status.
+ */
+type Updated = Done | { ok: false; reason: "too_large" | "unpaid" | "by_card" };
 
 /** Changes a client's name, plan and limits. No client's plan is larger than its agency's. */
 export const updateClient = verb(
   { verb: "clients.update", permission: "clients.write", input: clientDetails },
   async (
     actor,
-    { client: id, name, tier, status, ...typed },
+    { client: id, name, tier: typedTier, status: typedStatus, ...typed },
     { db: d1, env, after }: Needs,
   ): Promise<Updated> => {
-    const found = await clientOf(d1, actor.organization.id, id);
+    const { organization } = actor;
+    const found = await clientOf(d1, organization.id, id);
     if (!found) return unknown;
+    const tier = typedTier ?? found.subscription_tier;
+    const status = statusOf(typedStatus, found.subscription_status);
+    const isOtherTier = tier !== found.subscription_tier;
+    const isOtherStatus = status !== found.subscription_status;
     // A client that has a larger plan already may keep it.
-    if (tier !== found.subscription_tier && !tiersUpTo(actor.organization.tier).includes(tier))
+    if (isOtherTier && !tiersUpTo(organization.tier).includes(tier))
       return { ok: false, reason: "too_large" };
-    if (
-      status === "active" &&
-      found.subscription_status !== "active" &&
-      actor.organization.status !== "active"
-    )
+    if (isOtherStatus && status === "active" && organization.status !== "active")
       return { ok: false, reason: "unpaid" };
     const client_limits = Object.fromEntries(
       loweredLimits.flatMap((limit) => (typed[limit] === null ? [] : [[limit, typed[limit]]])),
@@ -58,26 +63,42 @@ export const updateClient = verb(
     const now = Date.now();
     const db = platform(d1);
     // Another plan counts from the next month on.
-    await fixTerms(d1, actor.organization.id, now);
-    const subscription_status =
-      status === "active" || found.subscription_status === "active" ? status : found.subscription_status;
-    const changes = { name, tier, status: subscription_status, ...typed };
+    await fixTerms(d1, organization.id, now);
     const isDone = await runGuarded(db, [
       db
         .update(organizations)
-        .set({ name, subscription_tier: tier, subscription_status, client_limits, updated_at: now })
-        .where(isClientOf(id, actor.organization.id)),
+        .set({
+          name,
+          ...(isOtherTier && { subscription_tier: tier }),
+          ...(isOtherStatus && { subscription_status: status }),
+          client_limits,
+          updated_at: now,
+        })
+        .where(
+          and(
+            isClientOf(id, organization.id),
+            isOtherTier || isOtherStatus ? hasNoCard(id, organization.id) : undefined,
+          ),
+        ),
       ...hasMatched(db),
-      db.insert(auditEvents).values(await noteBoth(actor, id, "client.updated", changes)),
+      db
+        .insert(auditEvents)
+        .values(await noteBoth(actor, id, "client.updated", { name, tier, status, ...typed })),
     ]);
-    if (!isDone) return unknown;
+    if (!isDone)
+      return (await clientOf(d1, organization.id, id)) ? { ok: false, reason: "by_card" } : unknown;
     // The first month of a client that was on trial begins with its activation.
-    if (found.subscription_status !== subscription_status)
-      await fixTermsOf(d1, found, actor.organization.id, now);
+    if (isOtherStatus) await fixTermsOf(d1, found, organization.id, now);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },
 );
+
+/** The status that a form asks for. Only an active client goes back to being on trial. */
+function statusOf(typed: "pending" | "active" | "kept", present: string): string {
+  if (typed === "kept" || (typed === "pending" && present !== "active")) return present;
+  return typed;
+}
 
 /** Chooses the roles of a client that each section is kept from. */
 export const withholdSections = verb(
@@ -148,7 +169,7 @@ export const resumeClient = verb(
       db.insert(auditEvents).values(await noteBoth(actor, id, "client.resumed")),
     ]);
     if (!isDone) return unknown;
-    await reopenOrganization(env, found);
+    if (found.platform_suspended_at === null) await reopenOrganization(env, found);
     after(publishHostsOf(env, d1, id, now));
     return { ok: true };
   },

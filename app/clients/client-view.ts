@@ -12,6 +12,8 @@ export interface ClientView {
   /** Where its people sign in; null: at the main address. */
   readonly host: string | null;
   readonly isSuspended: boolean;
+  /** The platform suspended it: the agency can't resume it. */
+  readonly isBarred: boolean;
   /** "Dec 23" while it is archived; null otherwise. */
   readonly restorableUntil: string | null;
   readonly figures: readonly { label: string; value: string; note?: string }[];
@@ -30,11 +32,14 @@ export interface ClientView {
   };
   /** What the client pays, in words; null: its plan has no price. */
   readonly paysWords: string | null;
+  /** Its card subscription lives, and decides its plan and status. */
+  readonly paysByCard: boolean;
   /** The client's own price in its form. */
   readonly ownPrice: PriceView;
   readonly currency: string;
   readonly planLimits: { readonly lines: number; readonly numbers: number; readonly agents: number };
   readonly tiers: readonly Choice[];
+  readonly statuses: readonly Choice[];
   /** The sections that the client's own flags hide from everyone there. */
   readonly flags: Readonly<Record<FlagField, boolean>>;
   readonly withheld: readonly { section: string; roles: readonly string[] }[];

@@ -35,8 +35,10 @@ const doneSentences = {
   uninvited: "Client created, but its owner couldn't be invited. Invite them below.",
   uncopied:
     "Client created, but the template's agents couldn't be copied. Import them from inside the client.",
-  priced: "Price saved. It counts from next month; this month keeps its terms.",
-  unpriced: "Price removed. This client pays its plan's price from next month.",
+  priced:
+    "Price saved. It counts from next month, or for a client that pays by card, when it subscribes again.",
+  unpriced:
+    "Price removed. This client pays its plan's price from next month, or if it pays by card, when it subscribes again.",
   details: "Details saved.",
   flags: "Hidden sections saved.",
   sections: "Sections saved.",
@@ -83,6 +85,9 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         aside={<Tag tone={health.tone}>{health.words}</Tag>}
       />
       <Said words={actionData === undefined ? done : null} />
+      {loaderData.isBarred && (
+        <FormErrors errors={["Our support team suspended this client. Contact them to have it resumed."]} />
+      )}
       <FormErrors errors={of("other")?.error?.[""] ?? (meanwhile === null ? undefined : [meanwhile])} />
       <Figures label="Usage" items={loaderData.figures} />
       <Columns>

@@ -14,8 +14,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = (await readForm(request, context)).get("visit");
   const left = typeof visit === "string" ? await leaveClient(request, context, visit) : null;
   if (!left) throw faultResponse("not_found");
-  return redirectDocument(`/clients/${left.client}?done=left`, {
-    headers: { "set-cookie": storingCookie(request, left.agency) },
+  return redirectDocument(`${left.page}?done=left`, {
+    headers: { "set-cookie": storingCookie(request, left.home) },
   });
 }
 

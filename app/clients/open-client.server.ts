@@ -5,7 +5,7 @@ import type { Deps } from "#app/membership/actor.server.ts";
 import { isProven, personOf } from "#app/membership/actor.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
-import { endingVisits } from "#app/membership/support-visits.server.ts";
+import { endingVisits, visitEnds } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -38,7 +38,8 @@ export const openClient = verb(
     const person = personOf(actor);
     const found = await clientOf(d1, organization.id, id);
     if (!found) return { ok: false, reason: "unknown" };
-    if (found.archived_at !== null || found.suspended_at !== null) return { ok: false, reason: "closed" };
+    if (found.archived_at !== null || found.suspended_at !== null || found.platform_suspended_at !== null)
+      return { ok: false, reason: "closed" };
     if (!found.allows_support) return { ok: false, reason: "switched_off" };
     const membership = await tenant(d1, id)
       .select({ role: organizationMembers.role })
@@ -56,7 +57,8 @@ export const openClient = verb(
         select ${visit}, o.id, o.parent_organization_id, ${person.id}, ${person.name}, ${session_id}, ${reason},
           ${Number(may_write)}, ${now}, ${ends_at}, null
         from organizations o where o.id = ${id} and o.parent_organization_id = ${organization.id}
-          and o.allows_support = 1 and o.suspended_at is null and o.archived_at is null`),
+          and o.allows_support = 1 and o.suspended_at is null and o.platform_suspended_at is null
+          and o.archived_at is null`),
       ...hasMatched(db),
       db
         .insert(auditEvents)
@@ -68,7 +70,7 @@ export const openClient = verb(
 
 /**
  * Ends a visit of this session.
- * @returns the client and the agency; null: it is no visit of this session
+ * @returns whose it was, and the organization to go on with; null: it is no visit of this session
  */
 export async function leaveClient(request: Request, context: Context, id: string) {
   const who = await visitor(request, context);
@@ -83,5 +85,5 @@ export async function leaveClient(request: Request, context: Context, id: string
   await db.batch(endingVisits(db, { visit: id }, Date.now()));
   const { env, ctx } = context.get(cloudflare);
   ctx.waitUntil(dismissListeners(env, [{ id: found.client, region: null }], { session_id: who.sessionId }));
-  return found;
+  return visitEnds(found, who);
 }

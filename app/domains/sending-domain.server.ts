@@ -10,10 +10,10 @@ import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { ownMailHosts } from "#app/platform/mail.server.ts";
+import { isAtProvider } from "#app/platform/mailbox-providers.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
 import type { HostRefusal } from "./domain-host.ts";
-import { isAtProvider } from "./mailbox-providers.ts";
 import { createSender, deleteSender, senderRecords, verifySender } from "./resend-domains.server.ts";
 import {
   announcing,

@@ -24,11 +24,13 @@ const challengeOf = (who: SignedIn): Limit => ({
   most: triesPerChallenge,
   within_ms: challengeLasts_ms,
 });
-const failuresOf = (who: SignedIn): Limit => ({
-  key: `factor-failures:${who.user.id}`,
+/** Failures of one account's factors: used up, they are locked. */
+export const factorFailures = (userId: string): Limit => ({
+  key: `factor-failures:${userId}`,
   most: failuresPerAccount,
   within_ms: failuresLast_ms,
 });
+const failuresOf = (who: SignedIn): Limit => factorFailures(who.user.id);
 
 /** `challenge`: this session has used its tries. `account`: locked, `retryAfter` in seconds. */
 export type Attempt = { ok: true } | { ok: false; full: "challenge" | "account"; retryAfter: number };

@@ -30,11 +30,21 @@ const notices = {
     "A passkey was removed",
     "One of your account's passkeys no longer works. All other devices were signed out.",
   ],
+  reset: [
+    "Two-factor authentication was reset",
+    "Support removed your authenticator app, passkeys and recovery codes, and signed you out on every device. Sign in again, then set up two-factor authentication anew.",
+  ],
+  signed_out: [
+    "You were signed out on every device",
+    "Support signed you out on every device. Your account and password haven't changed.",
+  ],
 } as const;
 export type Notice = keyof typeof notices;
 
 /** A lockout or a used recovery code leaves the account's settings as they were. */
 const isChange = (notice: Notice): boolean => notice !== "locked" && notice !== "recovery_code_used";
+
+const isSupports = (notice: Notice): boolean => notice === "reset" || notice === "signed_out";
 
 export function factorNoticeMail({
   brand,
@@ -49,7 +59,8 @@ export function factorNoticeMail({
   setupUrl: string;
 }) {
   const [title, happened] = notices[notice];
-  const caution = "If this wasn't you, change your password now and check your two-factor authentication.";
+  const doubt = isSupports(notice) ? "If you didn't ask for this" : "If this wasn't you";
+  const caution = `${doubt}, change your password now and check your two-factor authentication.`;
   return mailOf({
     brand,
     title,

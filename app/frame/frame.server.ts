@@ -1,5 +1,6 @@
 /** The data of the frame around an organization's pages. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
+import { platformSupport } from "#app/accounts/session-row.server.ts";
 import { paymentNotice } from "#app/billing/plan/payment-notice.ts";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { addressesOf } from "#app/branding/hidden-sections.ts";
@@ -26,7 +27,14 @@ function hiddenFromOthers(shown: Membership) {
 function visitOf({ name, agency, visit, time_zone, locale }: Membership) {
   if (visit === null) return null;
   const until = timeOfDay(visit.ends_at, { timeZone: time_zone, locale });
-  return { id: visit.id, name, agency: agency?.name ?? "", until, mayWrite: visit.may_write };
+  const isPlatforms = visit.agency_id === platformSupport;
+  return {
+    id: visit.id,
+    name,
+    agency: isPlatforms ? null : (agency?.name ?? ""),
+    until,
+    mayWrite: visit.may_write,
+  };
 }
 
 /** The frame's data: the active organization, the person's others, and the addresses that they cannot open. */

@@ -3,6 +3,7 @@ import {
   AudioLines,
   BriefcaseBusiness,
   Building2,
+  CircleAlert,
   CreditCard,
   Globe,
   Hash,
@@ -98,6 +99,13 @@ export const sections: readonly Section[] = [
         words: "agency reseller customers support templates",
       },
       {
+        to: "/error-logs",
+        label: "Errors",
+        icon: CircleAlert,
+        needs: "errors.read",
+        words: "error logs faults failures monitoring",
+      },
+      {
         to: "/settings",
         label: "Settings",
         icon: Settings,
@@ -142,6 +150,12 @@ export const shortcuts: readonly Shortcut[] = [
     words: "add user member colleague team",
   },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
+  {
+    to: "/settings/data",
+    label: "Export or erase data",
+    needs: "organization.write",
+    words: "download backup gdpr privacy delete person receipt",
+  },
   {
     to: "/organizations",
     label: "Your organizations",

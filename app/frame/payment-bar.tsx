@@ -1,10 +1,12 @@
 /** At the top of every page: the plan is not paid, until when everything works, and where to pay. */
 import { CircleAlert } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { PaymentNotice } from "#app/billing/plan/payment-notice.ts";
 import { cx } from "#app/ui/cx.ts";
 
 export function PaymentBar({ words, isOff, action }: PaymentNotice) {
+  const { pathname } = useLocation();
+  const link = "font-strong text-current underline underline-offset-2 max-md:py-2";
   return (
     <section
       aria-label="Payment"
@@ -17,11 +19,17 @@ export function PaymentBar({ words, isOff, action }: PaymentNotice) {
         <CircleAlert className="mt-0.5 shrink-0" />
         <span>{words}</span>
       </p>
-      {action !== null && (
-        <Link to={action.to} className="font-strong text-current underline underline-offset-2 max-md:py-2">
-          {action.label}
-        </Link>
-      )}
+      {action !== null &&
+        (action.to === pathname ? (
+          // It leads here already: to what is to be paid.
+          <a href="#invoices" className={link}>
+            Open invoices
+          </a>
+        ) : (
+          <Link to={action.to} className={link}>
+            {action.label}
+          </Link>
+        ))}
     </section>
   );
 }

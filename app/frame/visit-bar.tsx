@@ -1,4 +1,4 @@
-/** The bar on every page of a client that an agency's support has open: whose it is, until when, and the way out. */
+/** The bar on every page of an organization that an agency's or the platform's support has open: whose it is, until when, and the way out. */
 import { Eye, PencilLine } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 
@@ -6,7 +6,8 @@ export interface Visit {
   readonly id: string;
   /** The client's name. */
   readonly name: string;
-  readonly agency: string;
+  /** Null: the platform's own support visits. */
+  readonly agency: string | null;
   /** "3:40 pm" */
   readonly until: string;
   readonly mayWrite: boolean;
@@ -21,8 +22,8 @@ export function VisitBar({ id, name, agency, until, mayWrite }: Visit) {
     >
       {mayWrite ? <PencilLine className="max-md:hidden" /> : <Eye className="max-md:hidden" />}
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        You're in <strong className="font-strong">{name}</strong> as {agency}'s support until {until}.{" "}
-        {mayWrite ? "Your changes are logged." : "Read-only."}
+        You're in <strong className="font-strong">{name}</strong> as {agency === null ? "" : `${agency}'s `}
+        support until {until}. {mayWrite ? "Your changes are logged." : "Read-only."}
       </p>
       <form method="post" action="/clients/leave">
         <Button type="submit" size="sm" name="visit" value={id}>

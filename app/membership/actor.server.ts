@@ -12,7 +12,7 @@ import { auditEvents } from "#drizzle/control/schema.ts";
 import { type Actor, authorOf, type Machine, type Person } from "./actor.ts";
 import { accessUnder, type Standing as Paid } from "./entitlement.ts";
 import { may, type Permission } from "./permissions.ts";
-import { type LowerLimits, limitsOf, smallerTier } from "./plan-limits.ts";
+import { type GrantedLimits, type LowerLimits, limitsOf, smallerTier } from "./plan-limits.ts";
 
 /** What verbs work with besides the actor. */
 export type Deps = {
@@ -49,6 +49,7 @@ type Row = Pick<
   | "hidden"
 > & {
   readonly client_limits?: LowerLimits | null;
+  readonly granted_limits?: GrantedLimits | null;
   /** Absent, as without an agency and without an overdue payment: the status alone decides. */
   readonly past_due_since?: number | null;
   /** Absent, as where no other plan follows. */
@@ -94,7 +95,12 @@ export function actorOf<By extends Person | Machine>(
     by,
     access: accessUnder({ past_due_since: null, ...row }, row.agency ?? null, Date.now()),
     isClient: (row.agency ?? null) !== null,
-    limits: limitsOf(smallerTier(row.subscription_tier, row.next_tier ?? null), row.client_limits),
+    limits: limitsOf(
+      smallerTier(row.subscription_tier, row.next_tier ?? null),
+      row.client_limits,
+      row.granted_limits,
+    ),
+    granted: row.granted_limits ?? null,
     hiddenSections: row.hidden,
     store: storeOf(organizationObject(row, env), timing),
     may: (permission: Permission) =>

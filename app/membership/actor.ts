@@ -6,7 +6,7 @@ import { Fault } from "#app/platform/errors.ts";
 import type { Store } from "#app/platform/organization-door.ts";
 import type { Access } from "./entitlement.ts";
 import type { Permission } from "./permissions.ts";
-import type { PlanLimits } from "./plan-limits.ts";
+import type { GrantedLimits, PlanLimits } from "./plan-limits.ts";
 
 /** What verbs use of an organization; the names of the columns are those of `organizations`. */
 export type ActingOrganization = {
@@ -57,8 +57,10 @@ export type Actor<By extends Person | Machine = Person | Machine> = {
   readonly access: Access;
   /** It has an agency, which chooses its plan. */
   readonly isClient: boolean;
-  /** What the plan allows now, a smaller one that follows it, and a client's agency. */
+  /** What the plan allows now, a smaller one that follows it, a client's agency, and the platform's admins. */
   readonly limits: PlanLimits;
+  /** What the platform's admins allow in place of the plan's numbers, whichever plan it is; null: nothing else. */
+  readonly granted: GrantedLimits | null;
   /** What the brand keeps from the organization's people. */
   readonly hiddenSections: readonly BrandSection[];
   /** Everything the organization has, behind its one door. */

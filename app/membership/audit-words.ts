@@ -27,9 +27,18 @@ const ways: Readonly<Record<string, string>> = {
 
 const pages: Readonly<Record<string, string>> = {
   "/customer-management": "Customers",
+  "/admin/audit": "Audit trail",
   "/admin/billing-events": "Billing events",
+  "/admin/error-logs": "Errors",
+  "/admin/incidents": "Incidents",
   "/admin/security": "Security",
   "/testing": "Checks",
+};
+
+const markedErrors: Readonly<Record<string, string>> = {
+  open: "Reopened an error",
+  resolved: "Marked an error as resolved",
+  muted: "Muted an error",
 };
 
 const withWay =
@@ -55,6 +64,14 @@ const withDomain =
   ({ changes }) =>
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
 
+/** In the platform's own trail, with the customer; in the customer's, without. */
+const withCustomer =
+  (ours: string, theirs: string): Words =>
+  ({ changes }) =>
+    typeof changes?.name === "string" ? `${ours}: ${changes.name}` : theirs;
+
+const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
+
 const words: Readonly<Record<string, Words>> = {
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
@@ -66,6 +83,7 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",
   "brand.restored": "Restored an earlier version of the brand",
@@ -97,6 +115,27 @@ const words: Readonly<Record<string, Words>> = {
   "clients.account_disconnected": "Disconnected the Stripe account",
   "clients.margins_exported": "Downloaded the margins of clients",
   "clients.exported": "Downloaded the list of clients",
+  "customer.credit_failed": withCustomer(
+    "A credit may not have arrived",
+    "A credit by support may not have arrived",
+  ),
+  "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
+  "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),
+  "customer.limits_changed": withCustomer("Changed a customer's limits", "Support changed the limits"),
+  "customer.plan_changed": withCustomer("Changed a customer's plan", "Support changed the plan"),
+  "customer.restored": withCustomer("Restored a customer", "Support restored the organization"),
+  "customer.resumed": withCustomer("Resumed a customer", "Support resumed the organization"),
+  "customer.signed_out": withCustomer(
+    "Signed a customer's members out everywhere",
+    "Support signed all members out",
+  ),
+  "customer.suspended": withCustomer("Suspended a customer", "Support suspended the organization"),
+  "customer.trial_extended": withCustomer("Extended a customer's trial", "Support extended the trial"),
+  "customers.exported": "Downloaded the list of customers",
+  "data.erasure_started": "Started erasing a person",
+  "data.export_downloaded": "Downloaded an export of all data",
+  "data.export_started": "Started an export of all data",
+  "data.person_erased": "Erased a person",
   "domain.added": withDomain("Added a custom domain"),
   "domain.failing": withDomain("A custom domain stopped working"),
   "domain.fallen_back": withDomain("Disconnected a custom domain that no longer works"),
@@ -113,6 +152,7 @@ const words: Readonly<Record<string, Words>> = {
   "email.code_asked_for_another": "Asked for another account's verification code",
   "email.code_refused": withPerson("Wrong verification code", " for"),
   "email.confirmed": "Verified their email address",
+  "error.marked": ({ changes }) => markedErrors[String(changes?.state)] ?? "Marked an error",
   "factor.added": "Turned on two-factor authentication",
   "factor.locked": "Locked out of authentication codes for 15 minutes",
   "factor.refused": "Wrong authentication code",
@@ -120,12 +160,28 @@ const words: Readonly<Record<string, Words>> = {
   "identity.linked": "Connected Google",
   "identity.password_asked": withPerson("Google sign-in needed the password first", " for"),
   "identity.unlinked": "Disconnected Google",
+  "incident.deleted": ({ changes }) => `Deleted the incident ${incidentTitle(changes)} from the status page`,
+  "incident.opened": ({ changes }) => `Posted the incident ${incidentTitle(changes)} on the status page`,
+  "incident.updated": ({ changes }) => `Posted an update on the incident ${incidentTitle(changes)}`,
   "invitation.accepted": "Accepted an invitation",
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),
   "invitation.sent_again": withRole("Resent an invitation to join"),
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
+  "joining.allowed": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Let people with a ${changes.domain} address join without an invitation`
+      : "Let people of a domain join without an invitation",
+  "joining.stopped": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Stopped letting people with a ${changes.domain} address join`
+      : "Stopped letting people of a domain join",
+  "limit.cleared": withPerson("Unblocked sign-in", " for"),
+  "member.joined_by_domain": ({ changes }) =>
+    typeof changes?.domain === "string"
+      ? `Joined with a ${changes.domain} address`
+      : "Joined with an address of a proven domain",
   "member.left": "Left the organization",
   "member.notices_changed": "Changed their email notifications",
   "member.removed": withPerson("Removed a member"),
@@ -145,10 +201,15 @@ const words: Readonly<Record<string, Words>> = {
   "organization.closed_days_changed": "Changed the closed days",
   "organization.created": "Created the organization",
   "organization.deleted": "Deleted the organization",
+  "organization.error_details_changed": ({ changes }) =>
+    changes?.keeps_error_details === true
+      ? "Kept technical details of errors"
+      : "Stopped keeping technical details of errors",
   "organization.foreign_asked_for": "Tried to open an organization they don't belong to",
   "organization.handed_over": withPerson("Transferred ownership", " to"),
   "organization.profile_changed": "Changed the organization's profile",
   "organization.purged": "The organization's data was permanently deleted",
+  "organization.redaction_changed": "Changed what is removed from transcripts",
   "organization.region_changed": "Changed time zone, language or currency",
   "organization.restored": "Restored the organization",
   "organization.retention_changed": "Changed data retention",
@@ -173,9 +234,11 @@ const words: Readonly<Record<string, Words>> = {
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",
   "plan.kept": "Took back a change of the plan",
   "plan.resumed": "Resumed the plan",
-  "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
+  "platform.viewed": ({ target }) =>
+    `Viewed the platform's ${pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own")} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
+  "security_alert.seen": "Marked unusual activity as seen",
   "sender.displaced": "Lost an unverified sending domain to another organization",
   "sender.given_up": "Gave up a sending domain that wasn't verified in time",
   "sender.lost": "A sending domain's records went missing",
@@ -189,6 +252,7 @@ const words: Readonly<Record<string, Words>> = {
   "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
   "session.crossing_refused": "Sign-in on another site was refused",
   "session.ended": "Signed out",
+  "session.ended_by_admin": withPerson("Signed out a platform admin's device"),
   "session.factor_asked": withWay("Was asked for two-factor authentication after signing in"),
   "session.pending": "Signed in before verifying their email address",
   "session.refused": withPerson("Sign-in failed", " for"),
@@ -207,6 +271,8 @@ const words: Readonly<Record<string, Words>> = {
   "subscription.double_ended": "Ended a second plan that was paid at the same time, and refunded it",
   "support.left": "Left a client's account",
   "support.opened": "Opened a client's account as support",
+  "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
+  "user.signed_out": withPerson("Signed a user out everywhere"),
 };
 
 const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));

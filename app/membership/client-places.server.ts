@@ -9,7 +9,8 @@ const clientsOf = (tier: string): string =>
 
 /** Of the present plan, or of a smaller one that follows it. */
 const clientsOfPlan = sql.raw(
-  `min(${clientsOf("a.subscription_tier")}, ${clientsOf("coalesce(a.next_tier, a.subscription_tier)")})`,
+  `coalesce(a.granted_limits ->> 'clients',
+    min(${clientsOf("a.subscription_tier")}, ${clientsOf("coalesce(a.next_tier, a.subscription_tier)")}))`,
 );
 
 const clientsNow = sql`(select count(*) from organizations c
@@ -19,7 +20,8 @@ const letsNewcomersIn = sql`coalesce((select b.allows_client_signup from organiz
   where b.organization_id = a.id), 1)`;
 
 /** An agency that works, and is no client itself. */
-const works = sql`a.archived_at is null and a.suspended_at is null and a.parent_organization_id is null`;
+const works = sql`a.archived_at is null and a.suspended_at is null and a.platform_suspended_at is null
+  and a.parent_organization_id is null`;
 
 /**
  * Statements, for the beginning of the caller's batch, that stop it (`guardFailed`) when the agency's plan has no place.

@@ -45,7 +45,9 @@ export async function stillListening(
       and(
         isNull(organizations.archived_at),
         isNull(organizations.suspended_at),
+        isNull(organizations.platform_suspended_at),
         isNull(agencies.suspended_at),
+        isNull(agencies.platform_suspended_at),
         eq(sessions.kind, "full"),
         // A member who lacks a required second factor must set one up first.
         sql`(${organizations.require_two_factor} = 0 or ${sessions.factor} = 'passkey'

@@ -22,7 +22,7 @@ import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
 import { asRole, type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
-import { endedVisit } from "./support-visits.server.ts";
+import { endedVisit, visitEnds } from "./support-visits.server.ts";
 import { suspendedAnswer } from "./suspended-organizations.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
@@ -96,7 +96,7 @@ const isOpenTo = ({ memberships, visits }: SignedIn, id: string): boolean =>
 
 /**
  * Ends here when the request is for a client that the person had open as support, and the visit is over: a page leads
- * to the client's page among the agency's clients, and a form is refused.
+ * to the client's page among the agency's clients or the platform's customers, and a form is refused.
  * @throws that redirect; 409 with words to a form
  */
 async function refuseEndedVisit(request: Request, context: Context, who: SignedIn, drawnFor: string | null) {
@@ -106,9 +106,8 @@ async function refuseEndedVisit(request: Request, context: Context, who: SignedI
   if (over === null) return;
   const message = `Your support visit to ${over.name} is over, so this change wasn't saved.`;
   if (!isReading(request)) throw Response.json({ code: "visit_over", message }, { status: 409 });
-  throw redirectDocument(`/clients/${asked}?done=over`, {
-    headers: { "set-cookie": storingCookie(request, over.agency_id) },
-  });
+  const { page, home } = visitEnds({ client: asked, agency: over.agency_id }, who);
+  throw redirectDocument(`${page}?done=over`, { headers: { "set-cookie": storingCookie(request, home) } });
 }
 
 /** Records that the stored organization is not the person's own: one that they left, or one that they guessed (R26, R46). */

@@ -10,6 +10,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "calls.read_persons": "See callers' names and numbers",
   "messages.write": "Mark messages as done",
   "bookings.read": "See appointments",
+  "errors.read": "See errors",
+  "errors.write": "Resolve and mute errors",
   "members.read": "See who has access",
   "members.write": "Invite people and change roles",
   "organization.write": "Change organization settings",

@@ -19,6 +19,10 @@ export const permissions = [
   /** Marks callers' messages as done, and open again. */
   "messages.write",
   "bookings.read",
+  /** What failed in the organization, without personal data. */
+  "errors.read",
+  /** Marks errors as resolved or muted. */
+  "errors.write",
   "members.read",
   /** Roles, invitations and removals. */
   "members.write",
@@ -57,10 +61,18 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
   admin: permissions.filter(
     (permission) => permission !== "organization.own" && permission !== "subscription.write",
   ),
-  member: [...reading, "calls.read_persons", "messages.write", "members.read", "agents.write"],
+  member: [
+    ...reading,
+    "calls.read_persons",
+    "messages.write",
+    "members.read",
+    "agents.write",
+    "errors.read",
+    "errors.write",
+  ],
   viewer: reading,
   billing: ["subscription.read", "subscription.write"],
-  support: [...reading, "calls.read_persons", "members.read", "subscription.read"],
+  support: [...reading, "calls.read_persons", "errors.read", "members.read", "subscription.read"],
   support_write: permissions.filter((permission) => !keptFromSupport.includes(permission)),
 };
 

@@ -50,6 +50,16 @@ const trialOf = (
   trial ??
   (isUnpaid(subscription_status) ? { included_seconds: trialTalk_s, used_seconds: talked_seconds } : null);
 
+/** The trial of an organization that never subscribed, where the platform's admins made it longer; null: it is the usual one, or none. */
+export const grantedTrial = (
+  subscription_status: string,
+  granted: GrantedLimits | null | undefined,
+  talked_seconds: number,
+): PlanTrial | null =>
+  isUnpaid(subscription_status) && granted?.trial_minutes !== undefined
+    ? { included_seconds: trialTalkOf(granted), used_seconds: talked_seconds }
+    : null;
+
 /**
  * Whether an organization has used its trial, except for less than a minute.
  * @param trial of its plan; null: it is in none
@@ -112,14 +122,31 @@ export const loweredLimits = ["lines", "numbers", "agents"] as const;
 /** What an agency allows a client, where that is less than the plan does: `organizations.client_limits`. */
 export type LowerLimits = Readonly<Record<string, number>>;
 
+/** The limits that the platform's admins can set for one organization, in place of its plan's. */
+export const grantableLimits = ["lines", "numbers", "agents", "members", "clients"] as const;
+
+/** What the platform's admins allow: `organizations.granted_limits`, with `trial_minutes` of an organization that never subscribed. */
+export type GrantedLimits = Readonly<Record<string, number>>;
+
+/** How long an organization that never subscribed may talk. */
+export const trialTalkOf = (granted: GrantedLimits | null): number =>
+  granted?.trial_minutes === undefined ? trialTalk_s : granted.trial_minutes * 60;
+
 /**
  * The limits of a plan. An unknown tier has the starter's, and an organization that never subscribed has its plan's
  * too (docs/product.md, "Trial").
  * @param tier `organizations.subscription_tier`
  * @param lower what its agency allows a client; null: the organization is no client. A client has no clients.
+ * @param granted what the platform's admins allow in place of the plan's numbers; null: nothing else
  */
-export function limitsOf(tier: string, lower: LowerLimits | null = null): PlanLimits {
-  const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+export function limitsOf(
+  tier: string,
+  lower: LowerLimits | null = null,
+  granted: GrantedLimits | null = null,
+): PlanLimits {
+  const sold = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+  const given = grantableLimits.map((name) => [name, granted?.[name] ?? sold[name]]);
+  const plan: PlanLimits = granted === null ? sold : { ...sold, ...Object.fromEntries(given) };
   if (lower === null) return plan;
   const bounded = loweredLimits.map((name) => [name, Math.min(plan[name], lower[name] ?? plan[name])]);
   // A client wears its agency's plan: custom domains are the agency's to give.
@@ -130,8 +157,10 @@ export function limitsOf(tier: string, lower: LowerLimits | null = null): PlanLi
 export const hasClients = (one: {
   readonly subscription_tier: string;
   readonly client_limits: LowerLimits | null;
+  readonly granted_limits: GrantedLimits | null;
   readonly has_clients: boolean;
-}): boolean => one.has_clients || limitsOf(one.subscription_tier, one.client_limits).clients > 0;
+}): boolean =>
+  one.has_clients || limitsOf(one.subscription_tier, one.client_limits, one.granted_limits).clients > 0;
 
 /** The plans from the smallest to the largest. */
 export const tiers = Object.keys(plans);

@@ -1,109 +1,100 @@
-/** Records errors for members and admins: one sanitized row in D1's `error_logs` (docs/product.md, "Fields" and "Error texts"). */
-import { type SQL, sql } from "drizzle-orm";
-import { innermostMessage } from "#app/platform/constraints.ts";
-import { networkKey } from "#app/platform/counted-keys.server.ts";
-import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { minute_ms } from "#app/platform/durations.ts";
-import { codeOf } from "#app/platform/errors.ts";
-import { newId } from "#app/platform/id.ts";
+/** Records errors for members and admins: one line in the log, and a sanitised row with its group in D1 (docs/product.md, "Fields" and "Error texts"). */
+import { waitUntil } from "cloudflare:workers";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { log } from "#app/platform/log.ts";
-import { sanitize } from "#app/platform/sanitize.ts";
-import { Timing } from "#app/platform/server-timing.ts";
-import { errorLogs, rateCounters } from "#drizzle/control/schema.ts";
+import { type Context, describedError, fingerprintOf, sanitizedContext } from "./described-error.ts";
+import { type ErrorSource, type Severity, sourceOf } from "./error-kinds.ts";
+import { type KeptError, writeError } from "./error-rows.server.ts";
+import { ErrorStorms } from "./error-storms.ts";
 
 export type ErrorReport = {
   error: unknown;
   /** Path only; a query may hold tokens. */
   url: string;
-  /** The route's pattern, for the log line: never a visitor's own text. */
+  /** The route's pattern, for the log line and the group: never a visitor's own text. */
   route: string;
+  /** By default what the route says: `cron/…`, `queues/…`, `objects/…`, `webhooks/…`, and else the server itself. */
+  source?: ErrorSource;
   request_id: string;
-  severity: "info" | "warning" | "error" | "critical";
+  severity: Severity;
   user_id?: string | null;
   organization_id?: string | null;
+  /** The call in which it happened. */
+  call_id?: string | null;
+  /** More facts, which are kept only where details are allowed. */
+  context?: Context;
+  /** The version of the code that failed, where it isn't this Worker's. */
+  release?: string | null;
   /** The visitor's network as limits count it (`networkOf`): errors are counted by it, and it is not stored with the row. */
   network?: string;
   user_agent?: string | null;
 };
 
-const messageOf = (error: unknown): string => sanitize(innermostMessage(error)) || "unknown error";
+/** How long counted errors wait for their write. */
+const writtenEvery_ms = 5 * second_ms;
 
-/** The most rows in a minute of one person, one organization's objects, or one network of visitors without a session; log lines are not limited. */
-const mostInMinute = 20;
+const storms = new ErrorStorms<KeptError>();
+/** When the next write of counted errors was scheduled, ms UTC. */
+let scheduledAt = 0;
 
-type Row = Omit<typeof errorLogs.$inferInsert, "user_id" | "organization_id"> & {
-  user_id: string | null;
-  organization_id: string | null;
-};
-
-/** Writes the row if there is room for it; its columns in the table's order. */
-const insertion = (db: PlatformDb, row: Row, hasRoom: SQL) =>
-  db.insert(errorLogs).select(sql`select ${row.id}, ${row.user_id}, ${row.organization_id},
-    ${row.error_message}, null, ${row.url}, ${row.severity}, null, ${row.user_agent}, ${row.request_id},
-    ${row.created_at} where ${hasRoom}`);
-
-/** Counts an owner's rows of the last minute in the same statement, which is its own lock. */
-const ofOwner = (db: PlatformDb, row: Row) =>
-  insertion(
-    db,
-    row,
-    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute_ms}
-      and severity = ${row.severity} and user_id is ${row.user_id}
-      and organization_id is ${row.organization_id}) < ${mostInMinute}`,
-  );
-
-/** Missing or malformed settings are an error that must still be written: then all visitors share one counter. */
-const visitorKey = (env: Env, network = "none"): Promise<string> =>
-  networkKey(env, network).catch(() => "none");
-
-/** A visitor's row does not say who caused it, so a counter limits them: one visitor's errors leave room for the others'. */
-function ofVisitor(db: PlatformDb, row: Row, network: string) {
-  const key = `errors:${row.severity}:${network}`;
-  const window_start = row.created_at - (row.created_at % minute_ms);
-  const counted = db
-    .insert(rateCounters)
-    .values({ key, window_start, count: 1 })
-    .onConflictDoUpdate({
-      target: [rateCounters.key, rateCounters.window_start],
-      set: { count: sql`${rateCounters.count} + 1` },
-      setWhere: sql`${rateCounters.count} <= ${mostInMinute}`,
-    });
-  const hasRoom = sql`exists (select 1 from ${rateCounters}
-    where key = ${key} and window_start = ${window_start} and count <= ${mostInMinute})`;
-  return [counted, insertion(db, row, hasRoom)] as const;
+async function kept(report: ErrorReport): Promise<KeptError> {
+  const described = describedError(report.error);
+  const source = report.source ?? sourceOf(report.route);
+  const organization_id = report.organization_id ?? null;
+  const parts = { organization_id, source, route: report.route };
+  return {
+    ...described,
+    ...parts,
+    group_id: (await sha256(fingerprintOf({ ...described, ...parts }))).slice(0, 32),
+    user_id: report.user_id ?? null,
+    severity: report.severity,
+    url: sanitizedPath(report.url),
+    context: sanitizedContext(report.context),
+    user_agent: report.user_agent?.slice(0, 300) ?? null,
+    request_id: report.request_id,
+    call_id: report.call_id ?? null,
+    release: report.release ?? null,
+    network: report.network,
+    at: Date.now(),
+  };
 }
 
 /**
- * Records an error. Stack and context are omitted, as a rule (docs/product.md, "Error texts").
- * Never throws: when D1 itself is what failed, the log line remains.
+ * Records an error. Stack and context are omitted, unless the organization or the operator allows them.
+ * Never throws: when D1 itself is what failed, the log line remains, and the error is counted with the next write.
  */
 export async function recordError(env: Env, report: ErrorReport): Promise<void> {
-  const error_message = messageOf(report.error);
+  const error = await kept(report);
   log("error", "error", {
-    request_id: report.request_id,
-    organization_id: report.organization_id ?? null,
-    route: report.route,
-    code: codeOf(report.error),
-    message: error_message,
+    request_id: error.request_id,
+    organization_id: error.organization_id,
+    route: error.route,
+    code: error.code,
+    message: error.message,
   });
-  const row: Row = {
-    id: newId(),
-    user_id: report.user_id ?? null,
-    organization_id: report.organization_id ?? null,
-    error_message,
-    url: sanitizedPath(report.url),
-    severity: report.severity,
-    user_agent: report.user_agent?.slice(0, 300) ?? null,
-    request_id: report.request_id,
-    created_at: Date.now(),
-  };
-  const hasOwner = row.user_id !== null || row.organization_id !== null;
+  const owner = error.user_id ?? error.network ?? "";
+  if (storms.isWrittenNow(error.group_id, owner, error, error.at)) await tried(env, error, 1);
+  if (storms.isEmpty || error.at - scheduledAt < 2 * writtenEvery_ms) return;
+  // Twice the time, because a scheduled write can be lost with the request that carried it.
+  scheduledAt = error.at;
+  waitUntil(scheduler.wait(writtenEvery_ms).then(() => writeCounted(env)));
+}
+
+async function writeCounted(env: Env): Promise<void> {
+  scheduledAt = 0;
+  for (const { fact, times } of storms.takeAll()) await tried(env, fact, times);
+}
+
+async function tried(env: Env, error: KeptError, times: number): Promise<void> {
   try {
-    const db = platform(new Database(env.DB, new Timing()));
-    if (hasOwner) await ofOwner(db, row);
-    else await db.batch(ofVisitor(db, row, await visitorKey(env, report.network)));
+    await writeError(env, error, times);
   } catch (failure) {
-    log("error", "error_log_failed", { request_id: report.request_id, message: String(failure) });
+    storms.keep(error.group_id, { fact: error, times });
+    log("error", "error_log_failed", {
+      request_id: error.request_id,
+      message: describedError(failure).message,
+    });
   }
 }
 

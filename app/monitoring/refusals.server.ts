@@ -29,7 +29,8 @@ const writtenEvery_ms = 5 * second_ms;
 /** Stored among the counters of limits, which cron deletes after two days. */
 const keyPrefix = "refused:";
 
-let waiting = new Map<RefusalKind, number>();
+/** By kind, and for `limit` by the name of the limit too: "limit.sign-in". */
+let waiting = new Map<string, number>();
 let writtenAt = 0;
 /** When a pending write was scheduled; 0: none. */
 let promisedAt = 0;
@@ -40,7 +41,14 @@ let promisedAt = 0;
  */
 export function noteRefusal(kind: RefusalKind, facts: Record<string, string | number | null> = {}): void {
   log("warn", "refused", { kind, ...facts });
-  waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
+  const names =
+    kind === "limit"
+      ? String(facts.limit ?? "")
+          .split(" ")
+          .filter(Boolean)
+      : [];
+  for (const name of [kind, ...names.map((one) => `${kind}.${one}`)])
+    waiting.set(name, (waiting.get(name) ?? 0) + 1);
   const now = Date.now();
   // A scheduled write can be lost with the request that carried it.
   if (now - promisedAt < 2 * writtenEvery_ms) return;
@@ -71,11 +79,8 @@ async function writeSoon(pause: number): Promise<void> {
   }
 }
 
-/** How often each kind was refused in about the last day, in whole hours. `now`: ms UTC */
-export async function refusalsOf(
-  db: PlatformDb,
-  now: number,
-): Promise<{ kind: string; words: string; count: number }[]> {
+/** The counts of about the last day, in whole hours, by what follows the prefix. `now`: ms UTC */
+async function countsOf(db: PlatformDb, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ key: rateCounters.key, count: sql<number>`sum(${rateCounters.count})`.as("times") })
     .from(rateCounters)
@@ -86,10 +91,27 @@ export async function refusalsOf(
       ),
     )
     .groupBy(rateCounters.key);
-  const counts = new Map(rows.map(({ key, count }) => [key, count]));
-  return Object.entries(refusalKinds).map(([kind, words]) => ({
-    kind,
-    words,
-    count: counts.get(`${keyPrefix}${kind}`) ?? 0,
-  }));
+  return new Map(rows.map(({ key, count }) => [key.slice(keyPrefix.length), count]));
+}
+
+export type Refusals = {
+  kinds: { kind: string; words: string; count: number }[];
+  /** The limits that were hit, by their names in counters, the most frequent first. */
+  limits: { limit: string; count: number }[];
+};
+
+/** How often each kind was refused in about the last day. `now`: ms UTC */
+export async function refusalsOf(db: PlatformDb, now: number): Promise<Refusals> {
+  const counts = await countsOf(db, now);
+  return {
+    kinds: Object.entries(refusalKinds).map(([kind, words]) => ({
+      kind,
+      words,
+      count: counts.get(kind) ?? 0,
+    })),
+    limits: [...counts]
+      .filter(([name]) => name.startsWith("limit."))
+      .map(([name, count]) => ({ limit: name.slice("limit.".length), count }))
+      .sort((a, b) => b.count - a.count),
+  };
 }

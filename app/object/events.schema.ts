@@ -195,8 +195,17 @@ export const taskShapes = {
   number_check: z.object({ number_id: z.string() }),
   /** Process an event of Stripe that is stored. */
   stripe_event: z.object({ event_id: z.string() }),
+  /** Do the next step of an export, or of an erasure. */
+  data_export: z.object({ export_id: z.string() }),
+  data_erasure: z.object({ erasure_id: z.string() }),
   /** Record an error that an object met. */
-  object_error: z.object({ message: z.string(), where: z.string() }),
+  object_error: z.object({
+    message: z.string(),
+    where: z.string(),
+    // Objects of an older version say neither.
+    stack: z.string().nullable().default(null),
+    call_id: z.string().nullable().default(null),
+  }),
 };
 
 export type TaskKind = keyof typeof taskShapes;

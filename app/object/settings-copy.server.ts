@@ -20,6 +20,8 @@ export async function copySettings(
       region: organizations.region,
       closed_days: organizationSettings.holidays,
       retention_days: organizationSettings.retention_days,
+      retention: organizationSettings.retention,
+      redaction: organizationSettings.redaction,
       updated_at: organizationSettings.updated_at,
     })
     .from(organizationSettings)

@@ -1,5 +1,6 @@
 /** Settings of an organization that other rooms use: its object, and the creation of agents. */
 import { z } from "zod";
+import type { Redaction, Retention } from "./data-classes.schema.ts";
 
 /** A closed day: YYYY-MM-DD in the organization's zone, with an optional name. */
 export const closedDay = z.object({ date: z.iso.date(), name: z.string() });
@@ -15,4 +16,7 @@ export const keptForever = 0;
 export type CopiedSettings = {
   closed_days: ClosedDay[] | null;
   retention_days: number | null;
+  /** Absent: an older Worker asks. */
+  retention?: Retention | null;
+  redaction?: Redaction | null;
 };

@@ -3,6 +3,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import { settings } from "#drizzle/organization/schema.ts";
+import {
+  type Redaction,
+  type RetainedClass,
+  type Retention,
+  redactionShape,
+  retainedClasses,
+  retentionShape,
+} from "./data-classes.schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
 import {
   type ClosedDay,
@@ -17,6 +25,8 @@ import { clearTimer, setTimer } from "./timers.store.ts";
 const deletedName = "closed";
 const closedDaysName = "closed_days";
 const retentionName = "retention_days";
+const classesName = "retention";
+const redactionName = "redaction";
 /** When the row in D1 was written that the copies were made of. */
 const copiedName = "settings_at";
 const closedDayList = z.array(closedDay);
@@ -57,10 +67,22 @@ export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
 export const retention = (db: OrganizationDatabase): number | null =>
   keptRetention.parse(kept(db, retentionName) ?? null);
 
+/** After how many days each other class of data is deleted; a class that is absent is kept. */
+export const retentionOfClasses = (db: OrganizationDatabase): Retention =>
+  retentionShape.parse(kept(db, classesName) ?? {});
+
+/** What is removed from calls' words when they are stored; null: nothing. */
+export function redaction(db: OrganizationDatabase): Redaction | null {
+  const stored = redactionShape.parse(kept(db, redactionName) ?? {});
+  return Object.values(stored).some(Boolean) ? stored : null;
+}
+
 /** The settings that /settings shows. */
 export const callSettings = (db: OrganizationDatabase) => ({
   closed_days: closedDays(db),
   retention_days: retention(db),
+  retention: retentionOfClasses(db),
+  redaction: redaction(db) ?? {},
 });
 
 /**
@@ -73,6 +95,8 @@ export function apply(db: OrganizationDatabase, copied: CopiedSettings, at: numb
   keep(db, copiedName, at);
   if (copied.closed_days !== null) keep(db, closedDaysName, closedDayList.parse(copied.closed_days));
   if (copied.retention_days !== null) setRetention(db, copied.retention_days, now);
+  if (copied.retention) setClasses(db, retentionShape.parse(copied.retention), now);
+  if (copied.redaction) keep(db, redactionName, redactionShape.parse(copied.redaction));
 }
 
 function setRetention(db: OrganizationDatabase, days: number, now: number): void {
@@ -84,3 +108,17 @@ function setRetention(db: OrganizationDatabase, days: number, now: number): void
     setTimer(db, retentionTimer, "", now);
   }
 }
+
+/** A class's timer has the class as its key; that of transcripts has none. */
+function setClasses(db: OrganizationDatabase, next: Retention, now: number): void {
+  const before = retentionOfClasses(db);
+  keep(db, classesName, next);
+  for (const one of retainedClasses) {
+    if (next[one] === undefined) clearTimer(db, retentionTimer, one);
+    else if (next[one] !== before[one]) setTimer(db, retentionTimer, one, now);
+  }
+}
+
+/** The class that a timer of retention is for; null: transcripts. */
+export const classOfTimer = (key: string): RetainedClass | null =>
+  retainedClasses.find((one) => one === key) ?? null;

@@ -1,7 +1,8 @@
-/** The sections of /settings that apply to calls: the default test number, and how long transcripts are kept. */
-import { SelectField } from "#app/ui/choice-field.tsx";
+/** The sections of /settings that apply to calls: the default test number, how long data is kept, and what is never stored. */
+import type { Redaction, Retention as Retained } from "#app/object/data-classes.schema.ts";
+import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { retentionChoices } from "./settings-choices.ts";
+import { classChoices, retentionChoices } from "./settings-choices.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 export const TestNumber = ({ number }: { readonly number: string }) => (
@@ -18,19 +19,108 @@ export const TestNumber = ({ number }: { readonly number: string }) => (
   </SettingsSection>
 );
 
-export const Retention = ({ days }: { readonly days: number | null }) => (
-  <SettingsSection<{ retention_days: string }>
+type RetentionValues = Record<
+  "retention_days" | "classes" | "messages" | "bookings" | "contacts" | "calls",
+  string
+>;
+
+const choicesOf = (days: readonly number[]) =>
+  days.map((choice) => ({ value: String(choice), label: choice < 730 ? `${choice} days` : yearsOf(choice) }));
+
+const yearsOf = (days: number): string => `${Math.round(days / 365)} years`;
+
+const textOf = (days: number | null | undefined): string => (days ? String(days) : "");
+
+const forever = "As long as the organization exists";
+
+interface RetentionProps {
+  readonly days: number | null;
+  readonly others: Retained;
+}
+
+export const Retention = ({ days, others }: RetentionProps) => (
+  <SettingsSection<RetentionValues>
     section="retention"
-    values={{ retention_days: days === null ? "" : String(days) }}
+    sentence="What is older is permanently deleted, starting now and then daily."
+    values={{
+      retention_days: textOf(days),
+      classes: "shown",
+      messages: textOf(others.messages),
+      bookings: textOf(others.bookings),
+      contacts: textOf(others.contacts),
+      calls: textOf(others.calls),
+    }}
   >
     {(fields) => (
-      <SelectField
-        of={fields.retention_days}
-        label="Keep transcripts for"
-        none="As long as the organization exists"
-        choices={retentionChoices.map((choice) => ({ value: String(choice), label: `${choice} days` }))}
-        hint="Older transcripts, summaries and collected details are permanently deleted, starting now and then daily. Calls stay in the history with their times, numbers, outcomes and costs."
-      />
+      <>
+        <input type="hidden" name={fields.classes.name} value="shown" readOnly />
+        <SelectField
+          of={fields.retention_days}
+          label="Keep transcripts for"
+          none={forever}
+          choices={choicesOf(retentionChoices)}
+          hint="With summaries and collected details. Calls stay in the history with their times, numbers, outcomes and costs."
+        />
+        <SelectField
+          of={fields.messages}
+          label="Keep messages for"
+          none="As long as transcripts"
+          choices={choicesOf(classChoices.messages)}
+          hint="Messages that are done. Open ones stay."
+        />
+        <SelectField
+          of={fields.bookings}
+          label="Keep past appointments for"
+          none={forever}
+          choices={choicesOf(classChoices.bookings)}
+        />
+        <SelectField
+          of={fields.contacts}
+          label="Keep contacts without calls for"
+          none={forever}
+          choices={choicesOf(classChoices.contacts)}
+          hint="Counted from their last call. Numbers that must not be called stay on that list."
+        />
+        <SelectField
+          of={fields.calls}
+          label="Keep call records for"
+          none={forever}
+          choices={choicesOf(classChoices.calls)}
+          hint="The whole call, with its number. What it cost stays on your bills, without the number."
+        />
+      </>
+    )}
+  </SettingsSection>
+);
+
+type RedactionValues = Record<"cards" | "national_ids" | "emails" | "phones", boolean>;
+
+export const RedactionSettings = ({ kinds }: { readonly kinds: Redaction }) => (
+  <SettingsSection<RedactionValues>
+    section="redaction"
+    sentence="Removed from transcripts and the live view before they're stored, however they're said. It can't be undone for a call, and applies to calls from now on."
+    values={{
+      cards: kinds.cards ?? false,
+      national_ids: kinds.national_ids ?? false,
+      emails: kinds.emails ?? false,
+      phones: kinds.phones ?? false,
+    }}
+  >
+    {(fields) => (
+      <>
+        <SwitchField of={fields.cards} label="Payment cards" hint="Also in messages and collected details." />
+        <SwitchField
+          of={fields.national_ids}
+          label="National ID numbers"
+          hint="Social security, passport, tax and similar numbers. Also in messages and collected details."
+        />
+        <SwitchField of={fields.emails} label="Email addresses" />
+        <SwitchField
+          of={fields.phones}
+          label="Phone numbers"
+          hint="Your own numbers stay. The caller's number is shown beside the transcript."
+        />
+      </>
     )}
   </SettingsSection>
 );

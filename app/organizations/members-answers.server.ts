@@ -6,8 +6,8 @@ import { isHidden } from "#app/branding/hidden-sections.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
-import { depsOf } from "#app/membership/actor.server.ts";
-import { isProven } from "#app/membership/actor.ts";
+import { type Deps, depsOf } from "#app/membership/actor.server.ts";
+import { type Actor, isProven } from "#app/membership/actor.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { grantable } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -18,6 +18,7 @@ import { ago, shortDate } from "#app/platform/format.ts";
 import { cursorOf } from "#app/platform/keyset.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
+import { allowJoining, joiningChoice, stopJoining } from "./joining-domains.server.ts";
 import { memberKey, membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
@@ -31,6 +32,8 @@ const doneSentences = {
   transfer: "Ownership transferred.",
   "sign-out": "Signed out on every device. We've let them know by email.",
   support: "Saved. It takes effect immediately.",
+  "joining-allow": "Saved. We've let the owners know by email.",
+  "joining-stop": "Saved. From now on, they need an invitation.",
 };
 
 /** The address of the page that was requested or posted to, with some of its parameters. */
@@ -77,6 +80,8 @@ export async function membersPage(request: Request, context: Context) {
     organization: name,
     isOwner,
     support,
+    joining: isOwner ? found.domains : [],
+    canSeeActivity: may("organization.write"),
     needsProof: isAsked,
     email: who.user.email,
     hasPassword: who.hasPassword,
@@ -122,6 +127,9 @@ const words = {
     422,
     "This person can also open other pages here, like another organization, so only they can sign out their devices. To end their access to this organization, remove them.",
   ],
+  unproven_joining: [403, "To let people join, confirm it's you below and try again."],
+  foreign_joining: [422, "That domain isn't verified. Verify it under Custom domains first."],
+  taken_joining: [409, "People with that domain already join another organization."],
   unproven_sign_out: [403, "To sign someone out, confirm it's you below and try again."],
 } as const;
 
@@ -133,6 +141,17 @@ const refusal = (reason: keyof typeof words) => {
 /** The refusal of an outcome, in words; null when it was done. */
 export function refusalOf(outcome: Outcome) {
   return outcome.ok ? null : refusal(outcome.reason);
+}
+
+/** A form of the panel about joining; null: it is of another one. */
+async function answerJoining(request: Request, member: Actor, form: FormData, deps: Deps) {
+  const intent = form.get("intent");
+  if (intent !== "joining-allow" && intent !== "joining-stop") return null;
+  const wanted = joiningChoice.safeParse(Object.fromEntries(form));
+  if (!wanted.success) throw faultResponse("bad_request");
+  const change = intent === "joining-allow" ? allowJoining : stopJoining;
+  const outcome = await change(member, wanted.data, deps);
+  return outcome.ok ? doneAt(request, intent) : refusal(`${outcome.reason}_joining`);
 }
 
 const deed = z.enum(["role", "remove", "transfer", "sign-out"]);
@@ -153,6 +172,8 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     await allowSupport(member, wanted.data, deps);
     return doneAt(request, "support");
   }
+  const joined = await answerJoining(request, member, form, deps);
+  if (joined) return joined;
   const { data: intent } = deed.safeParse(form.get("intent"));
   if (intent === undefined) throw faultResponse("bad_request");
   const typed = Object.fromEntries(form);

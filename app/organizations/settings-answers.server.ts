@@ -18,6 +18,7 @@ import {
   closedDaysForm,
   deletionForm,
   profileForm,
+  redactionForm,
   regionForm,
   retentionForm,
   securityForm,
@@ -30,6 +31,7 @@ import {
   saveCallingHours,
   saveClosedDays,
   saveProfile,
+  saveRedaction,
   saveRegion,
   saveRetention,
   saveTestNumber,
@@ -112,12 +114,18 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
         return null;
       });
     case "retention": {
-      const done = (said: z.infer<typeof retentionForm>) => (said.retention_days === null ? "kept" : section);
+      const done = (said: z.infer<typeof retentionForm>) =>
+        said.retention_days === null && !Object.keys(said.retention ?? {}).length ? "kept" : section;
       return read(form, retentionForm, done, async (said) => {
         await saveRetention(actor, said, deps);
         return null;
       });
     }
+    case "redaction":
+      return read(form, redactionForm, section, async (redaction) => {
+        await saveRedaction(actor, { redaction }, deps);
+        return null;
+      });
     case "security":
       return read(form, securityForm, section, async (said) => {
         const outcome = await requireTwoFactor(actor, said, deps);

@@ -31,5 +31,13 @@ export const currencies = [
 /** Days after which the words of a call may be deleted. */
 export const retentionChoices = [30, 90, 180, 365, 730] as const;
 
+/** Days after which other classes of data may be deleted. Calls stay for more than a year, so that every bill can be checked. */
+export const classChoices = {
+  messages: [30, 90, 180, 365, 730],
+  bookings: [90, 180, 365, 730],
+  contacts: [180, 365, 730, 1095],
+  calls: [400, 730, 1095, 2555],
+} as const;
+
 /** The same limit as for an agent's own. */
 export const mostClosedDays = 60;

@@ -1,10 +1,11 @@
 /** The shapes of the forms of /settings, section by section. */
 import { z } from "zod";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
+import { retentionShape } from "#app/object/data-classes.schema.ts";
 import type { ClosedDay } from "#app/object/settings.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import { currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
+import { classChoices, currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
 
 const optional = (most: number) => oneLine(most).transform((line) => (line === "" ? null : line));
 
@@ -117,11 +118,36 @@ export const closedDaysForm = z.object({
     }),
 });
 
-export const retentionForm = z.object({
-  retention_days: z
-    .enum(retentionChoices.map(String), "Choose one from the list")
+/** Null: kept as long as the organization exists. */
+const daysOf = (choices: readonly number[]) =>
+  z
+    .enum(choices.map(String), "Choose one from the list")
     .optional()
-    .transform((days) => (days === undefined ? null : Number(days))),
+    .transform((days) => (days === undefined ? null : Number(days)));
+
+/** A form that was drawn before the other classes existed changes none of them. */
+export const retentionForm = z
+  .object({
+    retention_days: daysOf(retentionChoices),
+    classes: z.literal("shown").optional(),
+    messages: daysOf(classChoices.messages),
+    bookings: daysOf(classChoices.bookings),
+    contacts: daysOf(classChoices.contacts),
+    calls: daysOf(classChoices.calls),
+  })
+  .transform(({ retention_days, classes, ...days }) => ({
+    retention_days,
+    ...(classes && { retention: retentionShape.parse(withoutNulls(days)) }),
+  }));
+
+const withoutNulls = (days: Record<string, number | null>) =>
+  Object.fromEntries(Object.entries(days).filter(([, value]) => value !== null));
+
+export const redactionForm = z.object({
+  cards: ticked,
+  national_ids: ticked,
+  emails: ticked,
+  phones: ticked,
 });
 
 /** @param name the organization's, which the person who deletes it has to type */

@@ -8,6 +8,7 @@ export const settingsSections = [
   "closed",
   "test",
   "retention",
+  "redaction",
   "security",
   "support",
 ] as const;
@@ -21,6 +22,7 @@ export const sectionTitles: Readonly<Record<SettingsSection, string>> = {
   closed: "Closed days",
   test: "Test calls",
   retention: "Data retention",
+  redaction: "Redaction",
   security: "Security",
   support: "Support access",
 };

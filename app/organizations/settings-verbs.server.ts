@@ -11,6 +11,7 @@ import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
+import { redactionShape, retentionShape } from "#app/object/data-classes.schema.ts";
 import { closedDay, keptForever, retentionDays } from "#app/object/settings.schema.ts";
 import { copySettings } from "#app/object/settings-copy.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -49,7 +50,7 @@ function keeping(db: Database, { organization }: Actor, kept: Kept) {
  */
 async function keepForCalls(
   actor: Actor,
-  kept: Pick<Kept, "holidays" | "retention_days">,
+  kept: Pick<Kept, "holidays" | "retention_days" | "retention" | "redaction">,
   audit: AuditRow,
   { db, env }: Copying,
 ): Promise<Done> {
@@ -174,17 +175,33 @@ export const saveClosedDays = verb(
   },
 );
 
-/** Null: words of calls stay. */
-export const retention = z.object({ retention_days: retentionDays.nullable() });
+/** Null: words of calls stay. Without `retention` the other classes of data stay as they were. */
+export const retention = z.object({
+  retention_days: retentionDays.nullable(),
+  retention: retentionShape.optional(),
+});
 
-/** Sets after how many days what was said on a call is forgotten. */
+/** Sets after how many days each class of data is deleted. */
 export const saveRetention = verb(
   { verb: "settings.save_retention", ...asked, worksUnpaid: true, input: retention },
-  async (actor, { retention_days }, deps: Copying): Promise<Done> => {
+  async (actor, { retention_days, retention }, deps: Copying): Promise<Done> => {
     const audit = await actor.note("organization.retention_changed", actor.organization.id, {
       retention_days,
+      ...retention,
     });
-    return keepForCalls(actor, { retention_days: retention_days ?? keptForever }, audit, deps);
+    const kept = { retention_days: retention_days ?? keptForever, ...(retention && { retention }) };
+    return keepForCalls(actor, kept, audit, deps);
+  },
+);
+
+export const redaction = z.object({ redaction: redactionShape });
+
+/** Sets what is removed from the words of calls that are stored from now on. */
+export const saveRedaction = verb(
+  { verb: "settings.save_redaction", ...asked, worksUnpaid: true, input: redaction },
+  async (actor, { redaction }, deps: Copying): Promise<Done> => {
+    const audit = await actor.note("organization.redaction_changed", actor.organization.id, redaction);
+    return keepForCalls(actor, { redaction }, audit, deps);
   },
 );
 

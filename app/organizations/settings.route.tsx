@@ -8,13 +8,14 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { SectionIndex, useSectionInView } from "#app/ui/section-index.tsx";
 import type { Route } from "./+types/settings.route";
-import { Retention, TestNumber } from "./call-settings.tsx";
+import { RedactionSettings, Retention, TestNumber } from "./call-settings.tsx";
 import { AgentHours, CallingHours, ClosedDays } from "./calling-hours.tsx";
 import { DangerZone, Profile, Region, Security } from "./organization-settings.tsx";
 import { settingsPage } from "./settings.server.ts";
@@ -40,7 +41,7 @@ const groups: ReadonlyArray<{ id: string; label: string; sections: readonly Sett
   { id: "profile", label: "Profile", sections: ["profile", "region"] },
   { id: "hours", label: "Hours", sections: ["hours", "closed"] },
   { id: "calls", label: "Calls", sections: ["test"] },
-  { id: "data", label: "Data", sections: ["retention"] },
+  { id: "data", label: "Data", sections: ["retention", "redaction"] },
   { id: "security", label: "Security", sections: ["security", "support"] },
   { id: "danger", label: "Danger zone", sections: [] },
 ];
@@ -87,11 +88,13 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               <Notifications />
             </Group>
             <Group id="data">
-              <Retention days={loaderData.retentionDays} />
+              <Retention days={loaderData.retentionDays} others={loaderData.retention} />
+              <RedactionSettings kinds={loaderData.redaction} />
+              <DataRights />
             </Group>
             <Group id="security">
               <Security {...loaderData} />
-              {loaderData.support && <SupportAccess {...loaderData.support} />}
+              <SupportAccess {...loaderData.support} />
               {needsProof && (
                 <ConfirmItIsYou
                   sentence={
@@ -136,6 +139,15 @@ const Group = ({ id, children }: { readonly id: string; readonly children: React
   <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
     {children}
   </div>
+);
+
+const DataRights = () => (
+  <Panel title="Export and erase">
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">Export everything as one file, or erase what was kept about one person.</p>
+      <ButtonLink to="/settings/data">Export or erase data</ButtonLink>
+    </div>
+  </Panel>
 );
 
 const Notifications = () => (

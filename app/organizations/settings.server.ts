@@ -22,8 +22,9 @@ const savedSentences: Readonly<Record<SettingsSection | "kept" | "settings", str
   hours: "Opening hours saved.",
   test: "Default test number saved.",
   closed: "Closed days saved. Agents won't book anything on them.",
-  retention: "Saved. Older transcripts are deleted automatically.",
+  retention: "Saved. Older data is deleted automatically.",
   kept: "Saved. Transcripts are kept as long as the organization exists.",
+  redaction: "Saved. It applies to calls from now on.",
   security: "Security settings saved.",
   support: "Saved. It takes effect immediately.",
   settings: "Settings saved.",
@@ -53,7 +54,7 @@ export async function settingsPage(request: Request, context: Context) {
   const isAsked = needsProof(who, Date.now());
   const { agency } = member.membership;
   const [support, kept, calls, agents] = await Promise.all([
-    agency && supportAccess(context.get(database), id, { timeZone, locale }),
+    supportAccess(context.get(database), id, { timeZone, locale }),
     tenant(context.get(database), id)
       .select({
         website: organizationSettings.website,
@@ -89,7 +90,9 @@ export async function settingsPage(request: Request, context: Context) {
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: calls.closed_days,
     retentionDays: calls.retention_days,
-    support: support && agency && { ...support, agency: agency.name },
+    support: { ...support, agency: agency?.name ?? null },
+    retention: calls.retention,
+    redaction: calls.redaction,
     requiresTwoFactor,
     hasOwnFactor: member.by.hasFactor,
     /** What is needed before the person requires two-factor authentication or deletes the organization. */

@@ -1,4 +1,4 @@
-/** A client's switch for its agency's support, and the visits so far. */
+/** An organization's switch for the support of its agency or the platform, and the visits so far. */
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
@@ -7,7 +7,8 @@ import { SettingsSection } from "./settings-section.tsx";
 import { sectionTitles } from "./settings-sections.ts";
 
 interface SupportAccessProps {
-  readonly agency: string;
+  /** Null: the organization has none, and only the platform's support visits. */
+  readonly agency: string | null;
   readonly isAllowed: boolean;
   readonly visits: readonly {
     readonly id: string;
@@ -18,10 +19,16 @@ interface SupportAccessProps {
   }[];
 }
 
-const switchWords = (agency: string) => ({
-  label: `Let ${agency} open this organization as support`,
-  hint: `For 60 minutes at a time, with a reason. Turning it off ends open visits immediately, and ${agency} can't invite people or copy your setup.`,
-});
+const switchWords = (agency: string | null) =>
+  agency === null
+    ? {
+        label: "Let our support team open this organization",
+        hint: "For 60 minutes at a time, with a reason. Turning it off ends open visits immediately.",
+      }
+    : {
+        label: `Let ${agency} open this organization as support`,
+        hint: `For 60 minutes at a time, with a reason. Turning it off ends open visits immediately, and ${agency} can't invite people or copy your setup.`,
+      };
 
 /** A section of /settings. */
 export function SupportAccess({ agency, isAllowed, visits }: SupportAccessProps) {

@@ -1,4 +1,5 @@
 /** /users: the members of the organization, their roles, and who owns it. */
+import { History } from "lucide-react";
 import { useId } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
@@ -7,6 +8,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
@@ -16,6 +18,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
 import { InvitePanel, InvitePeople } from "./invite-people.tsx";
+import { JoiningPanel } from "./joining-panel.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
@@ -47,6 +50,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title="Users"
         sentence={`Who has access to ${organization}, and what they can do.`}
+        aside={
+          loaderData.canSeeActivity && (
+            <ButtonLink to="/users/activity" icon={<History />}>
+              Activity
+            </ButtonLink>
+          )
+        }
         action={grantable.length > 0 && <InvitePeople grantable={grantable} reply={invite} />}
       />
       <FormErrors errors={errors} />
@@ -64,12 +74,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PendingInvitations invitations={invitations} beside={loaderData.invitationsBeside} />
       {grantable.length > 0 && <InvitePanel grantable={grantable} reply={invite} />}
       <RolesPanel />
+      {loaderData.joining.length > 0 && <JoiningPanel domains={loaderData.joining} />}
       {loaderData.support && <SupportAccessAlone {...loaderData.support} />}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
           sentence={
             isOwner
-              ? `This lets you transfer ${organization}, change owners or sign someone out.`
+              ? `This lets you transfer ${organization}, change owners, let people join or sign someone out.`
               : "This lets you sign someone out."
           }
           email={loaderData.email}

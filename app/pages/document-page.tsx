@@ -10,13 +10,16 @@ type Props = {
   /** Names the custom domain whose brand the page wears on the main host: its links keep it. */
   readonly query: string;
   readonly title: string;
-  readonly sentence?: string;
+  readonly sentence?: ReactNode;
   readonly children: ReactNode;
 };
 
 const links = [
   { label: "Terms of Service", to: "/terms" },
   { label: "Privacy Policy", to: "/privacy" },
+  { label: "Status", to: "/status" },
+  { label: "Cookies", to: "/cookies" },
+  { label: "Help", to: "/help" },
   { label: "Sign in", to: "/auth" },
 ];
 

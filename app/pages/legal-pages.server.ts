@@ -1,7 +1,6 @@
-/** The legal pages that an organization wrote itself: read for its hosts, and saved by those who keep its brand. */
-import { and, eq } from "drizzle-orm";
-import { z } from "zod";
-import { legalKey, legalTexts, publishHostsOf } from "#app/branding/host-tenants.server.ts";
+/** What a legal page shows: the text of its host's organization or the standard one, in its present version or an earlier one. */
+import { sql } from "drizzle-orm";
+import { legalKey, legalTexts, type OwnText, ownText } from "#app/branding/host-tenants.server.ts";
 import {
   brandOf,
   ownLegalPages,
@@ -10,55 +9,97 @@ import {
   tenantOrganization,
   wornOrganization,
 } from "#app/branding/tenant.server.ts";
-import type { Deps } from "#app/membership/actor.server.ts";
-import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { verb } from "#app/membership/verb.ts";
-import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
-import { database, tenant } from "#app/platform/d1.server.ts";
-import { newId } from "#app/platform/id.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { readKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
-import { auditEvents, legalPages } from "#drizzle/control/schema.ts";
-import { type LegalPage, legalPageNames, longestLegalText } from "./legal-choices.ts";
+import {
+  dayInFull,
+  type LegalPage,
+  type LegalVersion,
+  standardVersions,
+  versionIn,
+} from "./legal-choices.ts";
 
-/** Control characters other than line breaks and tabs, and marks that change the direction of text. */
-const unwanted = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** A document as it is drawn. */
+export type LegalDocument = {
+  readonly page: LegalPage;
+  /** An organization's own text; null: the standard one. */
+  readonly text: string | null;
+  /** As accounts keep it, without the author. */
+  readonly version: string;
+  /** Since when it holds: "November 1, 2026". */
+  readonly since: string;
+  readonly isCurrent: boolean;
+  /** The versions before the present one, the newest first. */
+  readonly earlier: readonly { readonly version: string; readonly label: string }[];
+};
 
-export const legalForm = z.object({
-  page: z.enum(legalPageNames),
-  body: z
-    .string({ error: "Enter the text of the page" })
-    .max(2 * longestLegalText, `At most ${longestLegalText} characters`)
-    .transform((typed) => typed.replaceAll("\r\n", "\n").trim().normalize("NFC"))
-    .superRefine((text, context) => {
-      const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (text === "") refuse("Enter the text of the page");
-      else if (unwanted.test(text)) refuse("Remove the invisible characters");
-      else if (text.length > longestLegalText) refuse(`At most ${longestLegalText} characters`);
-    }),
+/** As many earlier versions are linked; older ones keep their addresses. */
+const linkedVersions = 12;
+
+const standard = (page: LegalPage, version: string): LegalDocument => ({
+  page,
+  text: null,
+  version,
+  since: dayInFull(version),
+  isCurrent: version === standardVersions[page][0],
+  earlier: standardVersions[page].slice(1).map((one) => ({ version: one, label: dayInFull(one) })),
 });
 
-/** What a legal page shows: its brand, its own text if there is one, and the addresses of both documents. */
-export async function legalPageOf(context: Context, page: LegalPage) {
+const own = (page: LegalPage, text: OwnText, current: number): LegalDocument => ({
+  page,
+  text: text.body,
+  version: String(text.version),
+  since: dayInFull(new Date(text.at).toISOString()),
+  isCurrent: text.version === current,
+  earlier: Array.from({ length: Math.min(linkedVersions, current - 1) }, (_, before) => {
+    const version = String(current - 1 - before);
+    return { version, label: `Version ${version}` };
+  }),
+});
+
+/** What a legal page shows: its brand, its document, and what its links keep. An unknown `version` in the address is 404. */
+export async function legalPageOf(context: Context, url: URL, page: LegalPage) {
   const ref = referredHostOf(context);
   const query = ref === null ? "" : `?${new URLSearchParams({ ref })}`;
-  return { brand: brandOf(context), text: await legalTextOf(context, page), query };
+  return { brand: brandOf(context), query, document: await documentOf(context, url, page) };
 }
+
+async function documentOf(context: Context, url: URL, page: LegalPage): Promise<LegalDocument> {
+  const text = await ownTextOf(context, page);
+  const asked = url.searchParams.get("version");
+  if (asked === null)
+    return text === null ? standard(page, standardVersions[page][0]) : own(page, text, text.version);
+  const version = versionIn(asked);
+  if (version?.kind === "standard" && standardVersions[page].some((one) => one === version.day)) {
+    const document = standard(page, version.day);
+    return { ...document, isCurrent: document.isCurrent && text === null };
+  }
+  const earlier = version?.kind === "own" ? await earlierTextOf(context, page, version) : null;
+  if (earlier === null) throw faultResponse("not_found");
+  return own(page, earlier, text?.author === earlier.author ? text.version : 0);
+}
+
+/** The organization whose documents are shown: that of the host, on the main host that of the visitor's active one. */
+const organizationHere = (context: Context): string | null =>
+  tenantHostOf(context) === null ? wornOrganization(context) : tenantOrganization(context);
 
 /**
  * The text that stands in place of the product's own: that of the host's organization, on the main host that of the
  * visitor's active one, or their agency's; null: neither has one, or no database says which.
  */
-async function legalTextOf(context: Context, page: LegalPage): Promise<string | null> {
+async function ownTextOf(context: Context, page: LegalPage): Promise<OwnText | null> {
   const host = tenantHostOf(context);
   const isOwn = host !== null && ownLegalPages(context).includes(page);
   const id = isOwn ? tenantOrganization(context) : wornOrganization(context);
   if (id === null) return null;
   const { timing } = context.get(requestFacts);
   const kept = isOwn ? await readKv(context.get(cloudflare).env.HOSTS, legalKey(host, page), timing) : null;
-  if (typeof kept === "string") return kept;
+  const known = ownText.safeParse(kept);
+  if (known.success) return known.data;
   try {
     return (await legalTexts(context.get(database), id)).get(page) ?? null;
   } catch (error) {
@@ -68,53 +109,32 @@ async function legalTextOf(context: Context, page: LegalPage): Promise<string | 
   }
 }
 
-/** The organization's own texts. */
-export const savedLegalPages = (context: Context, organizationId: string) =>
-  tenant(context.get(database), organizationId)
-    .select({ page: legalPages.page, body: legalPages.body, updated_at: legalPages.updated_at })
-    .from(legalPages)
-    .where(eq(legalPages.organization_id, organizationId));
+type OwnVersion = Extract<LegalVersion, { kind: "own" }>;
 
-type Wanted = Pick<Deps, "db" | "env">;
-const asked = { permission: "brand.write", section: "settings" } as const;
-
-type Change = { page: LegalPage; body: string | null };
-
-/** Writes a page or removes it, with its audit row and its fact, and publishes the organization's hosts. */
-async function change({ organization, by, note }: Actor, { page, body }: Change, { db, env }: Wanted) {
-  const now = Date.now();
-  const { id } = organization;
-  const own = tenant(db, id);
-  const row = { body, updated_by: authorOf({ by }), updated_at: now };
-  const told = enqueueFact(env, own, id, {
-    kind: "brand.changed",
-    payload: { v: 1, change_id: newId(now), after_host: null },
-    at: now,
-  });
-  const written = await own.batch([
-    body === null
-      ? own.delete(legalPages).where(and(eq(legalPages.organization_id, id), eq(legalPages.page, page)))
-      : own
-          .insert(legalPages)
-          .values({ organization_id: id, page, ...row, body })
-          .onConflictDoUpdate({
-            target: [legalPages.organization_id, legalPages.page],
-            set: { ...row, body },
-          }),
-    told.statement,
-    own.insert(auditEvents).values(await note("legal_page.saved", page, { own: body !== null })),
-  ]);
-  await told.send(written[1]);
-  await publishHostsOf(env, db, id, now);
+/** A text of the organization here, or of its agency, that was replaced; null: there is none of that number. */
+async function earlierTextOf(context: Context, page: LegalPage, { author, number }: OwnVersion) {
+  const id = organizationHere(context);
+  if (id === null) return null;
+  const row = await platform(context.get(database)).get<unknown>(sql`
+    select v.body, v.version, v.created_at as at, v.organization_id as author from legal_versions v
+    join organizations o on o.id = ${id}
+    where v.organization_id in (o.id, o.parent_organization_id) and v.organization_id = coalesce(${author}, v.organization_id)
+      and v.page = ${page} and v.version = ${number}
+    order by v.organization_id = o.id desc limit 1`);
+  return ownText.nullish().parse(row) ?? null;
 }
 
-export const saveLegalPage = verb(
-  { verb: "legal.save", ...asked, input: legalForm },
-  (actor, { page, body }, deps: Wanted) => change(actor, { page, body }, deps),
-);
-
-/** The product's own text stands again. */
-export const resetLegalPage = verb(
-  { verb: "legal.reset", ...asked, input: z.object({ page: z.enum(legalPageNames) }) },
-  (actor, { page }, deps: Wanted) => change(actor, { page, body: null }, deps),
-);
+/**
+ * What a newcomer agrees to: the versions that /terms and /privacy show where they sign up, read in the batch that writes
+ * their account.
+ */
+export function agreedVersions(context: Context) {
+  const id = tenantHostOf(context) === null ? null : tenantOrganization(context);
+  const version = (page: "terms" | "privacy") =>
+    id === null
+      ? standardVersions[page][0]
+      : sql<string>`coalesce((select l.organization_id || '.' || l.version from legal_pages l
+          join organizations o on o.id = ${id}
+          where l.page = ${page} and l.organization_id in (o.id, o.parent_organization_id) order by l.organization_id = o.id desc limit 1), ${standardVersions[page][0]})`;
+  return { terms_version: version("terms"), privacy_version: version("privacy") };
+}

@@ -19,7 +19,7 @@ import { Said } from "#app/ui/said.tsx";
 import { TextareaField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/legal.route";
 import { type LegalPage, legalPageNames, legalTitles, longestLegalText } from "./legal-choices.ts";
-import { legalForm, resetLegalPage, savedLegalPages, saveLegalPage } from "./legal-pages.server.ts";
+import { legalForm, resetLegalPage, savedLegalPages, saveLegalPage } from "./legal-verbs.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Legal pages", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -28,6 +28,7 @@ export const ErrorBoundary = PageError;
 const sentences = {
   terms: "Your terms are live.",
   privacy: "Your privacy policy is live.",
+  cookies: "Your cookie policy is live.",
   reset: "Standard text restored.",
 };
 
@@ -36,10 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saved = await savedLegalPages(context, organization.id);
   return {
     done: doneWords(request.url, sentences),
-    pages: legalPageNames.map((page) => ({
-      page,
-      body: saved.find((one) => one.page === page)?.body ?? null,
-    })),
+    pages: legalPageNames.map((page) => {
+      const own = saved.find((one) => one.page === page);
+      return { page, body: own?.body ?? null, version: own?.version ?? null };
+    }),
   };
 }
 
@@ -70,14 +71,15 @@ export default function LegalPages({ loaderData: { pages, done }, actionData }: 
     <Page isNarrow path={[{ label: "White label", to: "/white-label" }, { label: "Legal pages" }]}>
       <PageHeader
         title="Legal pages"
-        sentence="Shown on your domain, and on clients' domains unless they add their own text. Until you add yours, visitors see the standard text with your company's name."
+        sentence="Shown on your domain, and on clients' domains unless they add their own text. Until you add yours, visitors see the standard text with your company's name. Earlier versions stay readable, and each sign-up records the version that was agreed to."
       />
       <Said words={reply === null ? done : null} />
-      {pages.map(({ page, body }) => (
+      {pages.map(({ page, body, version }) => (
         <LegalForm
           key={`${page}:${body === null}`}
           page={page}
           body={body}
+          version={version}
           result={reply?.page === page ? reply.result : null}
         />
       ))}
@@ -88,10 +90,12 @@ export default function LegalPages({ loaderData: { pages, done }, actionData }: 
 type LegalFormProps = {
   readonly page: LegalPage;
   readonly body: string | null;
+  /** Of the organization's own text. */
+  readonly version: number | null;
   readonly result: SubmissionResult<string[]> | null;
 };
 
-function LegalForm({ page, body, result }: LegalFormProps) {
+function LegalForm({ page, body, version, result }: LegalFormProps) {
   const [form, fields] = useForm<{ body: string }>({
     id: `legal-${page}`,
     lastResult: result,
@@ -109,7 +113,7 @@ function LegalForm({ page, body, result }: LegalFormProps) {
         className="grid gap-4"
       >
         <p className="text-ink-2">
-          {body === null ? "The standard text is in use." : "Your own text is in use."}{" "}
+          {body === null ? "The standard text is in use." : `Your own text is in use, version ${version}.`}{" "}
           <a href={`/${page}`} className="font-strong text-brand-text no-underline hover:underline">
             View the page
           </a>

@@ -12,9 +12,13 @@ export function violates(error: unknown, constraint: string): boolean {
 /** The constraint that fails when the guard before `assert_ok` matched no row (R34). */
 export const guardFailed = "NOT NULL constraint failed: assert_ok.ok";
 
+/** No library wraps an error more often; a chain of causes may also lead back to its start. */
+const mostCauses = 20;
+
 /** The innermost message: drizzle's own message repeats the statement and all its values. */
 export function innermostMessage(error: unknown): string {
   let at = error;
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  for (let depth = 0; depth < mostCauses && at instanceof Error && at.cause instanceof Error; depth++)
+    at = at.cause;
   return at instanceof Error ? at.message : String(at);
 }

@@ -39,12 +39,21 @@ const derivedBits = async (secret: string, purpose: string): Promise<ArrayBuffer
   );
 };
 
-/** HMAC-SHA-256 in hex, under a key derived from the application secret for one purpose alone. */
-export async function mac(secret: string, purpose: string, text: string): Promise<string> {
+/** 32 bytes derived from the application secret for one purpose alone: the seed of a key pair. */
+export const seedOf = async (secret: string, purpose: string): Promise<Uint8Array> =>
+  new Uint8Array(await derivedBits(secret, `seed:${purpose}`));
+
+/** Makes MACs of one purpose; the key is derived once. */
+export async function signerOf(secret: string, purpose: string): Promise<(text: string) => Promise<string>> {
   const bits = await derivedBits(secret, `mac:${purpose}`);
   const key = await crypto.subtle.importKey("raw", bits, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))));
+  return async (text) =>
+    encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))));
 }
+
+/** HMAC-SHA-256 in hex, under a key derived from the application secret for one purpose alone. */
+export const mac = async (secret: string, purpose: string, text: string): Promise<string> =>
+  (await signerOf(secret, purpose))(text);
 
 /** The secret that seals and signs now, then earlier ones that still open and verify for a time (R44). */
 export type Keyring = readonly [current: string, ...previous: string[]];

@@ -41,12 +41,24 @@ const shape = z.object({
   AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
+  /** "kept": errors that belong to no organization are kept with their stack and context. An organization chooses for its own. */
+  ERROR_DETAILS: z.enum(["kept", "omitted"]).default("omitted"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */
   ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });
 export type Settings = z.infer<typeof shape>;
 
 const known = new WeakMap<object, Settings>();
+
+const namesIn = (error: z.ZodError): string[] => [
+  ...new Set(error.issues.map((issue) => String(issue.path[0]))),
+];
+
+/** The names of the variables that are missing or malformed, never their values. */
+export function missingSettings(env: object): string[] {
+  const parsed = shape.safeParse(env);
+  return parsed.success ? [] : namesIn(parsed.error);
+}
 
 /**
  * The settings of this deployment.
@@ -56,10 +68,8 @@ export function settings(env: object): Settings {
   const found = known.get(env);
   if (found) return found;
   const parsed = shape.safeParse(env);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new Error(`Missing or malformed settings: ${names.join(", ")} (docs/operating.md)`);
-  }
+  if (!parsed.success)
+    throw new Error(`Missing or malformed settings: ${namesIn(parsed.error).join(", ")} (docs/operating.md)`);
   known.set(env, parsed.data);
   return parsed.data;
 }

@@ -1,4 +1,5 @@
 /** Turns the code of an error into the status and words that people and programs see. */
+import { innermostMessage } from "./constraints.ts";
 
 type Shown = { status: number; message: string };
 
@@ -37,11 +38,28 @@ const unexpected: Shown = {
   message: "Something went wrong. Anything you saved is safe.",
 };
 
-/** The code that an error carries, or null. */
+/**
+ * What D1 and objects say when they fail for a moment and not because of what was asked
+ * (developers.cloudflare.com/d1/observability/debug-d1).
+ */
+const outages = [
+  "Network connection lost",
+  "is overloaded",
+  "caused object to be reset",
+  "code was updated",
+  "due to transient issue",
+];
+
+const isOutage = (error: unknown): boolean => {
+  const message = error instanceof Error ? innermostMessage(error) : "";
+  return outages.some((words) => message.includes(words));
+};
+
+/** The code that an error carries, `unavailable` for an outage of the database (B56), or null. */
 export function codeOf(error: unknown): string | null {
-  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : null;
+  if (typeof error === "object" && error !== null && "code" in error && typeof error.code === "string")
+    return error.code;
+  return isOutage(error) ? "unavailable" : null;
 }
 
 /** Status and words for an error's code; anything unknown is an unexpected error. */

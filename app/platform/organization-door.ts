@@ -33,8 +33,8 @@ export type StoreTrip = { answers: StoreAnswer[]; rows: number };
 export type OrganizationObject = {
   run(calls: StoreCall[]): Promise<StoreTrip>;
   fetch(request: Request): Promise<Response>;
-  /** Forgets everything, for good. */
-  purge(): Promise<void>;
+  /** Forgets everything, for good. @returns how many tables are left: none */
+  purge(): Promise<number>;
 };
 
 /** An error of the store, identified by its `code`, because RPC loses classes. */

@@ -25,7 +25,9 @@ const { users, profiles, userRoles, organizationMembers, referralClicks, userInv
 export const forgottenTables = [
   control.sessions,
   control.userIdentities,
+  control.knownCountries,
   control.knownNetworks,
+  control.securityAlerts,
   control.userFactors,
   control.recoveryCodes,
   control.passkeys,
@@ -45,6 +47,8 @@ const emptied = (id: string, now: number) => ({
   decoy_password_hash: null,
   email_confirmed_at: null,
   terms_accepted_at: null,
+  terms_version: null,
+  privacy_version: null,
   referral_code: null,
   utm_source: null,
   utm_medium: null,

@@ -1,6 +1,7 @@
 /** Where a person is signed in: each browser once, and signing it out from elsewhere (R4). */
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
+import { deviceOf, placeOf } from "#app/accounts/device-words.ts";
 import { idleLimit_ms, type SignedIn } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
@@ -9,7 +10,6 @@ import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, sessions } from "#drizzle/control/schema.ts";
-import { deviceOf, placeOf } from "./device-words.ts";
 
 /** More browsers than a person has. */
 const mostShown = 50;

@@ -13,6 +13,7 @@ export type Kind = {
 const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
   control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
+const { knownCountries, securityAlerts } = control;
 const { errorLogs, referralClicks, supportVisits, checkoutSessions, numberOrders } = control;
 
 /** Rows of organizations are found by way of those that the person belongs to. */
@@ -29,6 +30,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
       name: users.name,
       email_confirmed_at: users.email_confirmed_at,
       terms_accepted_at: users.terms_accepted_at,
+      terms_version: users.terms_version,
+      privacy_version: users.privacy_version,
       referral_code: users.referral_code,
       utm_source: users.utm_source,
       utm_medium: users.utm_medium,
@@ -111,6 +114,20 @@ export const kinds: Readonly<Record<string, Kind>> = {
       last_used_at: userIdentities.last_used_at,
     },
     isTheirs: (id) => eq(userIdentities.user_id, id),
+  },
+  known_country: {
+    table: knownCountries,
+    columns: { country: knownCountries.country, last_used_at: knownCountries.last_used_at },
+    isTheirs: (id) => eq(knownCountries.user_id, id),
+  },
+  unusual_activity: {
+    table: securityAlerts,
+    columns: {
+      rule: securityAlerts.rule,
+      organization_id: securityAlerts.organization_id,
+      created_at: securityAlerts.created_at,
+    },
+    isTheirs: (id) => eq(securityAlerts.user_id, id),
   },
   known_network: {
     table: knownNetworks,

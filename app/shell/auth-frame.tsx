@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
+import { ArrivalNotice } from "./arrival-notice.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
@@ -27,11 +28,10 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
             </div>
             {children}
           </main>
-          {footer && (
-            <div className="mx-auto w-full max-w-90">
-              <BrandFooter {...footer} />
-            </div>
-          )}
+          <div className="mx-auto w-full max-w-90">
+            <ArrivalNotice />
+            {footer && <BrandFooter {...footer} />}
+          </div>
         </div>
         <Hero {...hero} />
       </div>

@@ -17,6 +17,8 @@ import { resendCode, resendMail, verifyEmail } from "#app/sign-in/verification/v
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
 import { isByInvitation, noPlaceWords } from "./agency-newcomers.server.ts";
 import { type Outside, outsideHere } from "./go-on.server.ts";
+import { domainsThatJoin, joinsHere } from "./joining.server.ts";
+import { listed } from "./joining-words.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
@@ -113,9 +115,16 @@ export async function answerSignIn(request: Request, context: Context, form: For
 }
 
 export async function answerSignUp(request: Request, context: Context, form: FormData) {
-  // The screen has no form here: it says that accounts are by invitation.
-  if (isByInvitation(request, context)) return refused("sign-up", {}, 403);
   const email = form.get("email");
+  const joins = typeof email === "string" && (await joinsHere(request, context, email));
+  // The screen says that accounts are by invitation, or of which domains an address must be.
+  if (isByInvitation(request, context) && !joins) {
+    const domains = await domainsThatJoin(request, context);
+    if (domains.length === 0) return refused("sign-up", {}, 403);
+    const submission = parseWithZod(echoable(form), { schema: signUpForm([]) });
+    const fieldErrors = { email: [`Use an address of ${listed(domains)}, or ask for an invitation`] };
+    return refused("sign-up", submission.reply({ fieldErrors, hideFields: hidden(form) }), 403);
+  }
   const names = namesAround(context, typeof email === "string" ? email : "");
   const submission = parseWithZod(echoable(form), { schema: signUpForm(names) });
   if (submission.status !== "success") {
@@ -123,7 +132,7 @@ export async function answerSignUp(request: Request, context: Context, form: For
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
     return mistyped("sign-up", result, toast || undefined);
   }
-  const outcome = await signUp(request, context, submission.value);
+  const outcome = await signUp(request, context, submission.value, joins);
   if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
   if ("place" in outcome) {
     const formErrors = [noPlaceWords(brandOf(context), outcome.place)];

@@ -39,9 +39,10 @@ import {
 } from "./auth-answers.server.ts";
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
-import { ByInvitation, NoAccess } from "./no-access.tsx";
+import { domainsThatJoin } from "./joining.server.ts";
+import { NoAccess } from "./no-access.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { SignUpStep } from "./sign-up-form.tsx";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
 
 const titles = {
@@ -88,6 +89,7 @@ const noStep = {
   reset: null,
   outside: null,
   isByInvitation: false,
+  domains: [] as readonly string[],
   joins: null,
 } as const;
 
@@ -139,6 +141,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     factor,
     invitation,
     isByInvitation: isByInvitation(request, context),
+    domains: mode === "sign-up" || mode === "sign-in" ? await domainsThatJoin(request, context) : [],
     joins,
     hasGoogle,
     brand,
@@ -220,7 +223,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             brand={brand.company_name}
             trial={loaderData.trial}
             isOut={loaderData.isOut}
-            isByInvitation={loaderData.isByInvitation}
+            isByInvitation={loaderData.isByInvitation && loaderData.domains.length === 0}
             joins={loaderData.joins}
             result={result("sign-in")}
           >
@@ -228,11 +231,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           </SignInForm>
         )}
         {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}
-        {mode === "sign-up" && loaderData.isByInvitation && <ByInvitation company={brand.company_name} />}
-        {mode === "sign-up" && !loaderData.isByInvitation && (
-          <SignUpForm brand={brand.company_name} trial={loaderData.trial} result={result("sign-up")}>
+        {mode === "sign-up" && (
+          <SignUpStep {...loaderData} brand={brand.company_name} result={result("sign-up")}>
             {loaderData.hasGoogle && <GoogleButton />}
-          </SignUpForm>
+          </SignUpStep>
         )}
         {mode === "verify" && (
           <VerificationForm

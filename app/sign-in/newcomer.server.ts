@@ -4,6 +4,7 @@ import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { takingPlace } from "#app/membership/client-places.server.ts";
 import { foundOrganization } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { agreedVersions } from "#app/pages/legal-pages.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -22,12 +23,23 @@ export interface Newcomer {
   readonly email_confirmed_at?: number;
 }
 
-/** Their account and referral. Every form and button that leads here includes consent to the terms. `now`: ms UTC */
-export const newcomer = (db: PlatformDb, who: Newcomer, arrival: Arrival, now: number): Statements => [
+/**
+ * Their account and referral. Every form and button that leads here includes consent to the terms.
+ * @param agreed the versions of the documents that are shown where they sign up
+ * @param now ms UTC
+ */
+export const newcomer = (
+  db: PlatformDb,
+  who: Newcomer,
+  arrival: Arrival,
+  agreed: ReturnType<typeof agreedVersions>,
+  now: number,
+): Statements => [
   db.insert(users).values({
     ...who,
     email_folded: folded(who.email),
     terms_accepted_at: now,
+    ...agreed,
     ...arrival,
     created_at: now,
     updated_at: now,

@@ -7,11 +7,15 @@ import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { listed } from "./joining-words.ts";
 import { ModeLink } from "./mode-link.tsx";
+import { ByInvitation } from "./no-access.tsx";
 import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
   readonly brand: string;
+  /** The domains of which an address must be; none: accounts are open to all. */
+  readonly domains: readonly string[];
   /** What the trial is that the person came for. */
   readonly trial: string | null;
   readonly result: SubmissionResult<string[]> | null;
@@ -22,7 +26,15 @@ type Fields = { email: string; password: string; confirm_password: string; terms
 
 const required = { required: true } as const;
 
-export function SignUpForm({ brand, trial, result, children }: Props) {
+/** The form, or that accounts are by invitation here. */
+export const SignUpStep = ({ isByInvitation, ...form }: Props & { readonly isByInvitation: boolean }) =>
+  isByInvitation && form.domains.length === 0 ? (
+    <ByInvitation company={form.brand} />
+  ) : (
+    <SignUpForm {...form} />
+  );
+
+function SignUpForm({ brand, domains, trial, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-up",
     lastResult: result,
@@ -38,6 +50,9 @@ export function SignUpForm({ brand, trial, result, children }: Props) {
           of={fields.email}
           label="Email"
           type="email"
+          {...(domains.length > 0 && {
+            hint: `Your ${listed(domains)} address. Anyone else needs an invitation.`,
+          })}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -8,6 +8,7 @@ import { comesForTrial } from "#app/billing/checkout/trial-intent.server.ts";
 import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
 import { placeFor } from "#app/membership/client-places.server.ts";
+import { agreedVersions } from "#app/pages/legal-pages.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -99,7 +100,7 @@ export async function signUp(
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
       ? chosenAgain(context, unproven, before, now)
-      : newcomer(db, arriving, await arrivalOf(request, context), now);
+      : newcomer(db, arriving, await arrivalOf(request, context), agreedVersions(context), now);
   const batch: Batch = [
     db.insert(sessions).values(session.row),
     db.insert(auditEvents).values(audit),
@@ -140,7 +141,7 @@ function chosenAgain(
   const db = platform(context.get(database));
   const chosen = db
     .update(users)
-    .set({ password_hash: passwordHash, terms_accepted_at: now, updated_at: now })
+    .set({ password_hash: passwordHash, terms_accepted_at: now, ...agreedVersions(context), updated_at: now })
     .where(eq(users.id, userId));
   if (before?.kind !== "pending" || before.user.id !== userId) return [chosen];
   const own = db

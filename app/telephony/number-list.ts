@@ -16,6 +16,8 @@ type Row = {
 };
 
 type Reader = Place & {
+  /** An agency's client: what its numbers cost is its agency's, and on no bill of its own. */
+  isClient: boolean;
   /** The number that has just been bought, if any. */
   bought: string | null;
   /** ms UTC */
@@ -27,7 +29,7 @@ const pricedAt = ({ micros, currency }: MonthlyPrice, locale: string) =>
 
 /** @param reader the zone and language of times and money */
 export function numberList(rows: readonly Row[], reader: Reader) {
-  const { locale, now, bought } = reader;
+  const { locale, now, bought, isClient } = reader;
   const active = rows.filter(({ status }) => status === "active");
   const silent = active.filter(({ agent_name }) => agent_name === null).length;
   const fresh = active.find(({ id }) => id === bought);
@@ -43,7 +45,8 @@ export function numberList(rows: readonly Row[], reader: Reader) {
       health: healthOf(row.status, row.agent_name),
       last_call:
         row.last_call_at === null ? "No calls yet" : `Last call ${ago(row.last_call_at, now, reader)}`,
-      price: row.monthly && pricedAt(row.monthly, locale),
+      price: isClient ? null : row.monthly && pricedAt(row.monthly, locale),
+      rent: !isClient && row.monthly && row.monthly.micros > 0 ? pricedAt(row.monthly, locale) : null,
       isActive: row.status === "active",
     })),
   };

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { releaseWords } from "./number-words.ts";
 
 export type NumberTableRow = {
   readonly id: string;
@@ -20,8 +21,10 @@ export type NumberTableRow = {
   readonly health: { readonly tone: TagTone; readonly words: string };
   /** "Last call 4 min ago", or that there was none. */
   readonly last_call: string;
-  /** "$1.15 a month" */
+  /** "$2 a month", or that it is included. */
   readonly price: string | null;
+  /** What it costs beside the plan, and no longer once it is released; null: nothing. */
+  readonly rent: string | null;
   /** Bought, and not being released. */
   readonly isActive: boolean;
 };
@@ -147,7 +150,7 @@ function Release({ row }: { readonly row: NumberTableRow }) {
         label="Release"
         aria-label={`Release ${row.shown}`}
         title={`Release ${row.shown}?`}
-        sentence="It's returned to the carrier immediately and someone else may get it. Calls to it will no longer be answered. Your call history is kept."
+        sentence={releaseWords(row.rent)}
         confirm={`Release ${row.shown}`}
       />
     </>

@@ -88,6 +88,13 @@ export function tooManyWords(seconds: number): string {
   return `You've reached today's limit for new numbers. Nothing was bought. You can get another one in ${spanWords(seconds)}.`;
 }
 
+/** What a release does, before it is confirmed. `rent`: what the number costs beside the plan; null: nothing. */
+export const releaseWords = (rent: string | null): string =>
+  [
+    "It's returned to the carrier immediately and someone else may get it. Calls to it will no longer be answered. Your call history is kept.",
+    ...(rent === null ? [] : [`Its rent of ${rent} ends; the month you've paid isn't refunded.`]),
+  ].join(" ");
+
 /** The state of a number; the agent stands beside it. */
 export function healthOf(status: NumberStatus, agent_name: string | null) {
   if (status === "buying") return { tone: "neutral", words: "Waiting for the carrier" } as const;

@@ -28,7 +28,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const [rows, agents] = await Promise.all([store.numbers.list(), store.agents.names()]);
   const bought = new URL(request.url).searchParams.get("bought");
   return {
-    ...numberList(rows, { ...organization, bought, now: Date.now() }),
+    ...numberList(rows, { ...organization, isClient: member.isClient, bought, now: Date.now() }),
     agents,
     canWrite: member.may("numbers.write"),
     canBuy: canBuyNumbers(member),
@@ -98,6 +98,7 @@ const sample = [
     health: { tone: "good", words: "Answering calls" },
     last_call: "Last call 4 min ago",
     price: null,
+    rent: null,
     isActive: true,
   },
   {
@@ -109,6 +110,7 @@ const sample = [
     health: { tone: "good", words: "Answering calls" },
     last_call: "Last call yesterday at 4:12 pm",
     price: null,
+    rent: null,
     isActive: true,
   },
 ] as const;

@@ -41,6 +41,8 @@ export interface ConfirmDialogProps {
   readonly confirm: string;
   /** The look of the confirming button: `go` for what people came to do. Default `destroy`. */
   readonly confirmVariant?: ButtonVariant | undefined;
+  /** The label of the way out; "Cancel" without one. */
+  readonly dismiss?: string | undefined;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -57,6 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     sentence,
     confirm,
     confirmVariant,
+    dismiss,
   } = props;
   const [isOpen, setOpen] = useState(false);
   const [isWanted, want] = useState(false);
@@ -99,6 +102,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             sentence={sentence}
             confirm={confirm}
             confirmVariant={confirmVariant}
+            dismiss={dismiss}
             onConfirm={submit}
           />
         </Suspense>

@@ -15,6 +15,8 @@ export interface ConfirmQuestionProps {
   /** The label of the confirming button. */
   readonly confirm: string;
   readonly confirmVariant?: ButtonVariant | undefined;
+  /** The label of the way out, where "Cancel" would be two things: "Keep plan". */
+  readonly dismiss?: string | undefined;
   readonly onConfirm: () => void;
 }
 
@@ -31,7 +33,7 @@ export default function ConfirmQuestion(props: ConfirmQuestionProps) {
           </div>
           <DialogButtons>
             <Primitive.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{props.dismiss ?? "Cancel"}</Button>
             </Primitive.Cancel>
             <Button variant={props.confirmVariant ?? "destroy"} onClick={props.onConfirm}>
               {props.confirm}

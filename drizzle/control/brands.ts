@@ -161,21 +161,6 @@ export const sendingDomains = sqliteTable(
   ],
 );
 
-/** An organization's own legal pages, in place of the platform's. */
-export const legalPages = sqliteTable(
-  "legal_pages",
-  {
-    organization_id: text("organization_id").notNull(),
-    /** terms or privacy. */
-    page: text("page").notNull(),
-    /** Plain text with headings (`## …`), lists and paragraphs. */
-    body: text("body").notNull(),
-    updated_by: text("updated_by"),
-    updated_at: integer("updated_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.organization_id, t.page] })],
-);
-
 /** An agency's setups for new clients; the file itself is in R2 under the id. */
 export const clientTemplates = sqliteTable(
   "client_templates",

@@ -13,6 +13,9 @@ export const users = sqliteTable("users", {
   decoy_password_hash: text("decoy_password_hash"),
   email_confirmed_at: integer("email_confirmed_at"),
   terms_accepted_at: integer("terms_accepted_at"),
+  /** Which texts they agreed to: a standard text by its date, an organization's by its id and number ("<id>.3"). Null: before versions were kept. */
+  terms_version: text("terms_version"),
+  privacy_version: text("privacy_version"),
   /** Referral and UTM values (docs/product.md, "Functions"), from the first visit. */
   referral_code: text("referral_code"),
   utm_source: text("utm_source"),

@@ -2,11 +2,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
+export * from "./data.ts";
+export * from "./documents.ts";
+export * from "./errors.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";
+export * from "./status.ts";
 export * from "./usage-billing.ts";
 
 export const organizations = sqliteTable(
@@ -41,6 +46,12 @@ export const organizations = sqliteTable(
     withheld_sections: text("withheld_sections", { mode: "json" }).$type<Record<string, string[]>>(),
     /** What the agency allows this client, where that is less than the plan does. */
     client_limits: text("client_limits", { mode: "json" }).$type<Record<string, number>>(),
+    /** When the platform's admins suspended it, whatever its agency says; null: they did not. */
+    platform_suspended_at: integer("platform_suspended_at"),
+    /** What the platform's admins allow it in place of the plan's numbers, more or less. */
+    granted_limits: text("granted_limits", { mode: "json" }).$type<Record<string, number>>(),
+    /** Grows with every change by the platform's admins: a form names the one that it was filled with. */
+    admin_version: integer("admin_version").notNull().default(0),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -78,6 +89,12 @@ export const organizationSettings = sqliteTable("organization_settings", {
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
   /** After how many days the words of calls are deleted; 0: they are kept. */
   retention_days: integer("retention_days"),
+  /** Whether an error is kept with its stack and context. */
+  keeps_error_details: integer("keeps_error_details", { mode: "boolean" }).notNull().default(false),
+  /** The same for other classes of data, by name (`app/object/settings.schema.ts`); null: none was chosen. */
+  retention: text("retention", { mode: "json" }).$type<Record<string, number>>(),
+  /** What is removed from calls' words when they are stored, by kind; null: nothing. */
+  redaction: text("redaction", { mode: "json" }).$type<Record<string, boolean>>(),
   /** Grows with every change, also within a millisecond: the copy in the object is of the newest. */
   updated_at: integer("updated_at").notNull(),
 });
@@ -130,28 +147,6 @@ export const userInvitations = sqliteTable(
   ],
 );
 
-export const errorLogs = sqliteTable(
-  "error_logs",
-  {
-    id: text("id").primaryKey(),
-    user_id: text("user_id"),
-    organization_id: text("organization_id"),
-    /** Sanitised (R47). */
-    error_message: text("error_message").notNull(),
-    stack_trace: text("stack_trace"),
-    url: text("url"),
-    severity: text("severity", { enum: ["info", "warning", "error", "critical"] }).notNull(),
-    context: text("context", { mode: "json" }).$type<Record<string, string | number | boolean | null>>(),
-    user_agent: text("user_agent"),
-    request_id: text("request_id"),
-    created_at: integer("created_at").notNull(),
-  },
-  (t) => [
-    index("error_logs_organization").on(t.organization_id, t.created_at),
-    index("error_logs_created").on(t.created_at),
-  ],
-);
-
 /** Append-only (R46). */
 export const auditEvents = sqliteTable(
   "audit_events",
@@ -169,6 +164,9 @@ export const auditEvents = sqliteTable(
   },
   (t) => [
     index("audit_events_organization").on(t.organization_id, t.created_at),
+    /** The trail of one organization, and of one person, in the order of the whole. */
+    index("audit_events_organization_listed").on(t.organization_id, t.id),
+    index("audit_events_actor_listed").on(t.actor_id, t.id),
     index("audit_events_actor").on(t.actor_id, t.created_at),
     /** The list of /security without a sort: a person's own actions, and strangers' attempts. */
     index("audit_events_account_listed")

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { forgetExpired } from "#app/accounts/expired.server.ts";
+import { forgetAudit } from "#app/audit/forget-audit.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -41,6 +42,7 @@ test("R46: what is over is forgotten, and nothing else", async () => {
   await db.insert(control.rateCounters).values([counter("old", now - 3 * day), counter("new", now - day)]);
 
   await forgetExpired(env, now);
+  await forgetAudit(env, now);
 
   const kept = await db.select().from(control.sessions);
   expect(kept.map(({ user_id }) => user_id)).not.toContain(gone.userId);

@@ -16,7 +16,16 @@ import {
 import { bought } from "../telephony/buyer.ts";
 import { numberForSale } from "../telephony/carrier.ts";
 
-const pages = ["/customer-management", "/admin/security", "/admin/billing-events", "/testing"];
+const pages = [
+  "/customer-management",
+  "/customer-management/users",
+  "/admin/security",
+  "/admin/audit",
+  "/admin/billing-events",
+  "/admin/error-logs",
+  "/admin/incidents",
+  "/testing",
+];
 const minute = 60_000;
 
 test("each page shows an admin what is there", async () => {
@@ -37,12 +46,12 @@ test("each page shows an admin what is there", async () => {
 test("events are in words, with the person whom they concern", async () => {
   const admin = await memberOf({ isPlatformAdmin: true });
   await admin.get("/testing");
-  const page = await pageText(await (await admin.get("/admin/security")).text());
+  const page = await pageText(await (await admin.get("/admin/audit")).text());
   expect(page).toContain("Viewed the platform's Checks page");
   expect(page).not.toContain("platform.viewed");
   const stranger = await memberOf();
   await anonymous().post("/auth", { intent: "sign-in", email: stranger.email, password: "wrong-harbor-27" });
-  const later = await pageText(await (await admin.get("/admin/security")).text());
+  const later = await pageText(await (await admin.get("/admin/audit")).text());
   expect(later).toContain(`Sign-in failed for ${stranger.email}`);
   expect(later).toContain("Not signed in");
 });
@@ -118,7 +127,7 @@ test.each([
     const page = await (await admin.get(path)).text();
     expect(page.includes("Confirm it&#x27;s you"), path).toBe(asks);
   }
-  const data = await (await admin.get("/admin/security.data")).text();
+  const data = await (await admin.get("/admin/audit.data")).text();
   expect(data.includes("Viewed the platform's")).toBe(!asks);
 });
 

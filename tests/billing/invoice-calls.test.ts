@@ -179,6 +179,15 @@ test("usage billed equals usage recorded: an invoice of a generated month, its f
   const first = invoices.data.find(({ billing_reason }) => billing_reason === "subscription_create");
   const ahead = recomputed(await (await owner.get(path(first?.id ?? ""))).text());
   expect(ahead).toMatchObject({ wrong: [], calls: 0, fee: "99.00", total: "102.15" });
+  // Each file is named by its invoice, and the page offers one only where minutes are billed.
+  const named = async (id: string) => (await owner.get(path(id))).headers.get("content-disposition");
+  expect(await named(renewal.id)).toBe(`attachment; filename="calls-${renewal.number}.csv"`);
+  expect(await named(first?.id ?? "")).toBe(`attachment; filename="calls-${first?.number}.csv"`);
+  expect(first?.number).not.toBe(renewal.number);
+  const page = await (await owner.get("/subscription")).text();
+  expect(page).toContain(`Calls of ${renewal.number} as CSV`);
+  expect(page).toContain(`PDF of ${first?.number}`);
+  expect(page).not.toContain(`Calls of ${first?.number} as CSV`);
   const stranger = await memberOf();
   expect((await stranger.get(path(renewal.id))).status).toBe(404);
   expect((await owner.get(path("in_none"))).status).toBe(404);

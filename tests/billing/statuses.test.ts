@@ -169,6 +169,17 @@ const cases: Case[] = [
 const page = async (person: Person) => pageText(await (await person.get("/subscription")).text());
 const isOpen = async (person: Person) => (await invite(person, newAddress(), "viewer")).status === 200;
 
+test("on the plan's own page the bar of an overdue payment leads to the invoice, which is tagged and can be paid", async () => {
+  const person = await memberOf();
+  await told(person, await begun(person, { card: failing, trial_days: 5 }, 6));
+  const html = await (await person.get("/subscription")).text();
+  const bar = /<section aria-label="Payment"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
+  expect(bar).toMatch(/<a href="#invoices"[^>]*>Open invoices/);
+  expect(html).toContain('id="invoices"');
+  expect(await pageText(html)).toMatch(/Overdue Pay /);
+  expect(await (await person.get("/numbers")).text()).toMatch(/href="\/subscription"[^>]*>Plan and usage/);
+});
+
 test.each(cases)("R31, B37: $status is shown, gated and recovered", async ({ reach, ...expected }) => {
   const person = await memberOf();
   const made = await reach(person);

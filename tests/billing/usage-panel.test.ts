@@ -60,7 +60,7 @@ test("an organization that never subscribed sees its trial minutes and the calen
   const owner = await memberOf({ organization: { ...zone, subscription_status: "pending" } });
   await ended(owner, callOf(400, minuteOf(60), { time_zone: "UTC" }));
   const panel = await panelOf(owner, minuteOf(120));
-  expect(panel.bars[0]).toMatchObject({ label: "Trial minutes", words: "7 of 30 included" });
+  expect(panel.bars[0]).toMatchObject({ label: "Free minutes", words: "7 of 30 included" });
   expect(panel.range).toBe("Nov 1");
   expect(panel.notes).toEqual([]);
   expect(panel.cap.words).toBeNull();

@@ -42,6 +42,8 @@ test.each([
   ["included_minutes", "1000001"],
   ["minute_micros", "0.12345"],
   ["minute_micros", "NaN"],
+  ["minute_micros", "10000.01"],
+  ["fee_amount", "1,0000"],
 ])("a %s of %j is refused at its field, and nothing is saved", async (field, typed) => {
   const { owner } = await houseOf();
   const answer = await price(owner, { [field]: typed });
@@ -57,6 +59,12 @@ test("fees have the decimals of the currency, and the price of a minute up to fo
   expect(await pricesOf(owner)).toMatchObject([
     { fee_amount: 1_000_000, minute_micros: 237_500, included_minutes: 0, currency: "JPY" },
   ]);
+});
+
+test("thousands may be typed in groups", async () => {
+  const { owner } = await houseOf();
+  await price(owner, { fee_amount: "1,234.50", included_minutes: "1,000,000" });
+  expect(await pricesOf(owner)).toMatchObject([{ fee_amount: 123_450, included_minutes: 1_000_000 }]);
 });
 
 test("a price below the agency's own cost is saved with a warning", async () => {

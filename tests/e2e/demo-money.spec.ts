@@ -25,7 +25,8 @@ test("every invoice of the clinic can be computed anew from its calls", async ({
     .locator("main")
     .getByText(/^\$\d+\.\d\d$/)
     .allInnerTexts();
-  expect(totals).toEqual(billed.map((words) => Number(words.slice(1))));
+  // The oldest billed the first fee ahead: it has no calls, and no file of them.
+  expect(totals).toEqual(billed.slice(0, -1).map((words) => Number(words.slice(1))));
   // The lines of the last month differ from those before.
   expect(new Set(totals).size).toBe(2);
 });

@@ -74,7 +74,7 @@ test("the platform's own pages are accessible and fit, and its admin's menu lead
   await foot.click();
   await page.getByRole("menuitem", { name: "Platform" }).click();
   await expect(page).toHaveURL(/\/customer-management$/);
-  for (const title of ["Customers", "Security", "Checks"]) {
+  for (const title of ["Customers", "Security", "Incidents", "Checks"]) {
     await page.getByRole("navigation", { name: "Platform" }).getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     for (const width of widths) {

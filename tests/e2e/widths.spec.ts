@@ -15,6 +15,8 @@ const pages = {
     "/call-history?q=cleaning&from=2026-01-01&outcome=booked",
     "/subscription",
     "/users",
+    "/error-logs",
+    "/users/activity",
     "/settings",
     "/white-label",
     "/white-label/legal",
@@ -22,7 +24,16 @@ const pages = {
     "/profile",
     "/security",
   ],
-  "platform admin": ["/customer-management", "/admin/security", "/admin/billing-events", "/testing"],
+  "platform admin": [
+    "/customer-management",
+    "/customer-management/users",
+    "/admin/security",
+    "/admin/audit",
+    "/admin/billing-events",
+    "/admin/error-logs",
+    "/admin/incidents",
+    "/testing",
+  ],
 } as const;
 
 for (const role of ["owner", "platform admin"] as const)

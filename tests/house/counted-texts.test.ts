@@ -46,7 +46,7 @@ function held(assigned: number, silent: number): string {
     monthly: null,
     last_call_at: null,
   }));
-  return numberList(rows, { timeZone: "UTC", locale, now: 0, bought: null }).sentence;
+  return numberList(rows, { timeZone: "UTC", locale, now: 0, isClient: false, bought: null }).sentence;
 }
 
 const full = (numbers: number, status: string): string =>

@@ -30,8 +30,15 @@ const table = `
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+  GET  /status                           200        200       200         200            200         200         200         200         200
+  GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /cookies                          200        200       200         200            200         200         200         200         200
+  GET  /help                             200        200       200         200            200         200         200         200         200
+  GET  /help/:slug                       200        200       200         200            200         200         200         200         200
+  GET  /api                              200        200       200         200            200         200         200         200         200
+  POST /cookies                          /cookies   /cookies  /cookies    /cookies       /cookies    /cookies    /cookies    /cookies    /cookies
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
@@ -53,15 +60,33 @@ const table = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs                       /auth      /auth     403         403            200         200         200         200         200
+  GET  /error-logs/:errorId              /auth      /auth     403         403            200         200         200         404         404
+  GET  /reports/errors                   405        405       405         405            405         405         405         405         405
+  GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
+  GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
+  GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
+  GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
+  GET  /receipts/:receiptId              404        404       404         404            404         404         404         404         404
+  GET  /receipts/:receiptId/file         404        404       404         404            404         404         404         404         404
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
   GET  /custom-domain-guide              /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/export       /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /customer-management/users/:userId  /auth    /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
+  GET  /customer-management/:organizationId  /auth  /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  404
   GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/billing-events             /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/error-logs/:errorId        /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/incidents                  /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -91,6 +116,7 @@ const table = `
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
+  GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
   GET  /checkout                          /auth?intent=trial       403         403         400         403         403         400         400         400
   GET  /checkout/return                   /auth       /auth       404         404         404         404         404         404         404
   GET  /functions/create-checkout         405         405         405         405         405         405         405         405         405
@@ -107,6 +133,7 @@ const table = `
   POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/reconcile-usage        401        401       403         403            403         403         403         403         400
+  POST /functions/verify-audit           401        401       403         403            403         403         403         403         400
   POST /functions/create-checkout         401         403         400         400         400         400         400         400         400
   POST /subscription                      /auth       /auth       403         400         403         403         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
@@ -125,7 +152,12 @@ const table = `
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
+  POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
+  POST /reports/errors                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
+  POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
+  POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/images               /auth      /auth     403         403            403         400         400         400         400
@@ -137,8 +169,15 @@ const table = `
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users        /auth      /auth     403         403            403         403         403         403         400
+  POST /customer-management/users/:userId  /auth    /auth     403         403            403         403         403         403         400
+  POST /customer-management/:organizationId  /auth  /auth     403         403            403         403         403         403         400
   POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
   POST /admin/billing-events             /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs                 /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/incidents                  /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -184,6 +223,8 @@ const tenantsTable = `
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /admin/billing-events              404                   404                      404                      404                      404
+  GET  /admin/audit                       404                   404                      404                      404                      404
+  GET  /admin/audit/export                404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
@@ -194,6 +235,10 @@ const tenantsTable = `
   GET  /call-history                      /auth                 200                      200                      200                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
+  GET  /customer-management/export        404                   404                      404                      404                      404
+  GET  /customer-management/users         404                   404                      404                      404                      404
+  GET  /customer-management/users/:userId  404                  404                      404                      404                      404
+  GET  /customer-management/:organizationId  404                404                      404                      404                      404
   GET  /custom-domain-guide               /auth                 200                      200                      200                      /auth
   GET  /clients                           /auth       404         404         404         /auth
   GET  /clients/new                       /auth       404         404         404         /auth
@@ -227,7 +272,9 @@ const tenantsTable = `
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth       404         404         404         /auth
   GET  /subscription/statements/:month/calls.csv  /auth       404         404         404         /auth
   GET  /functions/reconcile-usage         405         405         405         405         405
+  GET  /functions/verify-audit            405         405         405         405         405
   POST /functions/reconcile-usage         404         404         404         404         404
+  POST /functions/verify-audit            404         404         404         404         404
   GET  /functions/accept-invitation       405                   405                      405                      405                      405
   GET  /functions/generate-auth-token     405                   405                      405                      405                      405
   GET  /functions/refresh-session         405                   405                      405                      405                      405
@@ -244,22 +291,42 @@ const tenantsTable = `
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /privacy                           200                   200                      200                      200                      200
+  GET  /api                               200                   200                      200                      200                      200
+  GET  /cookies                           200                   200                      200                      200                      200
+  GET  /help                              200                   200                      200                      200                      200
+  GET  /help/:slug                        200                   200                      200                      200                      200
+  POST /cookies                            /cookies              /cookies                 /cookies                 /cookies                 /cookies
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    410                   410                      410                      410                      410
+  GET  /error-logs                        /auth                 200                      200                      200                      /auth
+  GET  /error-logs/:errorId               /auth                 404                      404                      404                      /auth
+  GET  /reports/errors                    405                   405                      405                      405                      405
+  GET  /admin/error-logs                  404                   404                      404                      404                      404
+  GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
+  GET  /settings/data                     /auth                 200                      200                      200                      /auth
+  GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
+  GET  /receipts/:receiptId               404                   404                      404                      404                      404
+  GET  /receipts/:receiptId/file          404                   404                      404                      404                      404
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
+  GET  /status                            200                   200                      200                      200                      200
+  GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
+  GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
+  GET  /users/activity                    /auth                 200                      200                      200                      /auth
+  GET  /users/activity/export             /auth                 200                      200                      200                      /auth
   GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /admin/billing-events              404                   404                      404                      404                      404
+  POST /admin/audit                       404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
@@ -267,6 +334,9 @@ const tenantsTable = `
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
+  POST /customer-management/users         404                   404                      404                      404                      404
+  POST /customer-management/users/:userId  404                  404                      404                      404                      404
+  POST /customer-management/:organizationId  404                404                      404                      404                      404
   POST /custom-domain-guide               /auth                 400                      400                      400                      403
   POST /dash                              /auth                 400                      400                      400                      403
   POST /dashboard                         /auth                 400                      400                      400                      403
@@ -290,9 +360,17 @@ const tenantsTable = `
   POST /profile                           /auth                 400                      403                      403                      403
   POST /security/email                    422                   422                      422                      422                      422
   POST /security/export                   /auth                 200                      403                      403                      403
+  POST /error-logs                        /auth                 400                      400                      400                      403
+  POST /error-logs/:errorId               /auth                 404                      404                      404                      403
+  POST /reports/errors                    400                   400                      400                      400                      400
+  POST /admin/error-logs                  404                   404                      404                      404                      404
+  POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
+  POST /settings/data                     /auth                 400                      400                      400                      403
+  POST /receipts/:receiptId               404                   404                      404                      404                      404
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  POST /admin/incidents                   404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403
@@ -348,6 +426,8 @@ const verbsTable = `
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
+  CALL errors.mark                     refused   refused   ok        ok        ok        ok        refused
+  CALL errors.keep_details             refused   refused   refused   ok        ok        ok        refused
   CALL members.change_role             refused   refused   refused   ok        ok        refused   refused
   CALL members.remove                  refused   refused   refused   ok        ok        refused   refused
   CALL members.sign_out                refused   refused   refused   ok        ok        refused   refused
@@ -361,6 +441,9 @@ const verbsTable = `
   CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_redaction         refused   refused   refused   ok        ok        ok        refused
+  CALL data.export                     refused   refused   refused   ok        ok        refused   refused
+  CALL data.erase_person               refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused
@@ -409,6 +492,8 @@ const verbsTable = `
   CALL clients.archive                 refused   refused   refused   ok        ok        refused   refused
   CALL clients.open                    refused   refused   refused   ok        ok        refused   refused
   CALL settings.allow_support          refused   refused   refused   ok        ok        refused   refused
+  CALL joining.allow                   refused   refused   refused   refused   ok        refused   refused
+  CALL joining.stop                    refused   refused   refused   refused   ok        refused   refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -14,7 +14,7 @@ test("every action that the code writes has words of its own", () => {
   const written = Object.values(sources).flatMap((source) =>
     [
       ...source.matchAll(
-        /(?:action: |(?:note|record)\(\s*|noteBoth\(actor, \w+, |event\([\w.]+, |side\)}, )["']([a-z_]+\.[a-z_]+)["']/g,
+        /(?:action: |(?:note|record)\(\s*|noteBoth\(actor, \w+, |noteChange\(admin, found, |event\([\w.]+, |side[)\]]}, )["']([a-z_]+\.[a-z_]+)["']/g,
       ),
     ].map(([, action = ""]) => action),
   );

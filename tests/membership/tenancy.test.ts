@@ -138,7 +138,15 @@ test("R23: every row of an organization's table names its organization, errors a
       .filter(({ isAlwaysNamed }) => !isAlwaysNamed)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(["audit_events", "disputes", "error_logs", "profiles", "stripe_events"]);
+  ).toEqual([
+    "audit_events",
+    "disputes",
+    "error_groups",
+    "error_logs",
+    "profiles",
+    "security_alerts",
+    "stripe_events",
+  ]);
 });
 
 test("B28: an organization without an id has no object", () => {

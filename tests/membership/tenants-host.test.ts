@@ -38,8 +38,14 @@ const real = (address: string) =>
   address
     .replace(":callId", newId())
     .replace(":agentId", newId())
+    .replace(":organizationId", newId())
+    .replace(":userId", newId())
     .replace(":clientId", newId())
+    .replace(":errorId", newId())
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, guest: Guest, path: (address: string) => string): Promise<string> {

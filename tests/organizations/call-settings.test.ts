@@ -136,5 +136,5 @@ test("B22: a member sets neither closed days nor how long calls are kept", async
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   expect((await save(member, "closed", closing(today()))).status).toBe(403);
   expect((await save(member, "retention", { retention_days: "30" })).status).toBe(403);
-  expect(await owner.store.settings.callSettings()).toEqual({ closed_days: [], retention_days: null });
+  expect(await owner.store.settings.callSettings()).toMatchObject({ closed_days: [], retention_days: null });
 });

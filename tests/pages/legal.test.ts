@@ -1,10 +1,18 @@
 /** Legal pages in an organization's own words: saved by those who keep its brand, shown on its hosts, and on the main host to its people and those it invites. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { standardVersions } from "#app/pages/legal-choices.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { withBrokenDatabase } from "../support/broken-database.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, type Client, controlPlane, memberOf, type Person } from "../support/people.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  memberOf,
+  newAddress,
+  type Person,
+} from "../support/people.ts";
 
 const own = "## House rules\n\nBe kind to <b>callers</b>.\n\n- no spam\n- no threats";
 
@@ -119,4 +127,120 @@ test("while the database does not answer, an organization's people read the stan
   const answer = await withBrokenDatabase("legal_pages", "/terms", owner.cookie);
   expect(answer.status).toBe(200);
   expect(await pageText(await answer.text())).toContain("gives your organization voice agents");
+});
+
+const versionsOf = async (userEmail: string) => {
+  const [user] = await controlPlane()
+    .select({ terms: control.users.terms_version, privacy: control.users.privacy_version })
+    .from(control.users)
+    .where(eq(control.users.email, userEmail));
+  return user;
+};
+
+/** Signs a newcomer up on a host, or on the main one. */
+async function signUp(host = ""): Promise<string> {
+  const email = newAddress();
+  const password = "Tulip-Harbour-47";
+  const answer = await anonymous().post(`${host}/auth?mode=signup`, {
+    intent: "sign-up",
+    email,
+    password,
+    confirm_password: password,
+    terms: "on",
+  });
+  expect(answer.status).toBe(302);
+  return email;
+}
+
+test("every text of an organization stays readable as a version, and the page says which one is shown", async () => {
+  const { owner, host } = await housed();
+  await save(owner, "The first text.");
+  await save(owner, "The first text.");
+  await save(owner, "The second text.");
+  const now = await (await anonymous().get(`${host}/terms`)).text();
+  expect(await pageText(now)).toContain("Version 2, effective ");
+  expect(now).toContain('href="/terms?version=1"');
+  const first = await shown(`${host}/terms?version=1`);
+  expect(first).toContain("The first text.");
+  expect(first).toContain("This version has been replaced.");
+  expect(await shown(`${host}/terms?version=2`)).not.toContain("has been replaced");
+
+  await owner.post("/white-label/legal", { intent: "reset", page: "terms" });
+  expect(await shown(`${host}/terms`)).toContain("Effective November 1, 2026.");
+  expect(await shown(`${host}/terms?version=2`)).toContain("The second text.");
+  await save(owner, "The third text.");
+  expect(await shown(`${host}/terms`)).toContain("Version 3, effective ");
+  expect(await shown(`${host}/terms?version=2026-11-01`)).toContain("This version has been replaced.");
+});
+
+test("a text that was saved before versions were kept is the first of them", async () => {
+  const { owner, host } = await housed();
+  await controlPlane().insert(control.legalPages).values({
+    organization_id: owner.organizationId,
+    page: "terms",
+    body: "From before.",
+    updated_at: Date.now(),
+  });
+  await save(owner, "From now on.");
+  expect(await shown(`${host}/terms`)).toContain("Version 2, effective ");
+  expect(await shown(`${host}/terms?version=1`)).toContain("From before.");
+});
+
+test.each(["0", "4", "-1", "1.5", "2026-10-01", "latest", "1'--", "9999999", " "])(
+  "a version that there is none of is not found: %j",
+  async (version) => {
+    const { owner, host } = await housed();
+    await save(owner, own);
+    const answer = await anonymous().get(`${host}/terms?version=${encodeURIComponent(version)}`);
+    expect(answer.status).toBe(404);
+  },
+);
+
+test("an organization's versions are read where its documents are, and nowhere else", async () => {
+  const agency = await housed();
+  const client = await housed({ name: "Dock", parent_organization_id: agency.owner.organizationId });
+  const stranger = await housed();
+  await save(agency.owner, "The agency's first.");
+  const named = `/terms?version=${agency.owner.organizationId}.1`;
+  for (const { host } of [agency, client])
+    expect(await shown(`${host}${named}`)).toContain("The agency's first.");
+  expect(await shown(named, agency.owner)).toContain("The agency's first.");
+  for (const by of [anonymous(), stranger.owner]) expect((await by.get(named)).status).toBe(404);
+  expect((await anonymous().get(`${stranger.host}${named}`)).status).toBe(404);
+});
+
+test("the earlier standard privacy policy stays readable", async () => {
+  const now = await (await anonymous().get("/privacy")).text();
+  expect(now).toContain('href="/privacy?version=2026-11-01"');
+  const before = await shown("/privacy?version=2026-11-01");
+  expect(before).toContain("Effective November 1, 2026.");
+  expect(before).toContain("This version has been replaced.");
+});
+
+test("an account keeps which versions its person agreed to: the standard ones, or those of the host", async () => {
+  expect(await versionsOf(await signUp())).toEqual({
+    terms: standardVersions.terms[0],
+    privacy: standardVersions.privacy[0],
+  });
+  const { owner, host } = await housed({ subscription_tier: "scale", subscription_status: "active" });
+  await save(owner, "The first text.");
+  await save(owner, "The second text.");
+  expect(await versionsOf(await signUp(host))).toEqual({
+    terms: `${owner.organizationId}.2`,
+    privacy: standardVersions.privacy[0],
+  });
+});
+
+test("who signs up again agrees to what is shown then, not to what was shown before", async () => {
+  const { owner, host } = await housed({ subscription_tier: "scale", subscription_status: "active" });
+  const email = await signUp(host);
+  await save(owner, "The first text.");
+  const again = {
+    intent: "sign-up",
+    email,
+    password: "Tulip-Harbour-47",
+    confirm_password: "Tulip-Harbour-47",
+  };
+  expect((await anonymous().post(`${host}/auth?mode=signup`, { ...again, terms: "on" })).status).toBe(302);
+  expect((await versionsOf(email))?.terms).toBe(`${owner.organizationId}.1`);
 });

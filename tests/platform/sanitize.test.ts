@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sanitize } from "#app/platform/sanitize.ts";
+import { sanitizeCases } from "./sanitize-cases.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const digits = "0123456789";
@@ -59,4 +60,13 @@ test("ordinary words, numbers and names of tables are kept, because they are wha
 
 test("a very long text is cut", () => {
   expect(sanitize("word ".repeat(10_000)).length).toBeLessThanOrEqual(2000);
+});
+
+test("there are a hundred cases", () => {
+  expect(new Set(sanitizeCases.map(([written]) => written)).size).toBeGreaterThanOrEqual(100);
+});
+
+test.each(sanitizeCases)("R47: %s is kept as %s", (written, kept) => {
+  expect(sanitize(written)).toBe(kept);
+  expect(sanitize(kept)).toBe(kept);
 });

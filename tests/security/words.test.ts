@@ -1,6 +1,6 @@
 /** Devices, places and events in plain words. */
 import { expect, test } from "vitest";
-import { deviceOf, placeOf } from "#app/security/device-words.ts";
+import { deviceOf, placeOf } from "#app/accounts/device-words.ts";
 import { accountActions, eventWords, isWarning } from "#app/security/event-words.ts";
 
 test.each([

@@ -3,10 +3,16 @@ import { env } from "cloudflare:workers";
 import { answerWith } from "./built-app.ts";
 import { origin } from "./people.ts";
 
-const lost = () => Promise.reject(new Error("Network connection lost."));
-
-/** A database that breaks off whatever mentions this, alone or in a batch. */
-function breaking(database: D1Database, mention: string): D1Database {
+/**
+ * A database that breaks off whatever mentions this, alone or in a batch.
+ * @param words what it says meanwhile
+ */
+export function breaking(
+  database: D1Database,
+  mention: string,
+  words = "Network connection lost.",
+): D1Database {
+  const lost = () => Promise.reject(new Error(words));
   const broken = new WeakSet<D1PreparedStatement>();
   const dead = (statement: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(statement, {

@@ -3,7 +3,7 @@ import { organizationBranding } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
-import { bought, deeds, indexed, rows } from "./buyer.ts";
+import { bought, deeds, holding, indexed, rows } from "./buyer.ts";
 import { fault, numberForSale, soldAs } from "./carrier.ts";
 
 describe("searching", () => {
@@ -234,4 +234,20 @@ describe("who may", () => {
     expect((await stranger.post("/numbers", { do: "assign", number, agent: "" })).status).toBe(404);
     expect(await rows(owner)).toMatchObject([{ id: number, status: "active" }]);
   });
+});
+
+it("an agency's client sees no prices of numbers, because they are on no bill of its own", async () => {
+  const agency = await memberOf({
+    organization: { subscription_tier: "agency", subscription_status: "active" },
+  });
+  const client = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
+  for (const [person, isShown] of [
+    [agency, true],
+    [client, false],
+  ] as const) {
+    await holding(person, 1);
+    const text = await pageText(await (await person.get("/numbers")).text());
+    expect(text).toContain("+1 415 555 0180");
+    expect(text.includes("$1.15 a month")).toBe(isShown);
+  }
 });

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { releaseWords } from "#app/telephony/number-words.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import {
   auditEvents,
@@ -12,6 +13,7 @@ import {
 } from "#drizzle/control/schema.ts";
 import { processEvent } from "#workers/stripe-events.ts";
 import { agentOf } from "../agents/editor-client.ts";
+import { mailsTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
 import { cards, deliver, deliverAgain, events, release } from "../support/stripe.ts";
@@ -68,6 +70,15 @@ describe("an order", () => {
       .where(and(eq(auditEvents.target, number_id), eq(auditEvents.action, "number.bought")));
     expect(audit).toHaveLength(1);
     expect(await pageText(await (await owner.get("/numbers")).text())).toContain("$4.00 a month");
+    expect(releaseWords("$4.00 a month")).toContain("Its rent of $4.00 a month ends");
+    const mails = await mailsTo(owner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Receipt: \$6 for \+44 7400 123\d{3}: /),
+    ]);
+    expect(mails[0]?.text).toContain("You paid $6: $4 for the first month + $2 setup.");
+    expect(mails[0]?.text).toMatch(/From \w+ \d+ its rent of \$4 a month is on your plan's invoice\./);
+    const plan = await pageText(await (await owner.get("/subscription")).text());
+    expect(plan).toContain("Bought numbers $4 a month for 1 number");
   });
 
   it("is found again by a double click, a colleague and a retry: one order, one session, one number", async () => {

@@ -8,11 +8,13 @@ import { accountMails } from "#app/billing/resale/account-mails.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { codeAt, stepAt } from "#app/factors/totp.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { joiningMails } from "#app/organizations/joining-mails.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { excessMails } from "#app/telephony/sale/excess-mails.server.ts";
-import { orderMails } from "#app/telephony/sale/order-mails.server.ts";
+import { orderMails, receiptMails } from "#app/telephony/sale/order-mails.server.ts";
+import { raise } from "#app/watch/alerts.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { signUpForm } from "../accounts/arrange.ts";
 import { terms } from "../billing/periods.ts";
@@ -234,6 +236,12 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     await Promise.all(mails.map(({ send }) => send()));
     return resident.email;
   },
+  "telephony/sale/bought": async ({ organizationId, resident }) => {
+    const order = await orderOf(organizationId, resident.userId);
+    const mails = await receiptMails(env, database(), order, Date.now(), Date.now());
+    await Promise.all(mails.map(({ send }) => send()));
+    return resident.email;
+  },
   "telephony/sale/numbers-end": async ({ organizationId, resident }) => {
     await controlPlane()
       .update(control.organizations)
@@ -251,6 +259,34 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
       paid_until: Date.now() + 30 * day_ms,
     };
     const mails = await excessMails(env, database(), organizationId, [charged], Date.now());
+    await Promise.all(mails.map(({ send }) => send()));
+    return resident.email;
+  },
+  "watch/alert": async ({ resident }) => {
+    await raise(
+      env,
+      database(),
+      [{ rule: "new_country", subject: newId(), user_id: resident.userId, facts: { country: "ES" } }],
+      Date.now(),
+    );
+    return resident.email;
+  },
+  "watch/alert, to owners": async ({ organizationId, resident }) => {
+    const facts = { times: 5, who: "Mara", organization: "Éclair, Inc." };
+    await raise(
+      env,
+      database(),
+      [{ rule: "role_changes", subject: newId(), organization_id: organizationId, facts }],
+      Date.now(),
+    );
+    return resident.email;
+  },
+  "organizations/joining": async ({ organizationId, resident }) => {
+    const news = { domain: "eclair.test", joined: "sam@eclair.test", by: "sam@eclair.test" };
+    const organization = { id: organizationId, name: "Éclair, Inc." };
+    const mails = await joiningMails(env, database(), organization, news, Date.now());
+    const rows = mails.map(({ row }) => controlPlane().insert(control.mailOutbox).values(row));
+    await Promise.all(rows);
     await Promise.all(mails.map(({ send }) => send()));
     return resident.email;
   },

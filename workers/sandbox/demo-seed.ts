@@ -12,6 +12,7 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import type { Demo } from "./demo.ts";
+import { seedActivity } from "./demo-activity.ts";
 import { agency, agencyBrand, agencyHost, agencyStaff, plumber, plumberStaff } from "./demo-agency.ts";
 import { type DemoCall, demoCalls } from "./demo-calls.ts";
 import {
@@ -29,6 +30,8 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedErrors } from "./demo-errors.ts";
+import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { localSettings } from "./local-bindings.ts";
@@ -68,7 +71,9 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const known = await world.demo();
   if (known) return known;
   await seedControl(bindings.DB, now - openedBefore_ms);
+  await seedActivity(bindings.DB, now - openedBefore_ms, now - setUpBefore_ms);
   await seedDomains(bindings, now - openedBefore_ms, now);
+  await seedIncident(bindings.DB, now);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,
@@ -79,6 +84,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const recent = demoCalls(now);
   const calls = [...olderCalls(now, recent), ...recent];
   await seedMoney(bindings, origin, calls, now);
+  await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedClinic(storeIn(bindings, clinic.id), calls, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,
@@ -201,7 +207,8 @@ async function seedClinic(store: Store, calls: readonly DemoCall[], now: number)
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
   for (const { id, sid, phone_number, agent, locality, region } of clinicNumbers) {
-    const monthly = { micros: 1_150_000, currency: "USD" };
+    // The plan's fee pays for them.
+    const monthly = { micros: 0, currency: "USD" };
     await store.numbers.reserve({
       id,
       phone_number,

@@ -1,7 +1,7 @@
 /** What became of a checkout: read at Stripe, stored, and told from the stored subscription alone (B36). */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { planPriceOf } from "#app/billing/stripe/catalogue.server.ts";
+import { includedSecondsOf } from "#app/billing/stripe/catalogue.server.ts";
 import { stripeOf, stripeProblem } from "#app/billing/stripe/stripe.server.ts";
 import { refreshSubscription, type SubscriptionRow } from "#app/billing/stripe/subscription-state.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
@@ -38,7 +38,8 @@ export type Finished = { is: "open" | "expired" | "processing" } | Bought;
 export type Bought = {
   is: "bought";
   subscription: SubscriptionRow;
-  included_seconds: number;
+  /** Null: the price is not known here. */
+  included_seconds: number | null;
   /** Minor units; null: Stripe does not say. */
   charged: number | null;
 };
@@ -104,11 +105,11 @@ export async function finishedCheckout(
   await refreshed(deps, organization_id, told.subscription);
   const subscription = await storedOne(deps.db, organization_id, told.subscription);
   if (!subscription) return { is: "processing" };
-  const price = await planPriceOf(deps.db, subscription.price_id);
+  const included_seconds = await includedSecondsOf(deps.db, subscription.price_id);
   return {
     is: "bought",
     subscription,
-    included_seconds: price?.included_seconds ?? 0,
+    included_seconds,
     charged: told.charged,
   };
 }

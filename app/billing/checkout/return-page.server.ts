@@ -10,6 +10,7 @@ import { isHidden } from "#app/branding/hidden-sections.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import { may } from "#app/membership/permissions.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { price, shortDate } from "#app/platform/format.ts";
@@ -53,13 +54,13 @@ const second: Shown = {
  */
 function bought(
   { subscription, included_seconds, charged }: Bought,
-  at: { locale: string; timeZone: string; now: number },
+  at: { locale: string; timeZone: string; now: number; lower: LowerLimits | null },
 ): Shown {
   const { tier, status, currency, trial_end, period_end } = subscription;
   const plan = tierWords(tier);
   const fee = feeWords(subscription, at.locale);
   const day = (ms: number) => shortDate(ms, at.now, at);
-  const includes = includedIn(tier, included_seconds, at.locale);
+  const includes = included_seconds === null ? [] : includedIn(tier, included_seconds, at.locale, at.lower);
   if (status === "trialing")
     return {
       is: "bought",
@@ -124,6 +125,6 @@ export async function returnPage(request: Request, context: Context): Promise<Sh
   if (finished.is !== "bought") return processing;
   if (finished.subscription.status === "canceled" && (await wasSecond(deps, finished.subscription)))
     return second;
-  const { locale, time_zone: timeZone } = membership;
-  return bought(finished, { locale, timeZone, now: Date.now() });
+  const { locale, time_zone: timeZone, client_limits: lower } = membership;
+  return bought(finished, { locale, timeZone, now: Date.now(), lower });
 }

@@ -120,6 +120,9 @@ const phaseItems = (told: Stripe.Subscription, instead: ReadonlyMap<string, stri
   }));
 
 async function toSmaller({ stripe, told, row, key }: Running, offer: Offer): Promise<PlanChanged> {
+  // A plan that follows has a present one that does not end.
+  if (Object.keys(goingOn(told)).length > 0)
+    await stripe.subscriptions.update(row.subscription_id, goingOn(told), { idempotencyKey: key("go-on") });
   const known = typeof told.schedule === "string" ? told.schedule : (told.schedule?.id ?? null);
   const schedule =
     known === null

@@ -9,6 +9,8 @@ export type InvoiceRow = {
   readonly status: { readonly word: string; readonly tone: "good" | "neutral" | "warn" | "bad" };
   /** Stripe's PDF. */
   readonly pdf: string | null;
+  /** Whether it bills minutes: the first one of a plan bills its fee ahead, a bought number's bills none. */
+  readonly hasCalls: boolean;
   /** Where an open one is paid. */
   readonly pay: string | null;
 };
@@ -19,6 +21,7 @@ const statuses: Readonly<Record<string, InvoiceRow["status"]>> = {
   uncollectible: { word: "Unpaid", tone: "bad" },
   void: { word: "Void", tone: "neutral" },
 };
+export const overdue: InvoiceRow["status"] = { word: "Overdue", tone: "bad" };
 const unknown: InvoiceRow["status"] = { word: "In progress", tone: "neutral" };
 
 /** Stripe's status of an invoice; null: it has none yet. */

@@ -42,7 +42,7 @@ const columns: [Column<InvoiceRow>, ...Column<InvoiceRow>[]] = [
   },
 ];
 
-function Documents({ id, name, pdf, pay }: InvoiceRow) {
+function Documents({ id, name, pdf, hasCalls, pay }: InvoiceRow) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {pay !== null && (
@@ -55,14 +55,16 @@ function Documents({ id, name, pdf, pay }: InvoiceRow) {
           PDF
         </a>
       )}
-      <a
-        href={`/subscription/invoices/${encodeURIComponent(id)}/calls.csv`}
-        aria-label={`Calls of ${name} as CSV`}
-        className={linkLook}
-        download
-      >
-        Calls (CSV)
-      </a>
+      {hasCalls && (
+        <a
+          href={`/subscription/invoices/${encodeURIComponent(id)}/calls.csv`}
+          aria-label={`Calls of ${name} as CSV`}
+          className={linkLook}
+          download
+        >
+          Calls (CSV)
+        </a>
+      )}
     </span>
   );
 }

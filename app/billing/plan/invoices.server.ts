@@ -10,7 +10,7 @@ import { Fault } from "#app/platform/errors.ts";
 import { money, shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { within } from "#app/platform/within.ts";
-import { type InvoiceRow, shownInvoiceStatus } from "./invoice-words.ts";
+import { type InvoiceRow, overdue, shownInvoiceStatus } from "./invoice-words.ts";
 import type { PlanDeps } from "./running-plan.server.ts";
 
 /** The page does not wait longer for its list of invoices. */
@@ -20,18 +20,21 @@ const mostShown = 24;
 /** Minor units in micro-units. */
 const micros = 10_000;
 
-function rowOf(
-  { id, number, created, total, currency, status, invoice_pdf, hosted_invoice_url }: Stripe.Invoice,
-  at: { locale: string; timeZone: string; now: number },
-): InvoiceRow {
+/** A charge of it failed. The first one of a plan is not finished rather than overdue. */
+const isOverdue = ({ status, attempt_count, billing_reason }: Stripe.Invoice): boolean =>
+  status === "open" && attempt_count > 0 && billing_reason !== "subscription_create";
+
+function rowOf(invoice: Stripe.Invoice, at: { locale: string; timeZone: string; now: number }): InvoiceRow {
+  const { id, number, created, total, currency, status, invoice_pdf, hosted_invoice_url } = invoice;
   const date = shortDate(created * 1000, at.now, at);
   return {
     id,
     name: number ?? date,
     date,
     amount: money(total * micros, currency.toUpperCase(), at.locale),
-    status: shownInvoiceStatus(status),
+    status: isOverdue(invoice) ? overdue : shownInvoiceStatus(status),
     pdf: invoice_pdf ?? null,
+    hasCalls: !!invoice.parent?.subscription_details && invoice.billing_reason !== "subscription_create",
     pay: status === "open" || status === "uncollectible" ? (hosted_invoice_url ?? null) : null,
   };
 }

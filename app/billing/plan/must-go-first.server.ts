@@ -57,8 +57,9 @@ export async function holdingOf(
 
 /** What must go before a plan can be chosen; empty: nothing. `now`: ms UTC */
 export const mustGoFirst = async (
-  actor: Pick<Actor, "organization" | "store">,
+  actor: Pick<Actor, "organization" | "store" | "granted">,
   deps: Pick<Deps, "db">,
   tier: string,
   now: number,
-): Promise<string[]> => tooMuchFor(tier, await holdingOf(actor, deps, tier, now), actor.organization.locale);
+): Promise<string[]> =>
+  tooMuchFor(tier, await holdingOf(actor, deps, tier, now), actor.organization.locale, actor.granted);

@@ -1,6 +1,6 @@
 /** A plan as people choose it: what it costs and what it includes, from its price and its limits. */
 import { tierWords } from "#app/billing/plan-words.ts";
-import { type LowerLimits, limitsOf } from "#app/membership/plan-limits.ts";
+import { includedNumbersOf, type LowerLimits, limitsOf } from "#app/membership/plan-limits.ts";
 import { count, money, price } from "#app/platform/format.ts";
 
 /** What a price says of itself: a row of `plan_prices`. */
@@ -50,7 +50,10 @@ export function includedIn(
     many(included_seconds / 60, "minutes a month"),
     many(lines, "concurrent calls"),
     many(agents, "agents"),
-    many(numbers, "phone numbers"),
+    // A client's included ones are its agency's, which shares them among its clients.
+    lower === null
+      ? `Up to ${many(numbers, "phone numbers")}, ${count(Math.min(numbers, includedNumbersOf(tier)), locale)} included`
+      : `Up to ${many(numbers, "phone numbers")}`,
     many(members, "members"),
     ...(clients > 0 ? [many(clients, "client organizations")] : []),
     ...(whiteLabel && lower === null ? ["Your own domain and brand"] : []),

@@ -13,12 +13,18 @@ const cadences = [
   { value: "yearly", label: "Yearly, 2 months free" },
 ] as const;
 
-export function PlanChoice({ plans }: { readonly plans: Plans }) {
+type Props = {
+  readonly plans: Plans;
+  /** A client that its agency bills by statement: there is no plan to choose, only another way to pay. */
+  readonly isInstead?: boolean | undefined;
+};
+
+export function PlanChoice({ plans, isInstead = false }: Props) {
   const { cards, absentCadence, hasCadences, isTrial } = plans;
   return (
     <Panel
       id="plans"
-      title="Plans"
+      title={isInstead ? "Pay by card instead" : "Plans"}
       aside={
         hasCadences && (
           <SegmentedLinks label="Billed" name="billing" choices={cadences} absent={absentCadence} />
@@ -26,6 +32,11 @@ export function PlanChoice({ plans }: { readonly plans: Plans }) {
       }
       flush
     >
+      {isInstead && (
+        <p className="border-b px-4.5 py-3 text-ink-2 text-meta">
+          Your statement then ends with the day you start, and the plan renews by card.
+        </p>
+      )}
       {isTrial && (
         <p className="border-b px-4.5 py-3 text-ink-2 text-meta">
           Every plan begins with a free 14-day trial. You'll need a card; cancel any time before it ends.
@@ -40,7 +51,11 @@ export function PlanChoice({ plans }: { readonly plans: Plans }) {
         )}
       >
         {cards.map((card) => (
-          <Card key={card.priceId} {...card} />
+          <Card
+            key={card.priceId}
+            {...card}
+            choose={card.choose && (isInstead ? { ...card.choose, label: "Pay by card" } : card.choose)}
+          />
         ))}
       </ul>
     </Panel>

@@ -12,6 +12,7 @@ import { offersFor } from "./offered.server.ts";
 import { plansOf } from "./plan-cards.ts";
 import { presentPlan } from "./present-plan.ts";
 import { previewOf } from "./preview.server.ts";
+import { rentsOf } from "./rents.server.ts";
 import { hasMethod } from "./running-plan.server.ts";
 import { isLiving } from "./subscription-words.ts";
 import { hasTrial } from "./trial-grants.server.ts";
@@ -38,8 +39,10 @@ export async function planPage(request: Request, context: Context, member: Membe
   const isSold = takesPayments(settings(context.get(cloudflare).env));
   // One for the page, whatever it asks Stripe; after too many it shows without what Stripe knows.
   const reads = [limits.stripeReads(member.organization.id)];
-  const [row, offers, spent] = await Promise.all([
+  const [row, rents, offers, spent] = await Promise.all([
     currentSubscription(deps.db, member.organization.id),
+    // A client's numbers are on its agency's bill.
+    member.isClient ? [] : rentsOf(deps.db, member.organization.id),
     isSold ? offersFor(member, deps) : [],
     isSold ? spend(deps.db, reads, now) : null,
   ]);
@@ -68,6 +71,7 @@ export async function planPage(request: Request, context: Context, member: Membe
       agency: member.membership.agency?.name ?? null,
       pastDueSince: member.membership.past_due_since,
       hasMethod: isChargeable,
+      rents,
       now,
     }),
     plans: canChoose

@@ -69,6 +69,7 @@ function Deeds({ present, sending }: Pick<Props, "present" | "sending">) {
               : ending
           }
           confirm="Cancel plan"
+          dismiss={until !== null ? "Keep plan" : "Go back"}
         />
       )}
     </OrganizationForm>

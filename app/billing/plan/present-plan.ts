@@ -1,7 +1,7 @@
 /** The present plan in words: what it costs, until when, and what a person can do about it. */
 import { tierWords } from "#app/billing/plan-words.ts";
 import { type Access, accessOf, grace_ms } from "#app/membership/entitlement.ts";
-import { shortDate } from "#app/platform/format.ts";
+import { counted, price, shortDate } from "#app/platform/format.ts";
 import { feeWords, type Priced } from "./offer-words.ts";
 import { isLiving, shownStatus } from "./subscription-words.ts";
 
@@ -32,6 +32,8 @@ type Facts = {
   readonly pastDueSince: number | null;
   /** Whether a paused plan could be charged now. */
   readonly hasMethod: boolean;
+  /** What bought numbers cost beside the plan, by currency. */
+  readonly rents: readonly { readonly numbers: number; readonly amount: number; readonly currency: string }[];
   readonly now: number;
 };
 
@@ -56,8 +58,17 @@ export type PresentPlan = {
   readonly until: string | null;
 };
 
+/** "$4 a month for 2 numbers"; empty: none is rented. */
+const rentWords = ({ rents, organization: { locale } }: Facts): string[] =>
+  rents.map(
+    ({ numbers, amount, currency }) =>
+      `${price(amount, currency, locale)} a month for ${counted(numbers, "number", "numbers", locale)}`,
+  );
+
 /** What each status means for the organization, and how it is mended. `day` is written out. */
-function sentenceOf({ row, next, organization, agency, pastDueSince, hasMethod, now }: Facts): string {
+function sentenceOf(facts: Facts): string {
+  const { row, next, organization, agency, pastDueSince, hasMethod, now } = facts;
+  const rent = rentWords(facts).map((words) => `, and ${words}`);
   const { locale, timeZone, name } = organization;
   const day = (ms: number) => shortDate(ms, now, { locale, timeZone });
   if (row === null && agency !== null) return `${agency} provides your plan and bills you for it.`;
@@ -68,7 +79,7 @@ function sentenceOf({ row, next, organization, agency, pastDueSince, hasMethod, 
   switch (row.status) {
     case "trialing":
       return row.cancel_at === null
-        ? `Your trial ends on ${day(row.trial_end ?? row.period_end)}. Then the plan costs ${feeWords(row, locale)}.`
+        ? `Your trial ends on ${day(row.trial_end ?? row.period_end)}. Then the plan costs ${feeWords(row, locale)}${rent.join("")}.`
         : `Your trial ends on ${day(row.cancel_at)}, and you won't be charged.`;
     case "active":
       if (row.cancel_at !== null)
@@ -97,6 +108,13 @@ function sentenceOf({ row, next, organization, agency, pastDueSince, hasMethod, 
   }
 }
 
+/** "Trial" is a plan's here; what an organization does before it subscribes has another word. */
+function statusOf(row: Facts["row"], status: string): ReturnType<typeof shownStatus> {
+  if (row === null && status === "pending") return { word: "Not subscribed", tone: "neutral" };
+  if (row?.status === "trialing" && row.cancel_at !== null) return { word: "Trial, canceled", tone: "warn" };
+  return shownStatus(row?.status ?? status);
+}
+
 export function presentPlan(facts: Facts): PresentPlan {
   const { row, organization, pastDueSince, now } = facts;
   const { locale, timeZone } = organization;
@@ -105,11 +123,12 @@ export function presentPlan(facts: Facts): PresentPlan {
   const isRunning = row !== null && isLiving(row.status);
   return {
     plan: tierWords(tier),
-    status: shownStatus(row?.status ?? organization.status),
+    status: statusOf(row, organization.status),
     sentence: sentenceOf(facts),
     facts: isRunning
       ? [
           ["Price", feeWords(row, locale)],
+          ...rentWords(facts).map((words) => ["Bought numbers", words] as const),
           ...(row.status === "paused" || row.status === "incomplete"
             ? []
             : row.status === "trialing"

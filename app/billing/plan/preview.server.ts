@@ -54,7 +54,7 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
   if (row.status === "trialing")
     return {
       title: `Switch your trial to ${plan}`,
-      sentence: `It works at once, and nothing is charged. From ${end} the plan costs ${fee}.`,
+      sentence: `It works at once, and nothing is charged. Your trial keeps the minutes it began with; from ${end} the plan costs ${fee} and brings its own.`,
       confirm: `Switch to ${plan}`,
     };
   if (way === "later")
@@ -64,11 +64,20 @@ function wordsOf(actor: Actor, row: SubscriptionRow, offer: Offer, now: number, 
       confirm: `Move to ${plan}`,
     };
   return {
-    title: `Change to ${plan}`,
+    title: row.tier === offer.tier ? `Switch ${plan} to ${offer.cadence} billing` : `Change to ${plan}`,
     sentence: `It works at once. A new ${cadenceNoun(offer.cadence)} begins today, then it costs ${fee}. What you haven't used of your present plan, in time and in minutes, is taken off. Minutes you've used beyond your present plan are billed at its price.`,
     confirm: `Pay and change to ${plan}`,
   };
 }
+
+/** The same of a canceled plan: a change takes the cancellation back, and says so before. */
+const takingBack = (words: ReturnType<typeof wordsOf>, { tier }: Offer) => ({
+  ...words,
+  sentence: `${words.sentence} This takes back your cancellation: your plan goes on and renews.`,
+  confirm: words.confirm.startsWith("Pay")
+    ? `Pay and go on with ${tierWords(tier)}`
+    : `Go on with ${tierWords(tier)}`,
+});
 
 /**
  * The preview of one plan; null: there is nothing to change, or the price is not offered.
@@ -87,8 +96,9 @@ export async function previewOf(
   if (offer === null || way === "none") return null;
   const at = Math.floor(now / 1000);
   const over = actor.isClient ? [] : await mustGoFirst(actor, deps, offer.tier, now);
+  const words = wordsOf(actor, row, offer, now, way);
   const preview = {
-    ...wordsOf(actor, row, offer, now, way),
+    ...(row.cancel_at === null ? words : takingBack(words, offer)),
     ...unknownAmounts,
     refusal: over.length > 0 ? tooMuchWords(tierWords(offer.tier), over) : null,
     fields: { price: priceId, shown: row.price_id, at, total: null },

@@ -49,7 +49,7 @@ function refusalOf(error: unknown, organization_id: string): { ok: false } & Pla
  * @param shown the price that their page showed; null: the change fits any plan
  */
 export async function changing(
-  actor: Actor,
+  actor: { readonly organization: Pick<Actor["organization"], "id"> },
   deps: PlanDeps,
   shown: string | null,
   change: (running: Running) => Promise<PlanChanged>,

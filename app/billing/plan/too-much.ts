@@ -1,5 +1,5 @@
 /** What an organization has more of than a plan allows: what must go before it can choose that plan. */
-import { includedNumbersOf, limitsOf, tiers } from "#app/membership/plan-limits.ts";
+import { type GrantedLimits, includedNumbersOf, limitsOf, tiers } from "#app/membership/plan-limits.ts";
 import { counted } from "#app/platform/format.ts";
 
 /** What an organization has now, of all that plans count. */
@@ -23,8 +23,13 @@ const nouns = [
 ] as const;
 
 /** "3 agents", "2 phone numbers", "the custom domain"; empty: the plan is large enough. */
-export function tooMuchFor(tier: string, held: Holding, locale: string): string[] {
-  const limits = limitsOf(tier);
+export function tooMuchFor(
+  tier: string,
+  held: Holding,
+  locale: string,
+  granted: GrantedLimits | null = null,
+): string[] {
+  const limits = limitsOf(tier, null, granted);
   const over = nouns.flatMap(([what, one, many]) => {
     const beyond = what === "numbers" ? held.included - includedNumbersOf(tier) : 0;
     const more = Math.max(held[what] - limits[what], beyond);

@@ -14,7 +14,7 @@ export interface StatementView {
   readonly facts: readonly (readonly [string, string])[];
 }
 
-/** `present`: the month that runs, or null when it has no terms. `owesAgency`: its present agency wrote one of them. */
+/** `present`: the month that runs, or null when it has no terms. `owesAgency`: its present agency bills it by statement, not by card. */
 export interface ClientPlanView {
   readonly present: StatementView | null;
   readonly owesAgency: boolean;

@@ -53,7 +53,7 @@ const fixing = (
       and p.client_id = coalesce((select own.client_id from client_prices own
         where own.agency_id = o.parent_organization_id and own.tier = o.subscription_tier
           and own.client_id = o.id), '')
-    where o.archived_at is null and o.suspended_at is null and o.subscription_status in ('active', 'past_due')
+    where o.archived_at is null and o.suspended_at is null and o.platform_suspended_at is null and o.subscription_status in ('active', 'past_due')
       and (${one?.client ?? null} is null or o.id = ${one?.client ?? null})) found
     where fee is not null and starts_at < ends_at`)
     .onConflictDoNothing();

@@ -2,7 +2,8 @@
  * What an agency earns with each client in a month. Pure. An agency pays the platform for the minutes that all its
  * clients and it itself use together beyond those of its plan, at its plan's price of a minute; each client's share in
  * that cost is its share in the seconds. The plan's fee is not part of it: it is the same with one client and with a
- * hundred.
+ * hundred. Of what clients pay by card the platform keeps a part, which is taken off. Everything is what the calls of
+ * the month come to: a card's invoices follow the subscription's own periods.
  */
 import { monthOf, type OwnTerms, sharedBy, type Terms } from "./retail-money.ts";
 
@@ -14,6 +15,10 @@ export type ClientMonth = {
   readonly calls: number;
   readonly seconds: number;
   readonly terms: Terms | null;
+  /** It pays this part of the month by card. */
+  readonly by_card: boolean;
+  /** Its card could not be charged, and still is not. */
+  readonly is_overdue: boolean;
 };
 
 export type Margin = Omit<ClientMonth, "terms"> & {
@@ -21,6 +26,8 @@ export type Margin = Omit<ClientMonth, "terms"> & {
   readonly fee_micros: number;
   readonly overage_micros: number;
   readonly revenue_micros: number;
+  /** What the platform keeps of payments by card. */
+  readonly platform_fee_micros: number;
   /** In the agency's currency; null: what its minutes cost isn't known. */
   readonly cost_micros: number | null;
   /** Null: cost and revenue are in different currencies, or the cost isn't known. */
@@ -31,8 +38,13 @@ export type Margin = Omit<ClientMonth, "terms"> & {
 const costOf = (own: OwnTerms | null, seconds: number): number | null =>
   own === null ? null : Math.floor((Math.max(0, seconds - own.included_seconds) * own.minute_micros) / 60);
 
-/** Each month's margin, in the order of the months. */
-export function marginsOf(months: readonly ClientMonth[], own: OwnTerms | null, currency: string): Margin[] {
+/** Each month's margin, in the order of the months. `feePercent`: what the platform keeps of payments by card. */
+export function marginsOf(
+  months: readonly ClientMonth[],
+  own: OwnTerms | null,
+  currency: string,
+  feePercent: number,
+): Margin[] {
   const seconds = months.map((one) => one.seconds);
   const cost = costOf(
     own,
@@ -44,17 +56,19 @@ export function marginsOf(months: readonly ClientMonth[], own: OwnTerms | null, 
     const itsCurrency = owed?.currency ?? currency;
     const cost_micros = shares?.[at] ?? null;
     const revenue_micros = owed?.total_micros ?? 0;
+    const platform_fee_micros = one.by_card ? Math.round((revenue_micros * feePercent) / 100) : 0;
     return {
       ...one,
       currency: itsCurrency,
       fee_micros: owed?.fee_micros ?? 0,
       overage_micros: owed?.overage_micros ?? 0,
       revenue_micros,
+      platform_fee_micros,
       cost_micros,
       margin_micros:
         cost_micros === null || (own !== null && own.currency !== itsCurrency)
           ? null
-          : revenue_micros - cost_micros,
+          : revenue_micros - platform_fee_micros - cost_micros,
     };
   });
 }
@@ -74,11 +88,14 @@ export function byClient(margins: readonly Margin[]): Margin[] {
 
 const together = (one: Margin, other: Margin): Margin => ({
   ...one,
+  by_card: one.by_card || other.by_card,
+  is_overdue: one.is_overdue || other.is_overdue,
   calls: one.calls + other.calls,
   seconds: one.seconds + other.seconds,
   fee_micros: one.fee_micros + other.fee_micros,
   overage_micros: one.overage_micros + other.overage_micros,
   revenue_micros: one.revenue_micros + other.revenue_micros,
+  platform_fee_micros: one.platform_fee_micros + other.platform_fee_micros,
   cost_micros: plus(one.cost_micros, other.cost_micros),
   margin_micros: plus(one.margin_micros, other.margin_micros),
 });
@@ -90,12 +107,17 @@ export function totalsOf(margins: readonly Margin[], currency: string) {
   const isCostKnown = margins.every(({ cost_micros }) => cost_micros !== null);
   const cost_micros = isCostKnown ? margins.reduce((total, one) => total + (one.cost_micros ?? 0), 0) : null;
   const revenue_micros = sum((one) => one.revenue_micros);
+  const platform_fee_micros = sum((one) => one.platform_fee_micros);
   const others = margins.length - same.length;
   return {
     seconds: margins.reduce((total, one) => total + one.seconds, 0),
     revenue_micros,
+    platform_fee_micros,
+    /** Of clients whose payment is overdue. */
+    overdue_micros: sum((one) => (one.is_overdue ? one.revenue_micros : 0)),
     cost_micros,
-    margin_micros: cost_micros === null || others > 0 ? null : revenue_micros - cost_micros,
+    margin_micros:
+      cost_micros === null || others > 0 ? null : revenue_micros - platform_fee_micros - cost_micros,
     others,
   };
 }

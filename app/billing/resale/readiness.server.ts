@@ -44,7 +44,7 @@ export async function readinessFacts(
       from organizations o
       left join (select * from connected_accounts where organization_id = ${agencyId}
         and disconnected_at is null) c on true
-      where o.id = ${agencyId} and o.archived_at is null and o.suspended_at is null`),
+      where o.id = ${agencyId} and o.archived_at is null and o.suspended_at is null and o.platform_suspended_at is null`),
     all.all<unknown>(sql`
       select o.subscription_tier as tier, count(*) as clients,
         sum(not exists (select 1 from client_prices p where p.agency_id = o.parent_organization_id

@@ -3,6 +3,8 @@ import { periodPrice } from "#app/billing/usage/usage-price.ts";
 
 /** The largest fee in units of the currency, the most included minutes, and the largest price of a minute. */
 export const mostUnits = 1_000_000;
+/** The largest price of a minute, in units of the currency. */
+const mostMinuteUnits = 10_000;
 /** Digits after the point in the price of a minute. */
 const minuteDigits = 4;
 
@@ -16,12 +18,20 @@ const minorMicros = (currency: string): number => 10 ** (6 - digitsOf(currency))
 /** An amount in minor units as micro-units, which pages format. */
 export const microsOf = (amount: number, currency: string): number => amount * minorMicros(currency);
 
-/** What people type for an amount: digits, and at most `digits` of them after a point or comma. Null: it is no such amount, or too large. */
-function scaled(typed: string, digits: number, scale: number): number | null {
-  const [, whole, part = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(typed.trim()) ?? [];
-  if (whole === undefined || part.length > digits || Number(whole) > mostUnits) return null;
+/** Thousands in groups, as in "1,000" and "1,234,567.50". */
+const grouped = /^\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,6})?$/;
+
+/**
+ * What people type for an amount: digits, and at most `digits` of them after a point or comma. Commas between groups of
+ * three are left out where an amount can't have three decimals. Null: it is no such amount, or too large.
+ */
+function scaled(typed: string, digits: number, scale: number, most = mostUnits): number | null {
+  const said = typed.trim();
+  const plain = digits < 3 && grouped.test(said) ? said.replaceAll(",", "") : said;
+  const [, whole, part = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(plain) ?? [];
+  if (whole === undefined || part.length > digits || Number(whole) > most) return null;
   const amount = Number(whole) * 10 ** scale + Number(part.padEnd(scale, "0").slice(0, scale) || "0");
-  return amount > mostUnits * 10 ** scale ? null : amount;
+  return amount > most * 10 ** scale ? null : amount;
 }
 
 /** Minor units of a typed fee: "49", "49.50", "49,50". */
@@ -29,7 +39,7 @@ export const typedFee = (typed: string, currency: string): number | null =>
   scaled(typed, digitsOf(currency), digitsOf(currency));
 
 /** Micro-units of a typed price of a minute, with up to four digits: "0.2375". */
-export const typedMinute = (typed: string): number | null => scaled(typed, minuteDigits, 6);
+export const typedMinute = (typed: string): number | null => scaled(typed, minuteDigits, 6, mostMinuteUnits);
 
 /** Whole minutes. */
 export const typedMinutes = (typed: string): number | null => scaled(typed, 0, 0);

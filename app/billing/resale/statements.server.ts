@@ -18,14 +18,21 @@ type Needs = Pick<Deps, "db" | "env">;
 /** How many months the list goes back. */
 const mostMonths = 36;
 
-/** The agency that a client has now; null: it has none. */
-async function agencyIdOf(db: Database, clientId: string): Promise<string | null> {
+/** An organization without an agency. */
+const standing = { agencyId: null, paysByCard: false };
+
+/** The agency that a client has now, null where it has none, and whether the client pays it by card. */
+async function agencyOf(db: Database, clientId: string) {
   const found = await platform(db)
-    .select({ agency_id: organizations.parent_organization_id })
+    .select({
+      agencyId: organizations.parent_organization_id,
+      paysByCard: sql`exists (select 1 from subscriptions s where s.organization_id = ${clientId}
+        and s.payee_id = parent_organization_id and s.ended_at is null)`.mapWith(Boolean),
+    })
     .from(organizations)
     .where(eq(organizations.id, clientId))
     .get();
-  return found?.agency_id ?? null;
+  return found ?? standing;
 }
 
 /** The months that a client owes by statement, to its agency or to a former one, with what was used in each, newest first. */
@@ -81,7 +88,7 @@ export async function clientPlanOf(
 ): Promise<ClientPlanView | null> {
   const { organization } = actor;
   const { id, region } = organization;
-  const agencyId = await agencyIdOf(db, id);
+  const { agencyId, paysByCard } = actor.isClient ? await agencyOf(db, id) : standing;
   if (agencyId !== null) await fixTerms(db, agencyId, now);
   const months = await monthsOf(db, id);
   if (months.length === 0) return null;
@@ -95,7 +102,7 @@ export async function clientPlanOf(
   );
   return {
     present: views.find(({ isPresent }) => isPresent)?.view ?? null,
-    owesAgency: months.some(({ terms }) => terms.agency_id === agencyId),
+    owesAgency: !paysByCard && months.some(({ terms }) => terms.agency_id === agencyId),
     past: views.filter(({ isPresent }) => !isPresent).map(({ view }) => view),
   };
 }

@@ -1,6 +1,7 @@
 /** The catalogue as Stripe has it: read by lookup key into `plan_prices`, and offered from there. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { z } from "zod";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -28,6 +29,16 @@ export async function offeredPrices(db: Database, currency: string): Promise<Pla
 /** The plan of a price, also of one that is no longer offered; null: it is none of ours. */
 export const planPriceOf = async (db: Database, price_id: string): Promise<PlanPrice | null> =>
   (await platform(db).select().from(planPrices).where(eq(planPrices.price_id, price_id)).get()) ?? null;
+
+const includedRow = z.object({ included_seconds: z.number() });
+
+/** The seconds that a price of the platform or of an agency includes; null: it is none of ours. */
+export async function includedSecondsOf(db: Database, price_id: string): Promise<number | null> {
+  const found = await platform(db).get<unknown>(sql`
+    select included_seconds from plan_prices where price_id = ${price_id}
+    union all select included_minutes * 60 from retail_prices where price_id = ${price_id} limit 1`);
+  return includedRow.safeParse(found).data?.included_seconds ?? null;
+}
 
 /** Stripe takes at most this many lookup keys at once. */
 const keysAtOnce = 10;

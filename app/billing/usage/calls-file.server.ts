@@ -14,8 +14,8 @@ import { statementCsv } from "./statement.ts";
 const current = "current";
 
 export type CallsFile = {
-  /** The period's first day. */
-  day: string;
+  /** What its name says of it: the invoice's number, or the period's first day. */
+  name: string;
   body: ReadableStream<Uint8Array>;
 };
 
@@ -36,7 +36,7 @@ async function currentPeriod(actor: Actor, { db }: Needs, now: number): Promise<
     .where(eq(subscriptions.organization_id, id));
   const own = rows.find((row) => row.id === period.terms.subscription_id);
   const { period_start } = period.terms;
-  return { period_start, fee_amount: own?.fee ?? 0, other_amount: 0, hasMinutes: true };
+  return { number: null, period_start, fee_amount: own?.fee ?? 0, other_amount: 0, hasMinutes: true };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function callsFile(
     other_amount: found.other_amount,
   };
   return {
-    day: localDate(period.terms.period_start, timeZone),
+    name: found.number ?? localDate(period.terms.period_start, timeZone),
     body: streamed(statementCsv(terms, total, pages)),
   };
 }

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(file.body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="calls-${file.day}.csv"`,
+      "content-disposition": `attachment; filename="calls-${file.name}.csv"`,
     },
   });
 }

@@ -9,6 +9,8 @@ import type { Settings } from "#app/platform/env.server.ts";
 import { billingCustomers } from "#drizzle/control/schema.ts";
 
 export type InvoicePeriod = {
+  /** The invoice's own number, in letters, digits and hyphens; null: it has none. */
+  number: string | null;
   /** ms UTC */
   period_start: number;
   fee_amount: number;
@@ -49,6 +51,9 @@ async function customerIdOf(db: Database, organization_id: string): Promise<stri
 const sum = (lines: readonly { amount: number }[]): number =>
   lines.reduce((total, { amount }) => total + amount, 0);
 
+/** A number that can stand in a file's name as it is. */
+const plainNumber = /^[\w-]{1,60}$/;
+
 /** More than eight years of monthly invoices. */
 const mostInvoices = 100;
 
@@ -67,9 +72,10 @@ async function invoiceOf(
     const found = data.find((one) => one.id.toLowerCase() === id.toLowerCase());
     if (!found || !(await ofPresentPayee(db, organization_id))(found)) return null;
     // An invoice brings its first ten lines; each number's rent is one.
-    if (!found.lines.has_more) return { total: found.total, data: found.lines.data };
+    const { total, number } = found;
+    if (!found.lines.has_more) return { total, number, data: found.lines.data };
     const { data: lines } = await stripe.invoices.listLineItems(found.id, { limit: 100 });
-    return { total: found.total, data: lines };
+    return { total, number, data: lines };
   } catch (error) {
     if (stripeProblem(error)?.is === "gone") return null;
     throw error;
@@ -105,6 +111,7 @@ export async function invoicePeriod(
   const period_start = minutes[0]?.starts ?? fees.find(({ isUnusedPlan }) => !isUnusedPlan)?.starts;
   if (period_start === undefined) return null;
   return {
+    number: billed.number !== null && plainNumber.test(billed.number) ? billed.number : null,
     period_start,
     hasMinutes: minutes.length > 0,
     fee_amount: sum(fees),

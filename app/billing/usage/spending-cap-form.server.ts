@@ -6,13 +6,16 @@ import { capActions, mostCap } from "./cap-terms.schema.ts";
 import { saveSpendingCap } from "./spending-cap.server.ts";
 import type { CapReply } from "./usage-shown.ts";
 
-/** An amount as people type it: whole, or with two places after a point. "12,50" may be twelve or twelve hundred, so it is refused. */
-const typed = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
+/**
+ * An amount as people type it: whole, also with thousands in groups, or with two places after a point. "12,50" may be
+ * twelve or twelve hundred, so it is refused.
+ */
+const typed = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /** Minor units of a typed amount; null: it is none. */
 export function minorAmount(text: string): number | null {
   const [, whole, cents = ""] = typed.exec(text.trim()) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+  return whole === undefined ? null : Number(whole.replaceAll(",", "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
 /** What is wrong with an amount in minor units; null: nothing. */

@@ -34,7 +34,7 @@ export function SpendingCapForm({ cap, reply, canWrite }: Props) {
               label={`Cap per billing period (${cap.currency})`}
               inputMode="decimal"
               autoComplete="off"
-              hint="For minutes beyond the plan; leave blank for no cap. We email owners and billing members at 50, 80 and 100%."
+              hint="For minutes beyond the plan; at most 1,000,000, or leave blank for no cap. We email owners and billing members at 50, 80 and 100%."
             />
             <SelectField
               of={{ name: "action", initialValue: action, errors: errors.action }}

@@ -2,7 +2,7 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { isUnpaid, trialTalk_s } from "#app/membership/plan-limits.ts";
+import { isUnpaid, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { counted, dayLabel, money, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { organizationMembers, spendingCaps, userInvitations } from "#drizzle/control/schema.ts";
@@ -53,7 +53,15 @@ function shownCap(
   spent: Beyond | null,
   locale: string,
 ): ShownCap {
-  if (!cap || cap.amount === null) return { amount: "", action: "stop_outbound", currency, words: null };
+  if (!cap || cap.amount === null)
+    return {
+      amount: "",
+      action: "stop_outbound",
+      currency,
+      words: spent?.isTrial
+        ? "No cap. Nothing is charged in the trial; after it, minutes beyond the plan are charged at the plan's price."
+        : null,
+    };
   const amount_micros = microsOf(cap.amount);
   const spent_micros = spent?.currency === cap.currency ? spent.price.amount_micros : 0;
   const shown = (micros: number) => money(micros, cap.currency, locale);
@@ -75,7 +83,8 @@ async function secondsOf(db: Database, actor: Actor, { terms, calls, seconds }: 
 function minutes(used: UsageOverview, seconds: number, talked_seconds: number, actor: Actor): UsageBar {
   const { locale, status } = actor.organization;
   if (used.terms !== null) return minutesBar(seconds, used.terms.included_seconds, locale);
-  if (isUnpaid(status)) return { ...minutesBar(talked_seconds, trialTalk_s, locale), label: "Trial minutes" };
+  if (isUnpaid(status))
+    return { ...minutesBar(talked_seconds, trialTalkOf(actor.granted), locale), label: "Free minutes" };
   const words = `${startedMinutes(seconds, locale)} in ${counted(used.calls, "call", "calls", locale)}`;
   return { label: "Minutes", words, filled: 0, tone: "usual" };
 }

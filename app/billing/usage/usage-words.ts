@@ -31,6 +31,13 @@ export const minutesBar = (seconds: number, included_seconds: number, locale: st
   words: `${startedMinutes(seconds, locale)} of ${count(Math.floor(included_seconds / 60), locale)} included`,
 });
 
+/** The panel beside a statement of the same minutes: what else the plan counts, and the days. */
+export const withoutMinutes = <Panel extends { bars: UsageBar[]; notes: string[] }>(panel: Panel): Panel => ({
+  ...panel,
+  bars: panel.bars.slice(1),
+  notes: [],
+});
+
 /** "1,234 s included", "56 s at $0.15/min". */
 export const priceLineWords = (line: PriceLine, currency: string, locale: string): string =>
   line.what === "included"

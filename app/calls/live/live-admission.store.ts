@@ -7,7 +7,14 @@ import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
-import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
+import {
+  callAllowance,
+  grantedTrial,
+  isTrialOver,
+  isUnpaid,
+  limitsOf,
+  reachOf,
+} from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { closedDays, setDeleted } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
@@ -177,7 +184,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
   const { subscription_status } = arrival;
   const talked = talkedSeconds(db);
-  const trial = planTrial(db, now);
+  const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
   if (isTrialOver(subscription_status, talked, trial))
     return turnedAway(db, arrival, "trial_over", found.number_id, agent);
   if (is_over_ceiling) return turnedAway(db, arrival, "usage_ceiling", found.number_id, agent);
@@ -186,7 +193,10 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { lines, reserved } = goingOn(db);
   const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
   const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
-  if (lines >= limitsOf(arrival.tier, arrival.lower_limits).lines || longest_seconds === null)
+  if (
+    lines >= limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits).lines ||
+    longest_seconds === null
+  )
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);
 
   const id = newId(now);

@@ -49,6 +49,8 @@ export type Arrival = {
   is_over_ceiling?: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
   lower_limits?: Readonly<Record<string, number>> | null;
+  /** What the platform's admins allow it in place of the plan's numbers; null: nothing else. */
+  granted_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */
   now: number;
 };

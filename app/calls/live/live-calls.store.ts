@@ -5,6 +5,7 @@ import { isOver, laterStatus } from "#app/calls/call-status.ts";
 import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
 import { type CallLine, callLine, type FinishedCall } from "#app/calls/calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
+import { storedLines } from "#app/calls/redaction/stored-words.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { calls, liveCalls } from "#drizzle/organization/schema.ts";
@@ -81,17 +82,18 @@ export function storeLines(
       if (seq <= all.length) all[seq] = line;
       return seq < all.length;
     });
-  const spoken = taken.filter(({ line }) => line.type === "agent" || line.type === "caller").at(-1);
+  const { lines: stored, changed } = storedLines(db, all, taken, row.our_number);
+  const spoken = changed.filter(({ line }) => line.type === "agent" || line.type === "caller").at(-1);
   const isNamed = caller_name !== null && caller_name !== row.caller_name;
   db.update(liveCalls)
     .set({
-      lines: all,
+      lines: stored,
       last_words: spoken ? spoken.line.text.slice(0, longestLastWords) : row.last_words,
       caller_name: isNamed ? caller_name : row.caller_name,
     })
     .where(eq(liveCalls.call_id, call_id))
     .run();
-  const announce: LiveMessage[] = taken.map((line) => ({ type: "line", call_id, ...line }));
+  const announce: LiveMessage[] = changed.map((line) => ({ type: "line", call_id, ...line }));
   if (isNamed) announce.push({ type: "caller_named", call_id, caller_name });
   return { known: all.length, announce };
 }

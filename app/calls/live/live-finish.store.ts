@@ -7,6 +7,7 @@ import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
+import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
 import {
   type Contact,
   enqueueLead,
@@ -43,7 +44,8 @@ export function finish(db: OrganizationDatabase, call: FinishedCall): Announced<
   return { ok: true, announce: isNew ? [{ type: "call_ended", call_id: call.id }] : [] };
 }
 
-function write(db: OrganizationDatabase, call: FinishedCall): boolean {
+function write(db: OrganizationDatabase, given: FinishedCall): boolean {
+  const call = storedCall(db, given);
   db.delete(liveCalls).where(eq(liveCalls.call_id, call.id)).run();
   clearTimer(db, lostTimer, call.id);
   const known = db

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import { asSentence } from "#app/calls/in-sentence.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { storedText } from "#app/calls/redaction/stored-words.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
@@ -18,7 +19,7 @@ const announce = [{ type: "messages_changed" } as const];
 /** Stores a message. The same words again in the same call change only its name and number. */
 export function take(db: OrganizationDatabase, message: TakenMessage): Announced<{ id: string }> {
   const { call_id, agent_id, kind, name, phone_number, now } = message;
-  const text = message.text.trim().slice(0, longestText);
+  const text = storedText(db, message.text.trim().slice(0, longestText));
   const { id } = db
     .insert(messages)
     .values({ id: newId(now), call_id, agent_id, kind, text, name, phone_number, created_at: now })

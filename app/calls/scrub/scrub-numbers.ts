@@ -89,6 +89,24 @@ export type KnownNumbers = {
   readonly ours: readonly string[];
 };
 
+/** A run of groups of digits, however they were said. */
+export type SpokenRun = {
+  readonly said: string;
+  readonly digits: string;
+  /** Whether it is more than prices, times or a list. */
+  readonly isNumber: boolean;
+};
+
+/** Replaces each run of digits by what `instead` returns for it; null: it stays. */
+export function replacedRuns(text: string, instead: (run: SpokenRun) => string | null): string {
+  return text.replaceAll(runs, (run: string, at: number) => {
+    const said = run.match(parts) ?? [];
+    const end = at + run.length;
+    const isMany = isNumber(run, said, text.slice(Math.max(0, at - 2), at), text.slice(end, end + 12));
+    return instead({ said: run, digits: digitsOf(said), isNumber: isMany }) ?? run;
+  });
+}
+
 /** Replaces each spoken number by what `instead` returns for it; `isOurs`: the number is the organization's own. */
 export function replacedNumbers(
   text: string,

@@ -8,7 +8,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = agency(context, "clients.write");
   const now = Date.now();
   const month = monthAsked(request.url, member.organization, now);
-  const text = await marginsCsv(depsOf(context).db, member, month, now);
+  const text = await marginsCsv(depsOf(context), member, month, now);
   await member.record("clients.margins_exported", member.organization.id, { month });
   return new Response(text, {
     headers: {

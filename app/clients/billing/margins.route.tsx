@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { currency, locale, timeZone, id } = member.organization;
   const now = Date.now();
   const month = monthAsked(request.url, member.organization, now);
-  const { rows, own, totals } = await marginsIn(depsOf(context).db, member, month, now);
+  const { rows, own, feePercent, totals } = await marginsIn(depsOf(context), member, month, now);
   const start = startAsked(request.url);
   const shown = (micros: number | null, of = currency) => (micros === null ? "–" : money(micros, of, locale));
   const present = monthName(now, timeZone);
@@ -54,13 +54,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       own === null
         ? "What your minutes cost isn't known yet, so margins can't be shown."
         : `Your plan includes ${count(Math.floor(own.included_seconds / 60), locale)} minutes for all clients together. Beyond them each costs you ${money(own.minute_micros, own.currency, locale)}, shared among clients by their minutes. Your plan's fee isn't part of it.`,
+    accrual: rows.some(({ by_card }) => by_card)
+      ? `Revenue is what the month's calls come to, invoiced or not. Clients that pay by card are invoiced by their own billing periods, and ${feePercent}% of each of their payments is the platform's fee.`
+      : "Revenue is what the month's statements come to; whether they're paid isn't recorded here.",
     figures: [
       { label: "Minutes", value: startedMinutes(totals.seconds, locale) },
-      { label: "Revenue", value: shown(totals.revenue_micros) },
+      {
+        label: "Revenue",
+        value: shown(totals.revenue_micros),
+        ...(totals.overdue_micros > 0 && { note: `${shown(totals.overdue_micros)} of it overdue` }),
+      },
       { label: "Cost of minutes", value: shown(totals.cost_micros) },
       {
         label: "Margin",
         value: shown(totals.margin_micros),
+        ...(totals.platform_fee_micros > 0 && {
+          note: `after ${shown(totals.platform_fee_micros)} platform fee`,
+        }),
         ...(totals.others > 0 && { note: `${count(totals.others, locale)} in other currencies` }),
       },
     ],
@@ -78,13 +88,20 @@ const rowOf = (
 ) => ({
   id: one.id,
   name: isOwn ? `${one.name} (your own calls)` : one.name,
-  plan: isOwn ? "" : tierWords(one.tier),
+  plan: isOwn
+    ? ""
+    : [
+        tierWords(one.tier),
+        ...(one.by_card ? ["by card"] : []),
+        ...(one.is_overdue ? ["payment overdue"] : []),
+      ].join(", "),
   isOwn,
   minutes: startedMinutes(one.seconds, locale),
   revenue: shown(one.revenue_micros, one.currency),
   fee: shown(one.fee_micros, one.currency),
   overage: shown(one.overage_micros, one.currency),
   cost: shown(one.cost_micros),
+  platformFee: one.platform_fee_micros === 0 ? null : shown(one.platform_fee_micros, one.currency),
   margin: shown(one.margin_micros, one.currency),
   isLoss: one.margin_micros !== null && one.margin_micros < 0,
 });
@@ -95,10 +112,10 @@ type Loaded = Route.ComponentProps["loaderData"];
 type Listed = Loaded["rows"][number];
 
 export default function MarginsPage({ loaderData }: Route.ComponentProps) {
-  const { month, rule, figures, rows, newer, older } = loaderData;
+  const { month, rule, accrual, figures, rows, newer, older } = loaderData;
   return (
     <Page path={[{ label: "Clients", to: "/clients" }, { label: "Margins" }]}>
-      <PageHeader title="Margins" sentence={rule} aside={<ClientsPlaces />} />
+      <PageHeader title="Margins" sentence={`${rule} ${accrual}`} aside={<ClientsPlaces />} />
       <Months {...loaderData} />
       <Figures label="Totals" items={figures} />
       <Panel label="Margins" flush>
@@ -148,11 +165,7 @@ function Months({ month, months }: Pick<Loaded, "month" | "months">) {
   );
 }
 
-const amountColumn = (
-  key: "fee" | "overage" | "cost",
-  head: string,
-  folded: "hidden" | "below",
-): Column<Listed> => ({
+const amountColumn = (key: "fee" | "overage", head: string, folded: "hidden" | "below"): Column<Listed> => ({
   key,
   head,
   width: "w-28",
@@ -181,13 +194,30 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
   },
   amountColumn("fee", "Fee", "hidden"),
   amountColumn("overage", "Extra minutes", "hidden"),
-  amountColumn("cost", "Cost", "hidden"),
+  {
+    key: "cost",
+    head: "Cost",
+    width: "w-32",
+    align: "end",
+    folded: "hidden",
+    cell: ({ cost, platformFee }) => (
+      <span className="grid">
+        {cost}
+        {platformFee !== null && <span className="text-ink-3 text-meta">+ {platformFee} fee</span>}
+      </span>
+    ),
+  },
   {
     key: "margin",
     head: "Margin",
     width: "w-28",
     align: "end",
     folded: "beside",
-    cell: ({ margin, isLoss }) => <span className={isLoss ? "text-bad" : undefined}>{margin}</span>,
+    cell: ({ margin, isLoss }) => (
+      <span className={isLoss ? "text-bad" : undefined}>
+        <span className="hidden folded:inline">Margin </span>
+        {margin}
+      </span>
+    ),
   },
 ];

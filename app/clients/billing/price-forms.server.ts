@@ -41,7 +41,7 @@ export const typedFigures = (currency: string) =>
   z.object({
     fee_amount: amount((typed) => typedFee(typed, currency), "Enter an amount from 0 to 1,000,000"),
     included_minutes: amount(typedMinutes, "Enter a whole number from 0 to 1,000,000"),
-    minute_micros: amount(typedMinute, "Enter an amount with up to 4 decimals"),
+    minute_micros: amount(typedMinute, "Enter an amount from 0 to 10,000, with up to 4 decimals"),
   });
 
 /** Three fields that are all filled in, or none; `price` null: none is. */

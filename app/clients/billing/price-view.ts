@@ -6,7 +6,7 @@ import {
   type OwnTerms,
   type Terms,
 } from "#app/billing/resale/retail-money.ts";
-import { count, money } from "#app/platform/format.ts";
+import { count, counted, money } from "#app/platform/format.ts";
 
 /** `updated_at`: of its last change. */
 type Price = Terms & { readonly updated_at: number };
@@ -26,6 +26,23 @@ export interface PriceView {
 /** "$99.00 a month with 500 minutes, then $0.25 a minute" */
 export const priceWords = (price: Terms, locale: string): string =>
   `${money(microsOf(price.fee_amount, price.currency), price.currency, locale)} a month with ${count(price.included_minutes, locale)} minutes, then ${money(price.minute_micros, price.currency, locale)} a minute`;
+
+/** Clients that are named one by one. */
+const mostNamed = 3;
+
+/** Who goes on paying an earlier price by card, and how it ends; null: everyone pays what the list says. */
+export function keepersWords(names: readonly string[], locale: string): string | null {
+  if (names.length === 0) return null;
+  const more = names.length - mostNamed;
+  const shown = [
+    ...names.slice(0, mostNamed),
+    ...(more > 0 ? [counted(more, "other client", "other clients", locale)] : []),
+  ];
+  const who = new Intl.ListFormat(locale, { type: "conjunction" }).format(shown);
+  return names.length === 1
+    ? `${who} subscribed by card at an earlier price and keeps it. To move it, have it cancel its plan; when that ends, it subscribes at this price.`
+    : `${who} subscribed by card at earlier prices and keep them. To move one, have it cancel its plan; when that ends, it subscribes at this price.`;
+}
 
 /** What a minute costs the agency itself, and where a price is below that. */
 function warningOf(price: Price, own: OwnTerms | null, locale: string): string | null {

@@ -1,6 +1,7 @@
 /** /clients/prices: what an agency charges the clients of each plan. */
 
 import { tierWords } from "#app/billing/plan-words.ts";
+import { keepersOf } from "#app/billing/resale/card-clients.server.ts";
 import { overridesOf, ownTermsOf, planListOf } from "#app/billing/resale/client-prices.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { agency } from "#app/clients/agency.server.ts";
@@ -20,22 +21,25 @@ import type { Route } from "./+types/prices.route";
 import { ClientsPlaces } from "./clients-places.tsx";
 import { answerPrice, meanwhileWords } from "./price-answers.server.ts";
 import { PriceForm } from "./price-form.tsx";
-import { priceView } from "./price-view.ts";
+import { keepersWords, priceView } from "./price-view.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Prices", matches);
 
 const doneSentences = {
-  priced: "Price saved. It counts from next month; this month keeps its terms.",
-  unpriced: "Price removed. Clients on that plan aren't charged from next month.",
+  priced:
+    "Price saved. It counts from next month, and for new card subscriptions at once. Clients that pay by card keep the price they subscribed at.",
+  unpriced:
+    "Price removed. Clients on that plan aren't charged from next month, except those that pay by card.",
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { organization } = agency(context, "clients.write");
   const { id, tier, currency, locale } = organization;
   const db = depsOf(context).db;
-  const [prices, overrides, own] = await Promise.all([
+  const [prices, overrides, keepers, own] = await Promise.all([
     planListOf(db, id),
     overridesOf(db, id),
+    keepersOf(db, id),
     ownTermsOf(db, organization, Date.now()),
   ]);
   const sold = [...new Set([...tiersUpTo(tier), ...prices.map((price) => price.tier)])];
@@ -50,6 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         overrides.find((one) => one.tier === name)?.clients ?? 0,
         "client has its own price",
         "clients have their own price",
+        locale,
+      ),
+      keepers: keepersWords(
+        keepers.filter((one) => one.tier === name).map((one) => one.name),
         locale,
       ),
       price: priceView(prices.find((one) => one.tier === name) ?? null, own, organization),
@@ -77,17 +85,20 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
     <Page isNarrow path={[{ label: "Clients", to: "/clients" }, { label: "Prices" }]}>
       <PageHeader
         title="Prices"
-        sentence="What clients on each plan pay you. Changes count from next month."
+        sentence="What clients on each plan pay you. Changes count from next month's statement; clients that pay by card keep the price they subscribed at."
         aside={<ClientsPlaces />}
       />
       <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={meanwhile !== null && !refused ? [meanwhile] : undefined} />
       {cost !== null && <p className="text-ink-2">{cost}</p>}
-      {plans.map(({ tier, title, own, price }) => (
+      {plans.map(({ tier, title, own, keepers, price }) => (
         <PriceForm
           key={`${tier} ${price.version}`}
           title={title}
-          {...(!own.startsWith("no ") && { sentence: `${own}.` })}
+          sentence={[
+            ...(own.startsWith("no ") ? [] : [`${own}.`]),
+            ...(keepers === null ? [] : [keepers]),
+          ].join(" ")}
           tier={tier}
           currency={currency}
           price={price}
@@ -96,7 +107,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
             label: "Remove price",
             title: `Remove the price of ${title}?`,
             sentence:
-              "From next month, clients on this plan aren't charged, unless they have their own price.",
+              "From next month, clients on this plan aren't charged, unless they have their own price or pay by card.",
           }}
         />
       ))}

@@ -1,4 +1,5 @@
 /** Signs in with Google: to the account that the subject belongs to, one that is joined to it now, or a new one (R20). */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -8,6 +9,7 @@ import { customHostOf } from "#app/branding/tenant.server.ts";
 import type { GoogleIdentity } from "#app/google/google.server.ts";
 import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import { agreedVersions } from "#app/pages/legal-pages.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -16,6 +18,7 @@ import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { type NoPlace, placeOn } from "#app/sign-in/agency-newcomers.server.ts";
+import { joining } from "#app/sign-in/joining.server.ts";
 import { founding, newcomer } from "#app/sign-in/newcomer.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
@@ -84,9 +87,15 @@ export async function signInWithGoogle(
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
   const ref_host = await customHostOf(context, ref);
+  const { email, name } = identity;
+  const id = known?.id ?? newId(now);
+  // Of a mailbox that Google does not host, its word may be old: the domain's people join by a mailed code.
+  const mayJoin = identity.isAuthoritative && !isInvited;
+  const joins =
+    known || !mayJoin ? null : await joining(request, context, { id, email, name }, ref_host, now);
   // On the way to an agency's host a newcomer becomes its client.
   const place =
-    known || isInvited || ref_host === null ? null : await placeOn(context.get(database), ref_host);
+    known || isInvited || joins || ref_host === null ? null : await placeOn(context.get(database), ref_host);
   if (place !== null && place.is !== "room") return { isIn: false, reason: reasonOf(place) };
   const agencyId = place?.agencyId ?? null;
   if (known && !known.isJoined && known.email_confirmed_at !== null && !identity.isAuthoritative) {
@@ -94,7 +103,7 @@ export async function signInWithGoogle(
     await db.insert(auditEvents).values(await auditRow(request, context, event));
     return { isIn: false, reason: "password_first", unjoined: known.id };
   }
-  const user = known ?? { id: newId(now), email: identity.email, email_confirmed_at: now, has_factor: 0 };
+  const user = known ?? { id, email: identity.email, email_confirmed_at: now, has_factor: 0 };
   const isClaimed = known !== undefined && known.email_confirmed_at === null;
   const begun = await beginSession(
     request,
@@ -117,13 +126,16 @@ export async function signInWithGoogle(
       ? await promiseGoogleNotice(context, { email: known.email, name: null }, "joined", now)
       : null;
   // A sign-up that was never proven founded no organization.
-  const own = isClaimed && !isInvited ? await ownOrganization(request, context, user, ref_host, now) : null;
+  const own =
+    isClaimed && !isInvited
+      ? await ownOrganization(request, context, user, ref_host, now, undefined, mayJoin)
+      : null;
   if (own !== null && !own.ok) return { isIn: false, reason: reasonOf(own.place) };
-  const { email, name } = identity;
   const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [
-    ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
-    ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now, agencyId)),
+    ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), agreedVersions(context), now)),
+    ...(joins?.statements ?? []),
+    ...(known || isInvited || joins ? [] : founding(db, arriving, undefined, context, now, agencyId)),
     ...(own?.statements ?? []),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
@@ -137,10 +149,12 @@ export async function signInWithGoogle(
   } catch (error) {
     if (raced.some((message) => violates(error, message)))
       return signInWithGoogle(request, context, identity, now, ref, isInvited);
-    if ((agencyId ?? own?.agencyId ?? null) !== null && violates(error, guardFailed))
-      return { isIn: false, reason: "full" };
+    const takesPlace = joins !== null || own?.joins || (agencyId ?? own?.agencyId ?? null) !== null;
+    if (takesPlace && violates(error, guardFailed)) return { isIn: false, reason: "full" };
     throw error;
   }
+  joins?.tell();
+  own?.joins?.tell();
   if (notice) {
     notice.send();
     context.get(cloudflare).ctx.waitUntil(dismissEverywhere(context, user.id));

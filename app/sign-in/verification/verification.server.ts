@@ -18,6 +18,7 @@ import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts"
 import { folded } from "#app/platform/email-address.ts";
 import { type NoPlace, placeOn } from "#app/sign-in/agency-newcomers.server.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
+import { type Joins, joining } from "#app/sign-in/joining.server.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { isCode, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
 import {
@@ -111,16 +112,20 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
   return rows[0] === undefined ? null : spentCode.parse(rows[0]);
 }
 
-/** `agencyId`: the agency that has a place for it, which the statements take; they fail (`guardFailed`) when it has none left. */
+/**
+ * `agencyId`: the agency that has a place for it, which the statements take; they fail (`guardFailed`) when it has none
+ * left. `joins`: the statements make the person a member of an organization that their domain joins.
+ */
 type OwnOrganization =
-  | { ok: true; agencyId: string | null; statements: BatchItem<"sqlite">[] }
+  | { ok: true; agencyId: string | null; statements: BatchItem<"sqlite">[]; joins?: Joins }
   | { ok: false; place: NoPlace };
 
 /**
- * The first organization of a person who proves their address: as a client of the agency that they come to, or alone.
+ * The first organization of a person who proves their address: the one that their domain joins, or one of their own, as a client of the agency that they come to, or alone.
  * Nothing for a person who already belongs to an organization, or is about to join one.
  * @param host the tenant's host that they are on, or on the way to; null: the organization stands alone
  * @param timeZone as the browser reports it
+ * @param mayJoin whether the mailbox is proven to be theirs now
  */
 export async function ownOrganization(
   request: Request,
@@ -129,6 +134,7 @@ export async function ownOrganization(
   host: string | null,
   now: number,
   timeZone?: string,
+  mayJoin = true,
 ): Promise<OwnOrganization> {
   const nothing: OwnOrganization = { ok: true, agencyId: null, statements: [] };
   if ((await keptInvitation(request, context, user.id, now)) !== null) return nothing;
@@ -140,6 +146,8 @@ export async function ownOrganization(
     .limit(1)
     .get();
   if (membership) return nothing;
+  const joins = mayJoin ? await joining(request, context, user, host, now) : null;
+  if (joins) return { ok: true, agencyId: null, statements: joins.statements, joins };
   const place = host === null ? null : await placeOn(context.get(database), host);
   // Without a brand the host was given up since they came. An invited person needs no place.
   const isAsked = host !== null && place !== null && place.is !== "room" && place.brand !== null;
@@ -198,7 +206,7 @@ export async function verifyEmail(
   const own = await ownOrganization(request, context, user, host, now, timeZone);
   if (!own.ok) return { ok: false, reason: "no_place", place: own.place };
   const begun =
-    own.agencyId !== null || (await mayEnter(request, context, user, now))
+    own.agencyId !== null || own.joins || (await mayEnter(request, context, user, now))
       ? await beginSession(request, context, user, "email_code", now, { ref_host: who.refHost })
       : null;
   const confirmed = await auditRow(request, context, { action: "email.confirmed", actor_id: userId });
@@ -229,5 +237,6 @@ export async function verifyEmail(
     if (place === null || place.is === "room") return { ok: false, reason: "wrong" };
     return { ok: false, reason: "no_place", place };
   }
+  own.joins?.tell();
   return { ok: true, step: begun?.step ?? "outside", cookies: begun?.cookies ?? [] };
 }

@@ -15,8 +15,9 @@ import {
   type NumberContext,
   reconcileNumber,
 } from "#app/telephony/numbers.server.ts";
-import { auditEvents, numberRents, organizations } from "#drizzle/control/schema.ts";
+import { auditEvents, mailOutbox, numberRents, organizations } from "#drizzle/control/schema.ts";
 import { monthAfter } from "./calendar-month.ts";
+import { receiptMails } from "./order-mails.server.ts";
 import { change, changing, lease_ms, type Order } from "./orders.server.ts";
 import { isSoldCountry } from "./sold-countries.schema.ts";
 
@@ -39,7 +40,7 @@ export async function buyOrdered(env: Env, db: Database, order: Order, now: numb
   const begun = await numberContext.store.numbers.find(order.number_id);
   if (begun !== null) return resumed(env, db, order, numberContext, now);
   const outcome = await purchase(numberContext, order, buyer.most);
-  if (outcome.ok) return noteBought(db, order, now);
+  if (outcome.ok) return noteBought(env, db, order, now);
   switch (outcome.reason) {
     case "silent":
       // Whether it was bought is found out by the number's own check.
@@ -62,7 +63,8 @@ async function buyerOf(db: Database, id: string): Promise<{ region: string | nul
   if (!row || row.archived_at !== null) return null;
   return {
     region: row.region,
-    most: limitsOf(smallerTier(row.subscription_tier, row.next_tier), row.client_limits).numbers,
+    most: limitsOf(smallerTier(row.subscription_tier, row.next_tier), row.client_limits, row.granted_limits)
+      .numbers,
   };
 }
 
@@ -100,7 +102,7 @@ async function resumed(
     case "buying":
       return again(db, order, {}, now);
     default:
-      return noteBought(db, order, now);
+      return noteBought(env, db, order, now);
   }
 }
 
@@ -121,8 +123,8 @@ const giveUp = async (db: Database, order: Order, reason: RefundReason, now: num
     now,
   )) ?? order;
 
-/** The order is done, and the rent begins: one batch. The first month is paid with the order. */
-async function noteBought(db: Database, order: Order, now: number): Promise<Order> {
+/** The order is done, the rent begins and a receipt goes out: one batch. The first month is paid with the order. */
+async function noteBought(env: Env, db: Database, order: Order, now: number): Promise<Order> {
   const { organization_id, number_id, phone_number, country, kind, monthly_amount, currency } = order;
   const paid_until = monthAfter(now);
   const rent = { number_id, organization_id, phone_number, country, kind, monthly_amount, currency };
@@ -131,13 +133,17 @@ async function noteBought(db: Database, order: Order, now: number): Promise<Orde
     changes: { phone_number },
   });
   const own = tenant(db, organization_id);
-  const [changed] = await platform(db).batch([
+  const all = platform(db);
+  const mails = await receiptMails(env, db, order, paid_until, now);
+  const [changed] = await all.batch([
     changing(db, order.id, "paid", { state: "bought", due_at: null }, now),
     own
       .insert(numberRents)
       .values({ ...rent, paid_until, started_at: now, due_at: paid_until })
       .onConflictDoNothing(),
     own.insert(auditEvents).values(line),
+    ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
   ]);
+  await Promise.all(mails.map(({ send }) => send()));
   return changed[0] ?? order;
 }

@@ -6,7 +6,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
-import { isUnpaid, limitsOf } from "#app/membership/plan-limits.ts";
+import { type GrantedLimits, isUnpaid, limitsOf } from "#app/membership/plan-limits.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
@@ -60,6 +60,7 @@ const standing = {
   region: organizations.region,
   archived_at: organizations.archived_at,
   tier: organizations.subscription_tier,
+  granted_limits: organizations.granted_limits,
   held: sql<number>`(select count(*) from phone_numbers held where held.organization_id = organizations.id)`.as(
     "held",
   ),
@@ -71,6 +72,7 @@ const standing = {
 type Standing = {
   archived_at: number | null;
   tier: string;
+  granted_limits: GrantedLimits | null;
   held: number;
   status: string;
   past_due_since: number | null;
@@ -92,7 +94,7 @@ const isUnpaidFor = (one: Standing, now: number): boolean =>
 /** How many numbers an organization may keep; null: nothing is to be given back. An agency answers for its clients. */
 function keptOf(one: Standing, now: number): number | null {
   if (isUnpaidFor(one, now)) return 0;
-  const most = limitsOf(one.tier).numbers;
+  const most = limitsOf(one.tier, null, one.granted_limits).numbers;
   const isAlone = one.archived_at === null && one.agency_status === null;
   return isAlone && isUnpaid(one.status) && one.held > most ? most : null;
 }

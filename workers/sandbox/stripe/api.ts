@@ -22,6 +22,7 @@ import {
   updateAccount,
 } from "./connect.ts";
 import {
+  createBalanceTransaction,
   createCustomer,
   deleteCustomer,
   listCustomers,
@@ -93,6 +94,8 @@ const routes: Record<string, Handler> = {
   "GET /v1/customers/:id": ({ desk, id }) => retrieveCustomer(desk, id),
   "POST /v1/customers/:id": ({ desk, id, form }) => updateCustomer(desk, id, form),
   "DELETE /v1/customers/:id": ({ desk, id }) => deleteCustomer(desk, id),
+  "POST /v1/customers/:id/balance_transactions": ({ desk, id, form }) =>
+    createBalanceTransaction(desk, id, form),
   "GET /v1/customers/:id/payment_methods": ({ desk, id, form }) => listPaymentMethods(desk, form, id),
   "POST /v1/payment_methods": ({ desk, form }) => createPaymentMethod(desk, form),
   "GET /v1/payment_methods": ({ desk, form }) => listPaymentMethods(desk, form),

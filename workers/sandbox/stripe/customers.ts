@@ -2,10 +2,22 @@
 import { z } from "zod";
 import { cancelNow } from "./cancellation.ts";
 import type { Desk } from "./desk.ts";
-import { clearable, fieldsOf, isWithin, metadata, paging, range, text, withMetadata } from "./fields.ts";
+import {
+  clearable,
+  currency,
+  fieldsOf,
+  integer,
+  isWithin,
+  metadata,
+  paging,
+  range,
+  text,
+  withMetadata,
+} from "./fields.ts";
 import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
+import { invalid } from "./refusals.ts";
 import type { Address, Customer } from "./shapes-base.ts";
 
 const line = z.string().max(500).optional();
@@ -98,6 +110,43 @@ export function updateCustomer(desk: Desk, id: string, form: Form): Customer {
     },
     "customer.updated",
   );
+}
+
+const credit = z.strictObject({
+  amount: integer,
+  currency,
+  description: text.optional(),
+  metadata: metadata.optional(),
+});
+
+/** Changes a customer's balance: a negative amount is taken off the next invoices. Transactions are not listed. */
+export function createBalanceTransaction(desk: Desk, id: string, form: Form): object {
+  const customer = desk.customer(id, "id");
+  const given = fieldsOf(credit, form);
+  if (customer.currency !== null && customer.currency !== given.currency)
+    throw invalid(
+      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
+      { param: "currency" },
+    );
+  const after = desk.put(
+    { ...customer, balance: customer.balance + given.amount, currency: given.currency },
+    "customer.updated",
+  );
+  return {
+    id: newStripeId("cbtxn"),
+    object: "customer_balance_transaction",
+    amount: given.amount,
+    created: desk.now(id),
+    credit_note: null,
+    currency: given.currency,
+    customer: id,
+    description: given.description ?? null,
+    ending_balance: after.balance,
+    invoice: null,
+    livemode: false,
+    metadata: withMetadata({}, given.metadata),
+    type: "adjustment",
+  };
 }
 
 /** A deleted customer can still be read, and says no more than that. */

@@ -1,0 +1,91 @@
+/** The shapes of what a platform admin says about a customer. */
+import { z } from "zod";
+import { tiers } from "#app/membership/plan-limits.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+
+/** Why: asked for with every change (R46). */
+const reason = oneLine(300, "Enter a reason").refine((line) => line.length >= 5, "At least 5 characters");
+
+/** What the form was filled with: the customer's version. */
+const version = z.coerce.number().int().min(0);
+
+export const plainReason = z.object({ reason });
+export const plainChange = plainReason.extend({ version });
+
+const tier = z.string().refine((name) => tiers.includes(name), "Choose a plan from the list");
+
+export const planForm = plainChange.extend({
+  tier,
+  /** Absent where a subscription decides. */
+  status: z.enum(["pending", "active"], "Choose one from the list").optional(),
+});
+
+/** Empty: as many as the plan allows. */
+const limit = z
+  .string()
+  .trim()
+  .optional()
+  .transform((typed, context) => {
+    if (typed === undefined || typed === "") return null;
+    if (/^\d{1,5}$/.test(typed)) return Number(typed);
+    context.addIssue({ code: "custom", message: "Enter a whole number or leave blank" });
+    return null;
+  });
+
+export const limitsForm = plainChange.extend({
+  lines: limit,
+  numbers: limit,
+  agents: limit,
+  members: limit,
+  clients: limit,
+});
+
+const whole = (most: number, words: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, words)
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= most, words);
+
+/** Days of a plan's trial, or minutes of the trial before one. */
+export const trialForm = plainChange.extend({ more: whole(1000, "Enter a number from 1 to 1000") });
+
+/** In whole units and hundredths, as people write money. */
+export const creditForm = plainChange.extend({
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}(?:\.\d{1,2})?$/, "Enter an amount such as 25 or 12.50")
+    .transform((typed) => Math.round(Number(typed) * 100))
+    .refine((minor) => minor > 0, "Enter an amount such as 25 or 12.50"),
+});
+
+export const openForm = plainChange.extend({
+  may_write: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+});
+
+/** "id:version": a row of the list as it was shown. */
+const pick = z.string().transform((text, context) => {
+  const [id = "", shown = ""] = text.split(":");
+  if (/^[0-9a-f-]{36}$/.test(id) && /^\d{1,9}$/.test(shown)) return { id, version: Number(shown) };
+  context.addIssue({ code: "custom", message: "Choose from the list" });
+  return z.NEVER;
+});
+
+/** As many as a page of the tree can hold. */
+const mostAtOnce = 200;
+
+export const bulkForm = z.object({
+  reason,
+  customers: z
+    .union([z.array(pick).max(mostAtOnce), pick.transform((one) => [one])])
+    .optional()
+    .default([])
+    .refine((all) => all.length > 0, "Select at least one customer"),
+  /** For the plan's change alone. */
+  tier: tier.optional(),
+});

@@ -1,0 +1,3 @@
+/** How long the texts of an incident may be. */
+export const longestTitle = 120;
+export const longestUpdate = 2000;

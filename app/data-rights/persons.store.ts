@@ -1,0 +1,256 @@
+/** Finds and erases one person in an organization's object: by telephone number, address, or both. */
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import { callLine } from "#app/calls/calls.schema.ts";
+import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
+import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import {
+  bookings,
+  calls,
+  callTranscripts,
+  contacts,
+  messages,
+  outbox,
+  questions,
+} from "#drizzle/organization/schema.ts";
+import { mentionQuery, withoutIdentifiers } from "./erased-words.ts";
+import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
+
+/** Calls that one trip looks through, and the most that it erases. */
+const searchedAtOnce = 20_000;
+const erasedAtOnce = 200;
+
+/** All that leads to the person: what was asked for, and what their contacts add to it. */
+type Known = { ids: string[]; phones: string[]; emails: string[] };
+
+function knownOf(db: OrganizationDatabase, { phone_number, email }: SoughtPerson): Known {
+  const found = db
+    .select({
+      id: contacts.id,
+      phone_number: contacts.phone_number,
+      email: contacts.email,
+    })
+    .from(contacts)
+    .where(
+      or(
+        phone_number === null ? undefined : eq(contacts.phone_number, phone_number),
+        email === null ? undefined : sql`lower(${contacts.email}) = ${email}`,
+      ),
+    )
+    .all();
+  const present = (values: (string | null | undefined)[]) => [
+    ...new Set(values.filter((value) => value !== null && value !== undefined)),
+  ];
+  return {
+    ids: found.map(({ id }) => id),
+    phones: present([phone_number, ...found.map((one) => one.phone_number)]),
+    emails: present([email, ...found.map((one) => one.email?.toLowerCase())]),
+  };
+}
+
+/** A list as one bound value (R33). */
+const among = (values: readonly string[]): SQL =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+const isTheirCall = ({ ids, phones }: Known): SQL =>
+  sql`(${calls.contact_id} in ${among(ids)} or ${calls.other_number} in ${among(phones)})`;
+const isTheirBooking = ({ ids, phones, emails }: Known): SQL =>
+  sql`(${bookings.contact_id} in ${among(ids)} or ${bookings.phone_number} in ${among(phones)} or lower(${bookings.email}) in ${among(emails)})`;
+const isTheirMessage = ({ phones }: Known): SQL => sql`${messages.phone_number} in ${among(phones)}`;
+
+/** What an organization has of a person. `isOnCall`: an agent is talking with them now. */
+export type FoundPerson = { contacts: number; calls: number; bookings: number; isOnCall: boolean };
+
+/** What is found at a glance: by the person's contacts. An erasure looks through all calls. */
+export function find(db: OrganizationDatabase, person: SoughtPerson): FoundPerson {
+  const known = knownOf(db, person);
+  const counted = (query: SQL) => db.get<{ n: number }>(query)?.n ?? 0;
+  return {
+    contacts: known.ids.length,
+    calls: counted(sql`select count(*) as n from calls where contact_id in ${among(known.ids)}`),
+    bookings: counted(sql`select count(*) as n from bookings where ${isTheirBooking(known)}`),
+    isOnCall:
+      db.get(sql`select 1 from live_calls where other_number in ${among(known.phones)}`) !== undefined,
+  };
+}
+
+export type ErasureStep = Announced<{
+  erased: ErasedCounts;
+  /** Null: nothing is left of the person. */
+  next: ErasureCursor | null;
+}>;
+
+/** Does one step of an erasure. Repeating a step changes nothing more. A call that is running is erased when it has ended: callers ask `find` first. */
+export function erase(
+  db: OrganizationDatabase,
+  person: SoughtPerson,
+  cursor: ErasureCursor,
+  now: number,
+): ErasureStep {
+  const known = knownOf(db, person);
+  if (cursor.part === "calls") return eraseCalls(db, known, cursor, now);
+  if (cursor.part === "mentions") return eraseMentions(db, known, cursor, now);
+  return eraseRest(db, known, now);
+}
+
+function eraseCalls(
+  db: OrganizationDatabase,
+  known: Known,
+  { after }: ErasureCursor,
+  now: number,
+): ErasureStep {
+  const erased = { ...nothingErased };
+  const end = after + searchedAtOnce;
+  const theirs = db
+    .select({ id: calls.id, seq: calls.seq })
+    .from(calls)
+    .where(sql`${calls.seq} > ${after} and ${calls.seq} <= ${end} and ${isTheirCall(known)}`)
+    .orderBy(calls.seq)
+    .limit(erasedAtOnce)
+    .all();
+  for (const call of theirs) eraseCall(db, call, erased, now);
+  const last = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
+  const reached = theirs.length === erasedAtOnce ? (theirs.at(-1)?.seq ?? end) : end;
+  const next: ErasureCursor =
+    reached < last ? { part: "calls", after: reached } : { part: "mentions", after: 0 };
+  return { erased, next, announce: erased.messages > 0 ? [{ type: "messages_changed" }] : [] };
+}
+
+function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCounts, now: number): void {
+  const { id } = call;
+  const script = db
+    .select({ id: callTranscripts.call_id })
+    .from(callTranscripts)
+    .where(eq(callTranscripts.call_id, id))
+    .get();
+  forgetWords(db, call, now);
+  db.update(calls)
+    .set({ other_number: null, contact_id: null, contact_name: null })
+    .where(eq(calls.id, id))
+    .run();
+  erased.calls++;
+  if (script) erased.transcripts++;
+  erased.messages += db
+    .delete(messages)
+    .where(eq(messages.call_id, id))
+    .returning({ id: messages.id })
+    .all().length;
+  erased.bookings += unname(db, eq(bookings.call_id, id), now);
+  erased.questions += db
+    .delete(questions)
+    .where(eq(questions.first_call_id, id))
+    .returning({ id: questions.id })
+    .all().length;
+  db.update(questions).set({ last_call_id: null }).where(eq(questions.last_call_id, id)).run();
+  eraseFacts(db, call);
+}
+
+/** Facts that subscribers have not heard of yet: the call's end is told without the person, the rest is not told. */
+function eraseFacts(db: OrganizationDatabase, { id }: KnownCall): void {
+  const isEnd = eq(outbox.id, `call.finished:${id}`);
+  db.update(outbox)
+    .set({
+      payload: sql`json_set(${outbox.payload}, '$.other_number', null, '$.contact_id', null, '$.contact_name', null, '$.summary', null)`,
+    })
+    .where(isEnd)
+    .run();
+  db.delete(outbox).where(sql`json_extract(${outbox.payload}, '$.call_id') = ${id} and not ${isEnd}`).run();
+}
+
+/** An appointment keeps its time, so that nothing else is booked there, and loses whose it is. */
+function unname(db: OrganizationDatabase, which: SQL, now: number): number {
+  return db
+    .update(bookings)
+    .set({ name: "Erased", phone_number: null, email: null, notes: "", contact_id: null, updated_at: now })
+    .where(sql`${which} and ${bookings.name} <> 'Erased'`)
+    .returning({ id: bookings.id })
+    .all().length;
+}
+
+/** Other people's calls in which the number or the address was said. */
+function eraseMentions(
+  db: OrganizationDatabase,
+  known: Known,
+  { after }: ErasureCursor,
+  now: number,
+): ErasureStep {
+  const erased = { ...nothingErased };
+  const match = mentionQuery(known);
+  const found =
+    match === null
+      ? []
+      : db.all<{ seq: number }>(
+          sql`select rowid as seq from call_words where call_words match ${match} and rowid > ${after} order by rowid limit ${erasedAtOnce}`,
+        );
+  for (const { seq } of found) if (hideIn(db, seq, known, now)) erased.mentions++;
+  const next: ErasureCursor =
+    found.length === erasedAtOnce
+      ? { part: "mentions", after: found.at(-1)?.seq ?? after }
+      : { part: "last", after: 0 };
+  return { erased, next, announce: [] };
+}
+
+const callLines = callLine.array();
+
+function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number): boolean {
+  const call = db.select().from(calls).where(eq(calls.seq, seq)).get();
+  if (!call) return false;
+  const script = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, call.id)).get();
+  const before = JSON.stringify([script?.lines ?? [], call.summary, call.fields]);
+  const lines = callLines.parse(withoutIdentifiers(script?.lines ?? [], known));
+  const summary = call.summary === null ? null : String(withoutIdentifiers(call.summary, known));
+  const fields = withoutIdentifiers(call.fields, known);
+  if (JSON.stringify([lines, summary, fields]) === before) return false;
+  if (script) db.update(callTranscripts).set({ lines }).where(eq(callTranscripts.call_id, call.id)).run();
+  db.update(calls).set({ summary, fields, updated_at: now }).where(eq(calls.seq, seq)).run();
+  const spoken = lines.filter(({ type }) => type === "agent" || type === "caller");
+  indexWords(db, seq, [call.contact_name, call.other_number, summary, ...spoken.map(({ text }) => text)]);
+  return true;
+}
+
+/** What hangs on no call: appointments, messages and contacts. */
+function eraseRest(db: OrganizationDatabase, known: Known, now: number): ErasureStep {
+  const erased = { ...nothingErased };
+  erased.bookings = unname(db, isTheirBooking(known), now);
+  erased.messages = db
+    .delete(messages)
+    .where(isTheirMessage(known))
+    .returning({ id: messages.id })
+    .all().length;
+  const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();
+  for (const { id, text } of said) {
+    const left = String(withoutIdentifiers(text, known));
+    if (left !== text) db.update(messages).set({ text: left }).where(eq(messages.id, id)).run();
+  }
+  for (const { id, payload } of db.select().from(outbox).all()) {
+    const left = withoutIdentifiers(payload, known);
+    if (JSON.stringify(left) !== JSON.stringify(payload))
+      db.update(outbox).set({ payload: left }).where(eq(outbox.id, id)).run();
+  }
+  // A person who asked not to be called must still not be called: the number alone stays on that list.
+  const suppressed = db
+    .update(contacts)
+    .set({
+      name: null,
+      email: null,
+      source: "erased",
+      created_by: null,
+      last_called_at: null,
+      updated_at: now,
+    })
+    .where(
+      sql`${contacts.id} in ${among(known.ids)} and ${contacts.status} = 'do_not_call' and ${contacts.phone_number} is not null`,
+    )
+    .returning({ id: contacts.id })
+    .all();
+  erased.kept_numbers = suppressed.length;
+  erased.contacts = db
+    .delete(contacts)
+    .where(
+      sql`${contacts.id} in ${among(known.ids)} and not (${contacts.status} = 'do_not_call' and ${contacts.phone_number} is not null)`,
+    )
+    .returning({ id: contacts.id })
+    .all().length;
+  const announce: ErasureStep["announce"] = erased.messages > 0 ? [{ type: "messages_changed" }] : [];
+  return { erased, next: null, announce };
+}

@@ -1,0 +1,186 @@
+/** Articles: agents. */
+import type { Article } from "./article.ts";
+
+export const agentArticles: readonly Article[] = [
+  {
+    slug: "create-an-agent",
+    title: "Create an agent",
+    summary: "Pick a starting point, change the words, save, and assign a number.",
+    topic: "Agents",
+    pages: ["/agents/new", "/agents"],
+    words: "new add receptionist booking lead template make assistant bot",
+    body: `
+1. Open **Agents** and choose **New agent**.
+2. Pick a starting point. **Receptionist** answers questions and takes messages, **Appointment booking** fills your calendar, and **Lead qualification** asks what you need to know about a prospect.
+3. Give it a name and a greeting. Keep the greeting under eight seconds: {organization} and {agent} are replaced with their names.
+4. Choose **Save**. The agent answers from the next call, as soon as it has a [number](/help/get-a-number).
+
+![The list of agents with their calls of the last seven days](agents)
+
+Everyone with the role of owner, admin or member can create and change agents. Your plan says how many you can have; archived agents don't count.
+`,
+  },
+  {
+    slug: "what-agents-say",
+    title: "Write what an agent says and asks",
+    summary: "Greeting, questions to callers, and what happens when the agent doesn't know.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "conversation greeting questions prompt script transfer callback message wording",
+    body: `
+Everything an agent says is in its editor, under **Conversation**.
+
+- **Greeting**: the first thing a caller hears. One or two short sentences.
+- **What to find out**: the questions your agent asks, in this order. It skips what the caller has already said. Mark a question **Required** if the call isn't done without it.
+- **Exact wording**: leave it blank and the agent phrases the question itself.
+- **When it doesn't know**: offer a callback and note the question, take a message, or transfer the caller. The agent never makes up an answer.
+
+![The editor of an agent, open at its conversation](agent-conversation)
+
+## Questions it couldn't answer
+
+They're collected on the dashboard and in the agent's **Knowledge**. Add the answer there, and the next caller hears it.
+
+> Read your texts aloud. If a sentence is hard to say in one breath, it's hard to hear on the phone.
+`,
+  },
+  {
+    slug: "agent-knowledge",
+    title: "Teach an agent answers",
+    summary: "Add answers that callers hear word for word, and other names for the same question.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "knowledge faq answers questions teach parking address directions hours",
+    body: `
+Open the agent and go to **Knowledge**.
+
+- **What callers ask** is a question or a topic, like "Is there parking?".
+- **Also called** lists other words for it, separated by commas, like "garage, where to park".
+- **What the agent answers** is said in exactly these words, at any point in a call. Then the agent picks up where it left off.
+
+You don't need to add your opening hours, holidays or address: the agent knows them from [Settings](/help/organization-settings).
+
+![Answers in the knowledge of an agent](agent-knowledge)
+
+## Good answers are short
+
+Two sentences are enough. Callers can't skim, and they can always ask for more.
+`,
+  },
+  {
+    slug: "book-appointments",
+    title: "Let an agent book appointments",
+    summary: "Appointment types, times, notice, and how double bookings are prevented.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "booking calendar schedule slot appointment type notice window reschedule",
+    body: `
+Open the agent, go to **Actions** and turn on **Book appointments**. The agent offers open times within your hours, repeats the one the caller picks, and books it once they confirm.
+
+- **Appointment types** have a name and a length. Add other names that callers use.
+- **Start times** says how often a slot begins, from every 5 minutes to every hour.
+- **Minimum notice** keeps the next hours free.
+- **Booking window** is how far ahead callers can book.
+
+## Two callers, one slot
+
+A slot is taken the moment it's booked. If two callers want the same time, the second one is offered the next open time in the same breath.
+
+## Opening hours and holidays
+
+Appointments are only booked within the opening hours of the agent, and never on a day that's listed as a holiday or closure. For a lunch break, add two time ranges to a day.
+`,
+  },
+  {
+    slug: "transfer-calls",
+    title: "Transfer calls to a person",
+    summary: "When callers are put through, to which number, and what happens if no one answers.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "transfer forward human person operator handoff put through",
+    body: `
+Open the agent, go to **Transfer** and enter a phone number under **Transfer to a person**, with its country code, like +1 415 555 0100. Leave it blank to turn transfers off.
+
+The agent transfers a caller who asks for a person, and it can do so when it doesn't know an answer. **Name or department** is how it says it: "I'll put you through to the office."
+
+If no one picks up, the agent comes back, apologizes and offers to take a message or a callback.
+
+> Transferred minutes are part of the call and count toward your plan.
+`,
+  },
+  {
+    slug: "emergencies",
+    title: "Handle emergencies",
+    summary: "Words that make the agent drop everything and say only what matters.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "emergency urgent danger gas leak chest pain 911",
+    body: `
+Open the agent, go to **Actions** and turn on **Listen for emergency words**.
+
+- **Emergency words** are separated by commas, like "chest pain, gas leak".
+- **Emergency message** is all the agent says when a caller uses one of them.
+
+Write a message that tells the caller what to do right now, such as hanging up and dialing 911.
+
+> An agent can't call emergency services. It can only tell a caller to.
+`,
+  },
+  {
+    slug: "voice-and-hours",
+    title: "Change an agent's voice and hours",
+    summary: "How it sounds, when it answers, and how long a call may last.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "voice sound accent opening hours after hours limit maximum length advanced name",
+    body: `
+- **Name and voice**: the agent's name is visible to your team, and callers hear it if the greeting uses {agent}. Each voice has a word on its character, such as firm or upbeat; all of them speak American English.
+- **Hours**: by default the agent answers around the clock and books only within these hours. Choose **Answer only in these hours** to have it tell callers that you're closed.
+- **Advanced**: the agent politely ends calls that reach the maximum length.
+
+Holidays and closures are set once for all agents, under [Settings](/help/organization-settings). There you also see which agents have hours of their own.
+`,
+  },
+  {
+    slug: "try-a-draft",
+    title: "Try changes before callers hear them",
+    summary: "Talk to the draft in the editor, then save a version.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words: "test draft version save publish preview rehearse simulate unsaved",
+    body: `
+While you edit an agent, callers keep talking to the saved version.
+
+1. Choose **Call the draft** beside the editor and type what a caller would say.
+2. Watch what it would do. It checks your real calendar but won't book anything.
+3. Choose **Save**. The new version is live from the next call; calls in progress finish with the version they began with.
+
+![A conversation with a draft in the editor](agent-try)
+
+## If a colleague saved first
+
+You're told so, and nothing is overwritten. You can load their version or keep yours.
+
+## If you leave with unsaved changes
+
+The page asks first. Without a connection, what you typed stays in the form until you're back online.
+`,
+  },
+  {
+    slug: "copy-agents",
+    title: "Copy, move and archive agents",
+    summary: "Duplicate an agent, take it to another organization, or put it away.",
+    topic: "Agents",
+    pages: ["/agents/import", "/agents"],
+    words: "duplicate export import file archive delete restore setup json",
+    body: `
+Open the agent and go to **Advanced**.
+
+- **Duplicate** makes a copy in the same organization. Copies start without a number.
+- **Export** gives you a setup file. In another organization, choose **Agents**, then **Import**, and pick the file. Phone numbers and transfer numbers are left out.
+- **Archive** stops an agent from answering and takes it off the list. Past calls and bookings are kept.
+
+A setup file contains what the agent says and does. It contains no callers, no calls and no people.
+`,
+  },
+];

@@ -1,0 +1,149 @@
+/** Articles: calls and numbers. */
+import type { Article } from "./article.ts";
+
+export const callArticles: readonly Article[] = [
+  {
+    slug: "call-history",
+    title: "Find a call",
+    summary: "Search what was said, filter by outcome, agent, number or date, and share the view.",
+    topic: "Calls",
+    pages: ["/call-history"],
+    words: "history list search filter transcript outcome date export",
+    body: `
+Open **Calls**. The list shows every call, the newest first, with who called and what came of it.
+
+- The search field finds words in transcripts, names and numbers.
+- **Filters** narrow the list by outcome, agent, number, direction and date.
+- The address of the page holds the whole view. Copy it to share exactly what you see.
+
+![The call history, filtered to booked calls](calls)
+
+Move through the list with \`J\` and \`K\` and open a call with \`Enter\`. Inside a call, **Newer call** and **Older call** go on from there.
+
+## Outcomes
+
+| Outcome | What happened |
+| Booked | The agent booked an appointment |
+| Transferred | The caller was put through to a person |
+| Lead | The caller answered your questions, and the details were saved |
+| Message | The caller left a message |
+| Callback | The agent promised that you'd call back |
+| Opted out | The caller asked not to be called again |
+| Answered | The agent gave an answer, and nothing else was needed |
+| No outcome | The caller said nothing, or nothing came of it |
+| Missed | The call reached no agent |
+`,
+  },
+  {
+    slug: "read-a-call",
+    title: "Read a call",
+    summary: "The transcript, what the agent found out, what it did, and what it cost.",
+    topic: "Calls",
+    pages: ["/call-history"],
+    words: "transcript details cost summary copy print latency booking",
+    body: `
+A call's page has the transcript at the left and the facts at the right: outcome, duration, agent, number, what the caller told the agent, and the cost.
+
+![A call with its transcript and its facts](call)
+
+- **Copy transcript** puts the conversation on your clipboard as text.
+- Print the page for a clean copy without navigation. It works for saving a PDF, too.
+- **Behind the scenes** shows what the agent did between the lines: a time it looked up, an answer it had, a question it had none for.
+- **Add an answer** beside an unanswered question teaches the agent for the next time.
+
+Viewers see calls without names, numbers and what was said about people.
+`,
+  },
+  {
+    slug: "live-calls",
+    title: "Follow calls as they happen",
+    summary: "Watch the transcript of a call that's in progress.",
+    topic: "Calls",
+    pages: ["/call-history"],
+    words: "live now listen monitor running in progress realtime",
+    body: `
+The dashboard and the call history show calls in progress under **Live now**. Open one to read along; the words appear as people talk.
+
+Outcome, details and cost appear when the call ends.
+
+If your connection is poor, the page says that live updates are paused and refreshes every few seconds instead. Nothing is lost: the whole transcript is there when the call is over.
+`,
+  },
+  {
+    slug: "messages-and-callbacks",
+    title: "Answer messages and callbacks",
+    summary: "See who's waiting, call them back, and mark it as done.",
+    topic: "Calls",
+    pages: ["/dashboard"],
+    words: "message callback voicemail todo done undo reopen waiting",
+    body: `
+When a caller leaves a message or wants a callback, it stands on the dashboard until someone has dealt with it.
+
+1. Read the message, or open the call for the whole conversation.
+2. Call back: the number is a link on phones.
+3. Choose **Done**. Your name stands beside it, so that a colleague doesn't call again. **Undo and reopen** brings it back.
+
+To hear about new ones, turn on **Email me when a caller leaves a message or wants a callback** in your [profile](/help/email-notifications).
+`,
+  },
+  {
+    slug: "missed-calls",
+    title: "Why a call was missed",
+    summary: "Closed, busy, or hung up: how to tell, and how to answer more calls.",
+    topic: "Calls",
+    pages: ["/call-history"],
+    words: "missed unanswered busy closed hang up lines limit trial over",
+    body: `
+Open the call. It says why no agent took it.
+
+| What it says | What to do |
+| Called outside opening hours | The agent answers only in its hours. Change that under **Hours** in its editor. |
+| All lines were busy | More calls came in at once than your plan has lines. A larger plan has more. |
+| Hung up before the agent answered | Nothing: the caller changed their mind within seconds. |
+| No agent was assigned to this number | Choose one under **Numbers**. |
+| The trial minutes had run out | Choose a plan. Calls are answered again at once. |
+| The plan wasn't paid | Pay the open invoice under **Plan and usage**. |
+| The spending cap was reached | Raise or remove the cap under **Plan and usage**. |
+
+Calls from your own test number are answered as usual but don't trigger notifications.
+`,
+  },
+  {
+    slug: "get-a-number",
+    title: "Get a phone number",
+    summary: "Search for a number, buy it, and choose which agent answers.",
+    topic: "Numbers",
+    pages: ["/numbers/search"],
+    words: "buy phone number area code toll-free local purchase new search",
+    body: `
+1. Open **Numbers** and choose **Get a number**.
+2. Choose a country, and narrow the list by area code, city, or digits the number should contain.
+3. Choose the agent that answers it. You can also do that later.
+4. Choose **Get this number**. It's active within seconds.
+
+![Numbers that are available in an area code](numbers-search)
+
+Each number shows its monthly price, or that it's included in your plan. In some countries, carriers ask for documents first; such numbers can't be bought here yet and say so.
+
+> You need a verified email address to get a number. Until you choose a plan, you can have numbers in only one organization.
+`,
+  },
+  {
+    slug: "manage-numbers",
+    title: "Assign or release a number",
+    summary: "Change who answers a number, and give up one you no longer need.",
+    topic: "Numbers",
+    pages: ["/numbers"],
+    words: "assign agent release give up cancel number status unassigned",
+    body: `
+Open **Numbers**. Each line shows a number, which agent answers it and when it last rang.
+
+- To change the agent, choose another one in the line. It takes effect with the next call.
+- To give a number up, choose **Release**. It's returned to the carrier immediately and someone else may get it. Your call history is kept.
+
+![The list of numbers with the agents that answer them](numbers)
+
+A number without an agent isn't answered. The list and the dashboard remind you of it.
+`,
+  },
+];

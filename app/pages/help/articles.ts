@@ -1,0 +1,22 @@
+/** Every article of the help pages. */
+import { accountArticles } from "./about-account.ts";
+import { agentArticles } from "./about-agents.ts";
+import { billingArticles } from "./about-billing.ts";
+import { brandArticles } from "./about-brand.ts";
+import { callArticles } from "./about-calls.ts";
+import { startingArticles } from "./about-starting.ts";
+import { teamArticles } from "./about-team.ts";
+import { platformArticles, troubleArticles } from "./about-trouble.ts";
+import type { Article } from "./article.ts";
+
+export const articles: readonly Article[] = [
+  ...startingArticles,
+  ...agentArticles,
+  ...callArticles,
+  ...teamArticles,
+  ...accountArticles,
+  ...billingArticles,
+  ...brandArticles,
+  ...troubleArticles,
+  ...platformArticles,
+];

@@ -1,0 +1,258 @@
+/** The erasure of one person: everything that leads to them is gone, everything else stays, and a receipt proves it. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { ended, finishedCall, inObject, leftMessage, wordsOf } from "../calls/arrange.ts";
+import { pageText } from "../support/page-form.ts";
+import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
+import { rows } from "../support/telephone.ts";
+import { begin, exportsOf, ready } from "./arrange.ts";
+
+const hers = "+14155550177";
+const address = "mara.lind@example.com";
+
+const said = (text: string) => [{ type: "caller" as const, text, heard: null, detail: null, at_ms: 0 }];
+
+const find = (owner: Person, who: string) => owner.post("/settings/data", { intent: "find", who });
+const erase = (owner: Person, who: string) => owner.post("/settings/data", { intent: "erase", who });
+
+const erasuresOf = ({ organizationId }: Person) =>
+  controlPlane()
+    .select()
+    .from(control.dataErasures)
+    .where(eq(control.dataErasures.organization_id, organizationId));
+
+const receiptOf = async (owner: Person) => {
+  const [erasure] = await erasuresOf(owner);
+  return erasure?.receipt_id ?? "none";
+};
+
+/** A caller with a call, a message, an appointment and a question; and another caller who speaks of her. */
+async function mara(owner: Person) {
+  const call = finishedCall({
+    other_number: hers,
+    caller_name: "Mara Lind",
+    caller_email: address,
+    summary: "Mara Lind wants a cleaning",
+    fields: [{ id: "name", label: "Full name", value: "Mara Lind" }],
+    lines: said("My name is Mara Lind, and my dog is called Rufus"),
+  });
+  const other = finishedCall({
+    other_number: "+14155550199",
+    caller_name: "Hank Sorensen",
+    summary: `Call back at ${hers}`,
+    lines: said(`Please tell my sister: (415) 555-0177, or ${address}. My own is 415 555 0199.`),
+  });
+  await owner.store.messages.take(leftMessage({ call_id: call.id, phone_number: hers, name: "Mara Lind" }));
+  await owner.store.messages.take(leftMessage({ call_id: other.id, text: `Sister is at ${hers}` }));
+  const booking = newId();
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into bookings (id, starts_at, ends_at, kind, name, phone_number, email, notes, status, call_id, created_at, updated_at)
+       values (?, 1, 2, 'Cleaning', 'Mara Lind', ?, ?, 'Rufus', 'booked', ?, 1, 1)`,
+      booking,
+      hers,
+      address,
+      call.id,
+    );
+    sql.exec(
+      `insert into questions (id, agent_id, key, question, first_call_id, last_call_id, last_asked_at, created_at)
+       values (?, 'a', 'k', 'Do you treat dogs like Rufus', ?, ?, 1, 1)`,
+      newId(),
+      call.id,
+      call.id,
+    );
+  });
+  await ended(owner, call, other);
+  return { call, other, booking };
+}
+
+/** Every text of every table of the organization's object. */
+const everything = (owner: Person) =>
+  inObject(owner, (sql) => {
+    const names = sql
+      .exec<{ name: string }>(
+        "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'call_words%' and name not like '\\_\\_%' escape '\\'",
+      )
+      .toArray();
+    return names.map(({ name }) => JSON.stringify(sql.exec(`select * from "${name}"`).toArray())).join("\n");
+  });
+
+test.each([
+  ["a phone number", "(415) 555-0177"],
+  ["an address", "Mara.Lind@Example.com"],
+])("by %s: nothing of the person is left, and other callers keep what is theirs", async (_, typed) => {
+  const owner = await memberOf();
+  const { call, other, booking } = await mara(owner);
+  const found = await pageText(await (await find(owner, typed)).text());
+  expect(found).toContain("1 contact, 1 call and 1 appointment");
+  expect((await erase(owner, typed)).headers.get("location")).toBe("/settings/data?done=erased#erasures");
+  const left = await everything(owner);
+  for (const trace of ["Mara", "Lind", "Rufus", "4155550177", "555-0177", "mara.lind"])
+    expect(left, trace).not.toContain(trace);
+  expect(left).toContain("Hank Sorensen");
+  expect(left).toContain("415 555 0199");
+  expect(await rows(owner, "select id, outcome, talk_seconds, other_number from calls order by id")).toEqual(
+    [call, other]
+      .map(({ id, outcome, talk_seconds }) => ({
+        id,
+        outcome,
+        talk_seconds,
+        other_number: id === call.id ? null : "+14155550199",
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  // The time stays taken.
+  expect(await rows(owner, "select id, starts_at, name from bookings")).toEqual([
+    { id: booking, starts_at: 1, name: "Erased" },
+  ]);
+  for (const word of ["Rufus", "Mara", "4155550177"])
+    expect(await pageText(await (await owner.get(`/call-history?q=${word}`)).text())).not.toContain(
+      "Front desk",
+    );
+  const page = await pageText(await (await owner.get(`/call-history/${call.id}`)).text());
+  expect(page).not.toContain("Mara");
+});
+
+test("the receipt is signed, names nobody, and tells whether it is about a number", async () => {
+  const owner = await memberOf();
+  await mara(owner);
+  await erase(owner, hers);
+  const id = await receiptOf(owner);
+  const stranger = anonymous();
+  const page = wordsOf(await (await stranger.get(`/receipts/${id}`)).text());
+  expect(page).toContain("This receipt is genuine");
+  expect(page).toContain("Bright Smile");
+  expect(page).toMatch(/Contacts deleted 1/);
+  expect(page).toMatch(/Transcripts deleted 1/);
+  const file = await (await stranger.get(`/receipts/${id}/file`)).text();
+  for (const trace of ["Mara", "0177", "mara.lind"]) expect(file).not.toContain(trace);
+  const asked = async (who: string) =>
+    wordsOf(await (await stranger.post(`/receipts/${id}`, { who })).text());
+  expect(await asked("+1 415 555 0177")).toContain("Yes. This receipt is about");
+  expect(await asked("+1 415 555 0178")).toContain("No. This receipt isn't about");
+  expect(await asked("nonsense")).toContain("Enter a full phone number");
+  // As someone without this system checks it.
+  const [document = "", tail = ""] = file.split("\n--\n");
+  const [, x = ""] = /ed25519:([\w-]+)/.exec(document) ?? [];
+  const [, signature = ""] = /signature: ([\w-]+)/.exec(tail) ?? [];
+  const bytes = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const jwk = { kty: "OKP", crv: "Ed25519", x };
+  const key = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]);
+  const isValid = (text: string) =>
+    crypto.subtle.verify("Ed25519", key, bytes(signature), new TextEncoder().encode(text));
+  expect(await isValid(document)).toBe(true);
+  expect(await isValid(document.replace('"contacts": 1', '"contacts": 2'))).toBe(false);
+});
+
+test("a receipt that was changed in the database is not genuine", async () => {
+  const owner = await memberOf();
+  await erase(owner, hers);
+  const id = await receiptOf(owner);
+  const [row] = await controlPlane()
+    .select()
+    .from(control.dataReceipts)
+    .where(eq(control.dataReceipts.id, id));
+  await controlPlane()
+    .update(control.dataReceipts)
+    .set({ document: (row?.document ?? "").replace('"contacts": 0', '"contacts": 7') })
+    .where(eq(control.dataReceipts.id, id));
+  expect(wordsOf(await (await anonymous().get(`/receipts/${id}`)).text())).toContain("isn't genuine");
+  expect((await anonymous().get("/receipts/00000000000000000000000000000000")).status).toBe(404);
+});
+
+test("who must not be called stays on that list, by the number alone", async () => {
+  const owner = await memberOf();
+  await ended(owner, finishedCall({ other_number: hers, caller_name: "Mara Lind", outcome: "opted_out" }));
+  await erase(owner, hers);
+  expect(await rows(owner, "select phone_number, name, email, status, last_called_at from contacts")).toEqual(
+    [{ phone_number: hers, name: null, email: null, status: "do_not_call", last_called_at: null }],
+  );
+  const page = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(page).toContain("on the list of numbers that must not be called");
+});
+
+test("finished export files are deleted with the person", async () => {
+  const owner = await memberOf();
+  await mara(owner);
+  await begin(owner);
+  await ready(owner);
+  await erase(owner, hers);
+  expect((await exportsOf(owner))[0]?.state).toBe("expired");
+  expect((await env.FILES.list({ prefix: `exports/${owner.organizationId}/` })).objects).toEqual([]);
+  const page = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(page).toMatch(/Export files deleted 1/);
+});
+
+test("a person of hundreds of calls among thousands is erased in steps", async () => {
+  const owner = await memberOf();
+  await ended(owner, finishedCall({ other_number: hers }));
+  const id = newId(Date.now() - 86_400_000);
+  await inObject(owner, (sql) => {
+    sql.exec(`insert into calls (id, type, direction, status, outcome, provider, started_at, created_at, updated_at, other_number, contact_name)
+      with recursive n(i) as (select 100000 union all select i + 1 from n where i < 144999)
+      select '${id.slice(0, 30)}' || i, 'phone', 'inbound', 'completed', 'answered', 'twilio', 1, 1, 1,
+        iif(i % 50 = 0, '${hers}', '+14155550199'), 'Somebody' from n`);
+  });
+  await erase(owner, hers);
+  const [left] = await rows(owner, `select count(*) as n from calls where other_number = '${hers}'`);
+  expect(left?.n).toBe(0);
+  expect((await rows(owner, "select count(*) as n from calls where contact_name = 'Somebody'"))[0]?.n).toBe(
+    44_100,
+  );
+  const page = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(page).toMatch(/Calls without number and name 901/);
+});
+
+test("a person on the line is erased when the call has ended", async () => {
+  const owner = await memberOf();
+  await inObject(owner, (sql) =>
+    sql.exec(
+      `insert into live_calls (call_id, direction, other_number, provider, provider_call_id, started_at, expires_at)
+       values ('c', 'inbound', '${hers}', 'twilio', 'CA1', 1, 1)`,
+    ),
+  );
+  const answer = await erase(owner, hers);
+  expect(answer.status).toBe(409);
+  expect(await pageText(await answer.text())).toContain("on a call with this person right now");
+  expect(await erasuresOf(owner)).toEqual([]);
+});
+
+test.each(["", "12", "mara", "a@b"])("%j is neither a number nor an address", async (typed) => {
+  const owner = await memberOf();
+  const answer = await erase(owner, typed);
+  expect(answer.status).toBe(422);
+  expect(await erasuresOf(owner)).toEqual([]);
+});
+
+test("R3, R25: erasing takes a fresh proof, and an owner or admin", async () => {
+  const owner = await memberOf();
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect((await erase(member, hers)).status).toBe(403);
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .where(eq(control.sessions.user_id, owner.userId));
+  for (const ask of [find, erase])
+    expect((await ask(owner, hers)).headers.get("location")).toBe("/settings/data");
+  expect(await erasuresOf(owner)).toEqual([]);
+});
+
+test("the audit trail says that somebody was erased, and not who", async () => {
+  const owner = await memberOf();
+  await mara(owner);
+  await erase(owner, hers);
+  const events = await controlPlane()
+    .select()
+    .from(control.auditEvents)
+    .where(eq(control.auditEvents.organization_id, owner.organizationId));
+  expect(events.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["data.erasure_started", "data.person_erased"]),
+  );
+  expect(JSON.stringify(events)).not.toMatch(/0177|Mara|mara/);
+  const [erasure] = await erasuresOf(owner);
+  expect(erasure).toMatchObject({ state: "done", sealed: null });
+});

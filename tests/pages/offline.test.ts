@@ -1,4 +1,4 @@
-/** /offline, which browsers keep: it is about no person, and names nobody's brand but its host's. */
+/** /offline, which browsers keep: it is about no person, and no brand stands on it but its host's. */
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";

@@ -99,8 +99,9 @@ test("every request to another host goes out by the one door", () => {
     (file) =>
       // The local entry puts the sandbox in the place of the outside world; it is never deployed. The service worker
       // runs in browsers, and asks its own host for files and pages.
-      !["app/platform/outbound.server.ts", "workers/local.ts", "app/shell/service-worker.ts"].includes(file) &&
-      textOf(file).split("\n").some(reachesOut),
+      !["app/platform/outbound.server.ts", "workers/local.ts", "app/shell/service-worker.ts"].includes(
+        file,
+      ) && textOf(file).split("\n").some(reachesOut),
   );
   expect(around).toEqual([]);
 });

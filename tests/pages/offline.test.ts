@@ -6,7 +6,7 @@ import { anonymous, type Client, controlPlane, memberOf } from "../support/peopl
 
 const shown = async (url: string, by: Pick<Client, "get"> = anonymous()) => {
   const html = await (await by.get(url)).text();
-  return { html, words: pageText(html) };
+  return { html, words: await pageText(html) };
 };
 const said =
   "You're offline There's no connection. We'll reload as soon as you're back online. Anything you saved is safe. Try Again";

@@ -4,7 +4,10 @@ import { becomeKnown, looksRight, newAddress } from "./inviting.ts";
 import { expect, started, test } from "./visitor.ts";
 import { faultsAtEveryWidth } from "./widths.ts";
 
-test("an export goes on while its page is left, and is downloaded when it is ready", async ({ page, codeFor }) => {
+test("an export goes on while its page is left, and is downloaded when it is ready", async ({
+  page,
+  codeFor,
+}) => {
   await becomeKnown(page, newAddress(), codeFor);
   await page.goto("/settings");
   await started(page);

@@ -57,10 +57,11 @@ const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] 
 export async function sendLate({ address, values, isMultipart, owner }: HeldForm): Promise<boolean> {
   // A form without its organization is put together by its page when it is sent, and could be sent to another one.
   if (!values.has("organization_id") || owner === null || owner !== pageOwner()) return false;
+  if (new URL(address).origin !== location.origin) return false;
   const body = isMultipart ? values : new URLSearchParams([...values].filter(isText));
   holdQueryCache();
   try {
-    const answer = await fetch(address, { method: "POST", body, headers: { accept: "text/html" } });
+    const answer = await window.fetch(address, { method: "POST", body, headers: { accept: "text/html" } });
     return answer.ok && new URL(answer.url).pathname !== "/auth";
   } catch {
     return false;

@@ -130,7 +130,7 @@ test("after a deployment an open tab offers the new version; another tab goes on
   const other = await context.newPage();
   await other.goto(`${deployments.origin}/settings`);
   await started(other);
-  await other.getByLabel("Address").fill("14 Harbour Street");
+  await other.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
 
   deployments.deployNext();
   await page.clock.fastForward("01:00:00");
@@ -148,9 +148,11 @@ test("after a deployment an open tab offers the new version; another tab goes on
   expect(documents).toEqual(["page"]);
 
   await test.step("the old tab opens a page whose code it had not loaded yet", async () => {
-    await expect(other.getByLabel("Address")).toHaveValue("14 Harbour Street");
-    await other.getByLabel("Address").fill("");
-    await other.getByLabel("Address").fill(await other.getByLabel("Address").evaluate(savedValue));
+    await expect(other.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
+    await other.getByLabel("Address", { exact: true }).fill("");
+    await other
+      .getByLabel("Address", { exact: true })
+      .fill(await other.getByLabel("Address", { exact: true }).evaluate(savedValue));
     await link(other, "Agents").click();
     await expect(other.getByRole("table", { name: "Agents" })).toBeVisible();
     expect(documents).toEqual(["page"]);

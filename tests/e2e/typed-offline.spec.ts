@@ -173,7 +173,7 @@ test("whoever gives up unsaved changes without a connection has nothing of them 
   const frame = page.getByRole("navigation", { name: "Main", exact: true });
   await frame.getByRole("link", { name: "Settings" }).click();
   const question = page.waitForResponse(/leave-words/);
-  await page.getByLabel("Address").fill("14 Harbour Street");
+  await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await question;
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -188,7 +188,7 @@ test("whoever gives up unsaved changes without a connection has nothing of them 
   await context.setOffline(false);
   await expect(toast(page, "Back online!")).toBeVisible();
   await frame.getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByLabel("Address")).toHaveValue("");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("");
   expect(posts).toEqual([]);
   forgive(complaints);
 });

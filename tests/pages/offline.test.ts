@@ -1,4 +1,4 @@
-/** /offline, which browsers keep: it is about no person, and wears no brand but its host's. */
+/** /offline, which browsers keep: it is about no person, and no brand stands on it but its host's. */
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
@@ -6,7 +6,7 @@ import { anonymous, type Client, controlPlane, memberOf } from "../support/peopl
 
 const shown = async (url: string, by: Pick<Client, "get"> = anonymous()) => {
   const html = await (await by.get(url)).text();
-  return { html, words: pageText(html) };
+  return { html, words: await pageText(html) };
 };
 const said =
   "You're offline There's no connection. We'll reload as soon as you're back online. Anything you saved is safe. Try Again";

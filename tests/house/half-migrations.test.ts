@@ -83,4 +83,4 @@ test("B61: what a failing migration had done is undone, and the next attempt suc
   expect(asked("select id from halves")).toEqual([{ id: "kept" }]);
   expect(applied()).toBe(true);
   expect(asked("select id from halves")).toEqual([{ id: "kept" }]);
-});
+}, 180_000);

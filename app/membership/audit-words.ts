@@ -1,4 +1,4 @@
-/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. */
+/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. Long because each action has its line. */
 import { internationally } from "#app/platform/phone-number.ts";
 import { asRole } from "./permissions.ts";
 

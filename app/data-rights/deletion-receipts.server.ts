@@ -6,7 +6,7 @@ import { brandOfOrganization } from "#app/branding/organization-brand.server.ts"
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { open, seal } from "#app/platform/crypto.server.ts";
 import { type Database, type PlatformDb, tenant } from "#app/platform/d1.server.ts";
-import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import {
   dataReceipts,
   mailOutbox,
@@ -24,7 +24,8 @@ const recipientsShape = z.object({
     from_name: z.string().optional(),
     reply_to: z.email().optional(),
   }),
-  origin: z.string(),
+  /** Null: its people signed in on a host of its own, which went with it. */
+  origin: z.string().nullable(),
   people: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
 });
 type Recipients = z.infer<typeof recipientsShape>;
@@ -78,7 +79,7 @@ export async function prepareReceipt(env: Env, db: Database, id: string, now: nu
       ...(sender.from_name && { from_name: sender.from_name }),
       ...(sender.reply_to && { reply_to: sender.reply_to }),
     },
-    origin: isOwnHost ? publicOrigin(settings(env)) : origin,
+    origin: isOwnHost ? null : origin,
     people,
   };
   const receipt = newReceiptId();
@@ -142,7 +143,7 @@ export async function completingReceipt(
   const { logo, ...looks } = told.brand;
   const brand = { ...looks, ...(logo && { logo }) };
   const { deletionMail } = await import("./deletion.mail.tsx");
-  const url = `${told.origin}/receipts/${id}`;
+  const url = told.origin === null ? null : `${told.origin}/receipts/${id}`;
   const mails = await Promise.all(
     told.people.map(({ email, name }) =>
       promiseMail(
@@ -150,7 +151,13 @@ export async function completingReceipt(
         {
           to: email,
           ...told.sender,
-          ...deletionMail({ brand, name, organization: told.organization, url }),
+          ...deletionMail({
+            brand,
+            name,
+            organization: told.organization,
+            url,
+            receipt: { id, signature: signed.signature },
+          }),
         },
         now,
       ),

@@ -6,11 +6,12 @@ type Props = {
   /** The recipient's. */
   name: string | null;
   organization: string;
-  /** The receipt's page. */
-  url: string;
+  receipt: { id: string; signature: string };
+  /** The receipt's page; null: no host is left that could show it in the organization's name. */
+  url: string | null;
 };
 
-export const deletionMail = ({ brand, name, organization, url }: Props) =>
+export const deletionMail = ({ brand, name, organization, receipt, url }: Props) =>
   mailOf({
     brand,
     title: "Everything was deleted",
@@ -18,8 +19,9 @@ export const deletionMail = ({ brand, name, organization, url }: Props) =>
     name,
     lines: [
       `The 30 days are over, and all data of ${organization} was permanently deleted: agents, calls, contacts, files and settings.`,
-      { link: "View the receipt", to: url },
-      "The receipt is signed. Keep its address or download it: it proves what was deleted and when.",
+      ...(url === null ? [] : [{ link: "View the receipt", to: url }]),
+      "The receipt is signed. Keep this email: it proves what was deleted and when.",
+      `Receipt ${receipt.id}, signature ${receipt.signature}.`,
     ],
     why: `you owned ${organization}`,
   });

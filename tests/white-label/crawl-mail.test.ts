@@ -4,8 +4,10 @@ import { env } from "cloudflare:workers";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { accountMails } from "#app/billing/resale/account-mails.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
+import { stepExport } from "#app/data-rights/export-steps.server.ts";
 import { codeAt, stepAt } from "#app/factors/totp.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { joiningMails } from "#app/organizations/joining-mails.server.ts";
@@ -19,6 +21,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { signUpForm } from "../accounts/arrange.ts";
 import { terms } from "../billing/periods.ts";
 import { agencyOwner } from "../clients/arrange.ts";
+import { quietly } from "../data-rights/arrange.ts";
 import { goLive, newHost } from "../domains/domaining.ts";
 import { withGoogle, withPassword } from "../security/arrange.ts";
 import { askForLink, choosePassword, linkIn } from "../sign-in/resetting.ts";
@@ -295,6 +298,19 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     const rows = mails.map(({ row }) => controlPlane().insert(control.mailOutbox).values(row));
     await Promise.all(rows);
     await Promise.all(mails.map(({ send }) => send()));
+    return resident.email;
+  },
+  "data-rights/export-ready": async ({ resident }) => {
+    const id = await quietly(resident);
+    while ((await stepExport(env, id, Date.now())) !== null);
+    return resident.email;
+  },
+  "data-rights/deletion": async ({ organizationId, resident }) => {
+    await controlPlane()
+      .update(control.organizations)
+      .set({ archived_at: 1, purge_at: 1 })
+      .where(eq(control.organizations.id, organizationId));
+    await purgeDeleted(env, Date.now());
     return resident.email;
   },
   "calls/notices/call-notice": async ({ organizationId, resident, there }) => {

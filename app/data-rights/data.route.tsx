@@ -67,6 +67,8 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         error={answer?.intent === "export" ? answer.error : null}
       />
       <ErasePanel
+        // What was typed goes with the person.
+        key={erasures[0]?.id}
         needsProof={needsProof}
         result={answer?.intent === "erase" ? answer.result : null}
         found={answer?.intent === "erase" ? answer.found : null}

@@ -50,14 +50,14 @@ const isThisStep = (row: Row) =>
 /**
  * Does one step of an erasure.
  * @param now ms UTC
- * @returns whether another step follows at once
+ * @returns after how many milliseconds another step follows; null: none does, or another runner sees to it
  */
-export async function stepErasure(env: Env, id: string, now: number): Promise<boolean> {
+export async function stepErasure(env: Env, id: string, now: number): Promise<number | null> {
   const db = new Database(env.DB, new Timing());
   const row = await claim(db, id, now);
-  if (row === null) return false;
+  if (row === null) return null;
   try {
-    return await perform(env, db, row, now);
+    return (await perform(env, db, row, now)) ? 0 : null;
   } catch (error) {
     const failures = row.failures + 1;
     const wait = Math.min(longestWait_ms, second_ms * 2 ** failures);
@@ -77,7 +77,7 @@ export async function stepErasure(env: Env, id: string, now: number): Promise<bo
       severity: failures >= mostFailures ? "critical" : "error",
       organization_id: row.organization_id,
     });
-    return false;
+    return failures >= mostFailures ? null : wait;
   }
 }
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, lte } from "drizzle-orm";
 import type { AuditRow } from "#app/accounts/audit-event.ts";
 import { seal } from "#app/platform/crypto.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -18,7 +19,7 @@ const oneRun = 20;
 /** Steps that follow at once, in the request that asks: most erasures are complete with the answer. */
 const stepsAtOnce = 3;
 
-async function askForStep(env: Env, row: { id: string; organization_id: string }, now: number) {
+async function askForStep(env: Env, row: { id: string; organization_id: string }, now: number, wait_ms = 0) {
   const body = {
     id: `data_erasure:${row.id}:${now}`,
     kind: "data_erasure",
@@ -27,7 +28,7 @@ async function askForStep(env: Env, row: { id: string; organization_id: string }
     created_at: now,
     outbox: "control",
   };
-  await env.OUTBOX.send(body).catch((error: unknown) =>
+  await env.OUTBOX.send(body, { delaySeconds: Math.ceil(wait_ms / second_ms) }).catch((error: unknown) =>
     log("warn", "erasure_step_not_sent", { erasure_id: row.id, message: String(error) }),
   );
 }
@@ -60,8 +61,9 @@ export async function startErasure(
 
 /** Some steps, and the request for the next. */
 export async function continueErasure(env: Env, organization_id: string, id: string): Promise<void> {
-  for (let step = 0; step < stepsAtOnce; step++) if (!(await stepErasure(env, id, Date.now()))) return;
-  await askForStep(env, { id, organization_id }, Date.now());
+  let wait: number | null = 0;
+  for (let step = 0; wait === 0 && step < stepsAtOnce; step++) wait = await stepErasure(env, id, Date.now());
+  if (wait !== null) await askForStep(env, { id, organization_id }, Date.now(), wait);
 }
 
 /** The newest erasures of an organization. */

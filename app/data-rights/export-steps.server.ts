@@ -68,21 +68,20 @@ async function save(db: Database, row: Row, values: Partial<Row>): Promise<boole
 /**
  * Does one step of an export.
  * @param now ms UTC
- * @returns whether another step follows at once
+ * @returns after how many milliseconds another step follows; null: none does, or another runner sees to it
  */
-export async function stepExport(env: Env, id: string, now: number): Promise<boolean> {
+export async function stepExport(env: Env, id: string, now: number): Promise<number | null> {
   const db = new Database(env.DB, new Timing());
   const row = await claim(db, id, now);
-  if (row === null) return false;
+  if (row === null) return null;
   try {
-    return await perform(env, db, row, now);
+    return (await perform(env, db, row, now)) ? 0 : null;
   } catch (error) {
-    await fail(env, db, row, error, now);
-    return false;
+    return fail(env, db, row, error, now);
   }
 }
 
-async function fail(env: Env, db: Database, row: Row, error: unknown, now: number): Promise<void> {
+async function fail(env: Env, db: Database, row: Row, error: unknown, now: number): Promise<number | null> {
   const failures = row.failures + 1;
   const isOver = failures >= mostFailures;
   const last_error = innermostMessage(error).slice(0, 200);
@@ -102,6 +101,7 @@ async function fail(env: Env, db: Database, row: Row, error: unknown, now: numbe
     severity: isOver ? "critical" : "error",
     organization_id: row.organization_id,
   });
+  return isOver ? null : wait;
 }
 
 async function perform(env: Env, db: Database, row: Row, now: number): Promise<boolean> {

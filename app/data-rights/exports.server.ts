@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import type { AuditRow } from "#app/accounts/audit-event.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -19,7 +20,7 @@ const listed = 5;
 const oneRun = 20;
 
 /** Asks the queue for the next step. Cron asks again for what the queue loses. */
-async function askForStep(env: Env, row: { id: string; organization_id: string }, now: number) {
+async function askForStep(env: Env, row: { id: string; organization_id: string }, now: number, wait_ms = 0) {
   const body = {
     id: `data_export:${row.id}:${now}`,
     kind: "data_export",
@@ -28,7 +29,7 @@ async function askForStep(env: Env, row: { id: string; organization_id: string }
     created_at: now,
     outbox: "control",
   };
-  await env.OUTBOX.send(body).catch((error: unknown) =>
+  await env.OUTBOX.send(body, { delaySeconds: Math.ceil(wait_ms / second_ms) }).catch((error: unknown) =>
     log("warn", "export_step_not_sent", { export_id: row.id, message: String(error) }),
   );
 }
@@ -80,7 +81,8 @@ export async function startExport(
 /** The queue's task: one step, and the request for the next. */
 export async function continueExport(env: Env, organization_id: string, id: string): Promise<void> {
   const now = Date.now();
-  if (await stepExport(env, id, now)) await askForStep(env, { id, organization_id }, Date.now());
+  const wait = await stepExport(env, id, now);
+  if (wait !== null) await askForStep(env, { id, organization_id }, Date.now(), wait);
 }
 
 /** The newest exports of an organization. */
@@ -178,6 +180,7 @@ export async function withdrawExports(
     if (success) await abandonFile(env, exportKey(organizationId, row.id), data.file);
   }
   await forgetFiles(env, organizationId);
+  for (const { id } of running) await askForStep(env, { id, organization_id: organizationId }, now);
   return gone.length;
 }
 

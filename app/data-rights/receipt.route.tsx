@@ -3,6 +3,7 @@ import { footOf } from "#app/branding/brand-foot.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/receipt.route";
 import { answerReceipt, receiptPage } from "./receipt-page.server.ts";
 
@@ -66,7 +67,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
               />
             </p>
             <p>
-              <button type="submit">Check</button>
+              <Button type="submit">Check</Button>
             </p>
             {actionData && <p role="alert">{actionData.words}</p>}
           </form>

@@ -22,7 +22,12 @@ export interface CommandGroup {
 }
 
 const keys: Command = { deed: "keys", label: "Keyboard shortcuts", icon: Keyboard, words: "help keys" };
-const help: Command = { deed: "help", label: "Help", icon: CircleHelp, words: "support articles guide contact" };
+const help: Command = {
+  deed: "help",
+  label: "Help",
+  icon: CircleHelp,
+  words: "support articles guide contact",
+};
 const signOut: Command = { deed: "sign-out", label: "Sign out", icon: LogOut, words: "log out leave exit" };
 const themeWords = "mode appearance colors";
 const otherTheme = (isDark: boolean): Command =>

@@ -9,7 +9,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { inObject } from "../calls/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { memberOf, type Person } from "../support/people.ts";
-import { cron, download, ready, step, theExport } from "./arrange.ts";
+import { cron, download, failing, quietly, ready, step, theExport } from "./arrange.ts";
 import { rowsIn } from "./unzip.ts";
 
 /** Long enough for several steps, and for several parts of the file: random summaries do not compress. */
@@ -22,42 +22,6 @@ async function manyCalls(owner: Person): Promise<void> {
       with recursive n(i) as (select 100000 union all select i + 1 from n where i < ${99_999 + calls})
       select '${id.slice(0, 30)}' || i, 'phone', 'inbound', 'completed', 'answered', 'twilio', 1, 1, 1, hex(randomblob(300)) from n`);
   });
-}
-
-/** An export that no queue has heard of: its first step is the test's. */
-async function quietly(owner: Person): Promise<string> {
-  const silent = new Proxy(env, {
-    get: (real, name) => (name === "OUTBOX" ? { send: async () => undefined } : Reflect.get(real, name)),
-  });
-  const deps = { env: silent, db: new Database(env.DB, new Timing()) };
-  const note = exportNote(owner.organizationId, owner.userId);
-  const started = await startExport(owner.userId, owner.organizationId, deps, note);
-  return started.id;
-}
-
-/** The bucket fails at one kind of request, a number of times. */
-function failing(method: "uploadPart" | "put", times: number): Env {
-  let left = times;
-  const broken = () => left-- > 0;
-  const files = new Proxy(env.FILES, {
-    get(real, name) {
-      if (name === "put" && method === "put" && broken())
-        return () => Promise.reject(new Error("the bucket is away"));
-      if (name === "resumeMultipartUpload" && method === "uploadPart")
-        return (key: string, id: string) => {
-          const upload = real.resumeMultipartUpload(key, id);
-          return {
-            uploadPart: (part: number, bytes: Uint8Array) =>
-              broken() ? Promise.reject(new Error("the bucket is away")) : upload.uploadPart(part, bytes),
-            complete: (parts: R2UploadedPart[]) => upload.complete(parts),
-            abort: () => upload.abort(),
-          };
-        };
-      const value: unknown = Reflect.get(real, name);
-      return typeof value === "function" ? value.bind(real) : value;
-    },
-  });
-  return new Proxy(env, { get: (real, name) => (name === "FILES" ? files : Reflect.get(real, name)) });
 }
 
 test("a step that fails half way is done again, and no call is missing or there twice", async () => {

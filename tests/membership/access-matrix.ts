@@ -38,7 +38,7 @@ const table = `
   GET  /help                             200        200       200         200            200         200         200         200         200
   GET  /help/:slug                       200        200       200         200            200         200         200         200         200
   GET  /api                              200        200       200         200            200         200         200         200         200
-  POST /cookies                          /cookies   /cookies  /cookies    /cookies       /cookies    /cookies    /cookies    /cookies    /cookies
+  POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
@@ -295,7 +295,7 @@ const tenantsTable = `
   GET  /cookies                           200                   200                      200                      200                      200
   GET  /help                              200                   200                      200                      200                      200
   GET  /help/:slug                        200                   200                      200                      200                      200
-  POST /cookies                            /cookies              /cookies                 /cookies                 /cookies                 /cookies
+  POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile

@@ -119,7 +119,8 @@ test.each([...matrix])(
 );
 
 // The platform's own pages are no organization's: the table above says who gets as far as an id.
-const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
+const ofOrganizations = (door: string) =>
+  /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
 
 test.each([...matrix.keys()].filter(ofOrganizations))(
   "R25, B19: %s answers another organization's id as one that does not exist",

@@ -39,7 +39,7 @@ test("what it says of check-subscription and refresh-session is what they answer
   const session: Record<string, unknown> = await (await call("refresh-session", own)).json();
   const fieldsOf = (name: string) => apiFunctions.find((one) => one.name === name)?.answer;
   expect(Object.keys(session)).toEqual(fieldsOf("refresh-session"));
-  const bearer = { "content-type": "application/json", authorization: `Bearer ${session["access_token"]}` };
+  const bearer = { "content-type": "application/json", authorization: `Bearer ${session.access_token}` };
   const plan: Record<string, unknown> = await (await call("check-subscription", bearer)).json();
   expect(Object.keys(plan).sort()).toEqual([...(fieldsOf("check-subscription") ?? [])].sort());
 });

@@ -1,5 +1,4 @@
 /** The help pages: every article readable by those whom it is for, in their brand, and found by what people type. */
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sections, shortcuts } from "#app/frame/navigation.ts";
 import { articles } from "#app/pages/help/articles.ts";
@@ -70,7 +69,7 @@ test.each(slugs(general))("/help/%s is read by everyone, in words alone", async 
   expect(text).toContain(summary);
 });
 
-test.each(["nowhere", "Roles", "roles.data", "..%2Froles", "%00", "a".repeat(3000)])(
+test.each(["nowhere", "roles-", "..%2Froles", "%00", "a".repeat(3000)])(
   "an article that there is none of is not found: %j",
   async (slug) => {
     expect([400, 404, 414]).toContain((await anonymous().get(`/help/${slug}`)).status);
@@ -114,9 +113,11 @@ describe("the search", () => {
     const found = await (await anonymous().get("/help?q=passkeys")).text();
     expect(found).toContain('href="/help/two-factor"');
     expect(found).toContain('value="passkeys"');
-    const none = await (await anonymous().get("/help?q=%3Cscript%3Ealert(1)%3C/script%3E%22")).text();
-    expect(none).not.toContain("<script>alert");
-    expect(await pageText(none)).toContain("No articles for");
+    const none = await (await anonymous().get("/help?q=%3Cscript%3Exyzzyqwv()%3C/script%3E%22")).text();
+    expect(none).not.toContain("<script>xyzzyqwv");
+    expect(none).toContain("&lt;script&gt;xyzzyqwv()");
+    const nothing = await (await anonymous().get("/help?q=xyzzyqwv")).text();
+    expect(await pageText(nothing)).toContain("No articles for");
     const long = await anonymous().get(`/help?q=${"number%20".repeat(300)}`);
     expect(long.status).toBe(200);
   });
@@ -195,6 +196,5 @@ test("a stranger's visit asks no database; while the database is away, people st
 
 test("who is signed in pays one statement", async () => {
   const member = await memberOf();
-  await controlPlane().select().from(control.users).where(eq(control.users.id, member.userId));
   expect(costOf(await member.get("/help")).d1).toBe(1);
 });

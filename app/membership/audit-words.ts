@@ -32,6 +32,7 @@ const pages: Readonly<Record<string, string>> = {
   "/admin/error-logs": "Errors",
   "/admin/incidents": "Incidents",
   "/admin/security": "Security",
+  "/admin/web-vitals": "Web vitals",
   "/testing": "Checks",
 };
 

@@ -119,6 +119,16 @@ CREATE TABLE `data_receipts` (
 );
 --> statement-breakpoint
 CREATE INDEX `data_receipts_organization` ON `data_receipts` (`organization_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `legal_versions` (
+	`organization_id` text NOT NULL,
+	`page` text NOT NULL,
+	`version` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`organization_id`, `page`, `version`)
+);
+--> statement-breakpoint
 CREATE TABLE `error_groups` (
 	`id` text PRIMARY KEY NOT NULL,
 	`organization_id` text,
@@ -141,16 +151,6 @@ CREATE INDEX `error_groups_listed` ON `error_groups` (`organization_id`,`state`,
 CREATE INDEX `error_groups_of_source` ON `error_groups` (`organization_id`,`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
 CREATE INDEX `error_groups_everywhere` ON `error_groups` (`state`,`last_seen_at`,`id`);--> statement-breakpoint
 CREATE INDEX `error_groups_of_source_everywhere` ON `error_groups` (`state`,`source`,`last_seen_at`,`id`);--> statement-breakpoint
-CREATE TABLE `legal_versions` (
-	`organization_id` text NOT NULL,
-	`page` text NOT NULL,
-	`version` integer NOT NULL,
-	`body` text NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`organization_id`, `page`, `version`)
-);
---> statement-breakpoint
 CREATE TABLE `number_claims` (
 	`number_id` text PRIMARY KEY NOT NULL,
 	`organization_id` text NOT NULL,
@@ -187,6 +187,21 @@ CREATE TABLE `uptime_days` (
 	PRIMARY KEY(`component`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `web_vital_days` (
+	`day` integer NOT NULL,
+	`route` text NOT NULL,
+	`device` text NOT NULL,
+	`release` text NOT NULL,
+	`lcp` text,
+	`inp` text,
+	`cls` text,
+	`fcp` text,
+	`ttfb` text,
+	`fid` text,
+	PRIMARY KEY(`day`, `route`, `device`, `release`)
+);
+--> statement-breakpoint
+CREATE INDEX `web_vital_days_release` ON `web_vital_days` (`release`);--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `group_id` text;--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `release` text;--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `call_id` text;--> statement-breakpoint

@@ -32,8 +32,7 @@ export function ThisTab() {
           return [
             name,
             <Tag key={name} tone={tone}>
-              {vitalWords(name, value)}
-              <span className="sr-only">, {words}</span>
+              {vitalWords(name, value)} <span className="sr-only">{words}</span>
             </Tag>,
           ];
         })}

@@ -16,8 +16,7 @@ function Cell({ shown, rating }: VitalCell) {
   const { tone, words } = ratingWords[rating];
   return (
     <Tag tone={tone}>
-      {shown}
-      <span className="sr-only">, {words}</span>
+      {shown} <span className="sr-only">{words}</span>
     </Tag>
   );
 }

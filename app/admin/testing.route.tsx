@@ -36,8 +36,8 @@ export const ErrorBoundary = PageError;
 
 export default function TestingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isOpen, confirmation, page } = loaderData;
-  const talked = actionData?.rehearsal !== undefined ? actionData : undefined;
-  const confirmed = talked ? null : (actionData?.result ?? null);
+  const answer = actionData && "asks" in actionData ? actionData : null;
+  const confirmed = actionData && !("asks" in actionData) ? actionData.result : null;
   return (
     <AdminPage
       title="Checks"
@@ -47,8 +47,12 @@ export default function TestingPage({ loaderData, actionData }: Route.ComponentP
       {page && (
         <>
           <Services checks={page.checks} />
-          <ProvidersPanel pings={actionData?.pings ?? null} />
-          <AgentsPanel trial={page.trial} phone={page.phone} answer={talked} />
+          <ProvidersPanel pings={answer?.asks === "ping" ? answer.pings : null} />
+          <AgentsPanel
+            trial={page.trial}
+            phone={page.phone}
+            answer={answer?.asks === "talk" ? answer : undefined}
+          />
           <CallersPanel phone={page.phone} organization={page.trial.organization} />
         </>
       )}

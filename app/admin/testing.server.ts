@@ -28,8 +28,14 @@ export async function answerTesting(request: Request, context: Context) {
   if (intent === "confirm") return answerConfirmation(request, context, form);
   // The page behind these forms asks for the proof.
   if (platformAdmin(context).needsProof) throw faultResponse("forbidden");
-  if (intent === "ping") return { pings: await pingProviders(settings(context.get(cloudflare).env)) };
+  if (intent === "ping")
+    return { asks: "ping" as const, pings: await pingProviders(settings(context.get(cloudflare).env)) };
   if (form.get("do") !== "call" && form.get("do") !== "say") throw faultResponse("bad_request");
-  const rehearsal = await talkToAgent(request, context, form);
-  return { result: null, conflict: null, rehearsal, refusal: null } satisfies EditorAnswer;
+  const answer: EditorAnswer = {
+    result: null,
+    conflict: null,
+    rehearsal: await talkToAgent(request, context, form),
+    refusal: null,
+  };
+  return { asks: "talk" as const, ...answer };
 }

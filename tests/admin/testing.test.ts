@@ -60,7 +60,7 @@ describe("agents", () => {
     });
     const said = await pageText(await answer.text());
     expect(said).toContain("You: What are your opening hours?");
-    expect(said).toMatch(/You: What are your opening hours\? Agent: \S+/);
+    expect(said).toContain("Agent: Our hours are every day around the clock.");
     expect(await history(place)).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ const pages: Readonly<Record<string, string>> = {
   "/admin/error-logs": "Errors",
   "/admin/incidents": "Incidents",
   "/admin/security": "Security",
+  "/admin/web-vitals": "Web vitals",
   "/testing": "Checks",
 };
 
@@ -92,6 +93,7 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",

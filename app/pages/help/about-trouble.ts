@@ -149,15 +149,18 @@ Write in plain words, name the next time you'll write, and don't promise what yo
   {
     slug: "checks",
     title: "Try agents and providers",
-    summary: "Talk to any agent, ping providers, and put load on the sandbox.",
+    summary: "Talk to any agent, ping providers, and let many callers ring at once.",
     topic: "Running the platform",
     pages: ["/testing"],
     audience: "platform",
-    words: "admin testing checks ping latency load callers simulate sandbox providers",
+    words: "admin testing checks ping latency load callers simulate providers",
     body: `
-**Checks** lets you run any agent by text or on a simulated phone, ask each provider for a sign of life with its latency, and let many callers ring at once against the sandbox with live percentiles.
+1. Open **Platform**, then **Checks**. **Services** shows what answers right now.
+2. **Ping providers** asks each provider for a sign of life and shows how long it took.
+3. Under **Try an agent**, search an organization and chat with one of its agents. Nothing is booked, and the organization's audit trail says that support tried it.
+4. Where the deployment has a simulated phone, you can call the agent's numbers, and **Callers at once** lets up to 100 callers ring together while percentiles of their waiting move.
 
-What needs the sandbox says so where there is none.
+What needs the simulated phone says so where there is none.
 
 **Web vitals** shows how fast pages load for people, by route, device and release.
 `,

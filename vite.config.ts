@@ -2,8 +2,8 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { sourcesHash } from "./scripts/sources.mjs";
 import { serviceWorker } from "./scripts/service-worker.mjs";
+import { sourcesHash } from "./scripts/sources.mjs";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
 

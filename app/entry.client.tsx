@@ -3,6 +3,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { namingOrganization } from "#app/membership/data-requests.ts";
+import { vitalsWhenIdle } from "#app/monitoring/idle-vitals.ts";
 import { tellError, watchErrors } from "./browser-errors.ts";
 import { isMissingCode, missingCodeEvent, startedEvent, startupFailedEvent } from "./startup.ts";
 
@@ -20,6 +21,7 @@ function Started() {
   useEffect(() => {
     window.dispatchEvent(new Event(startedEvent));
     watchErrors();
+    vitalsWhenIdle();
   }, []);
   return null;
 }

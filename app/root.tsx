@@ -80,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-theme={loaded?.theme ?? "system"}
       data-owner={member && `${member.user.id}:${member.organization.id}`}
+      data-vitals={loaded?.vitals}
       suppressHydrationWarning
     >
       <head>

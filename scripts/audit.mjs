@@ -3,6 +3,8 @@
  * the first event that was changed, removed or inserted. Ends with 1 when there is one. With the access token of a platform
  * admin in ACCESS_TOKEN it asks the deployment; without one it reads this machine's own database.
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./processes.mjs";
@@ -39,19 +41,31 @@ async function ask(from) {
 /** Reads this machine's own database, whether or not its server runs. */
 async function local() {
   await underProjectNode(import.meta.url);
-  const [{ getPlatformProxy }, { verifyStretch }, { localSettings }] = await Promise.all([
-    import("wrangler"),
-    import("#app/audit/verify-chain.server.ts"),
-    import("#workers/sandbox/local-bindings.ts"),
-  ]);
+  const [{ getPlatformProxy, unstable_readConfig }, { verifyStretch }, { localSettings }] = await Promise.all(
+    [
+      import("wrangler"),
+      import("#app/audit/verify-chain.server.ts"),
+      import("#workers/sandbox/local-bindings.ts"),
+    ],
+  );
+  // Of the bindings only these two: the others would be looked for in a Worker that is not here.
+  const config = unstable_readConfig({ config: join(root, "wrangler.toml") });
+  const folder = mkdtempSync(join(tmpdir(), "audit-"));
+  const configPath = join(folder, "wrangler.json");
+  const { compatibility_date, d1_databases, r2_buckets } = config;
+  writeFileSync(configPath, JSON.stringify({ name: "audit", compatibility_date, d1_databases, r2_buckets }));
   const proxy = await getPlatformProxy({
-    configPath: join(root, "wrangler.toml"),
+    configPath,
     persist: { path: join(root, ".wrangler", "state", "v3") },
     remoteBindings: false,
   });
   const { DB, FILES } = proxy.env;
   const env = { ...localSettings("8787"), DB, FILES };
-  return { stretch: (from) => verifyStretch(env, from), end: () => proxy.dispose() };
+  const end = async () => {
+    await proxy.dispose();
+    rmSync(folder, { recursive: true });
+  };
+  return { stretch: (from) => verifyStretch(env, from), end };
 }
 
 const words = {

@@ -21,6 +21,7 @@ import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { forgetVitals } from "#app/monitoring/vitals.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -73,6 +74,7 @@ const tasks: Tasks = {
   secrets: watchSecrets,
   exports: tendExports,
   erasures: tendErasures,
+  vitals: forgetVitals,
 };
 
 /**

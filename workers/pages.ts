@@ -1,7 +1,8 @@
 /** Pages, forms and data requests: React Router's request handler, loaded only when a page is asked for. */
 import { createRequestHandler } from "@react-router/cloudflare";
-import { RouterContextProvider, type ServerBuild } from "react-router";
+import { matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import { rehearsing } from "#app/agents/rehearsing.server.ts";
+import { pagePattern } from "#app/monitoring/page-pattern.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { withFaultAnswers } from "./fault-answers.ts";
 
@@ -12,19 +13,33 @@ type PagesEvent = Parameters<Handler>[0];
 /** The context of each request that the handler is working on. */
 const contexts = new WeakMap<Request, RouterContextProvider>();
 
-let made: Handler | null = null;
+type Made = { handle: Handler; patterns: { path: string }[] };
+let made: Made | null = null;
+
+/** The whole pattern of every route's address, from its own part and those of the routes around it. */
+function patternsOf({ routes }: Pick<ServerBuild, "routes">): { path: string }[] {
+  const whole = (id: string | undefined): string => {
+    const found = id === undefined ? undefined : routes[id];
+    return found ? [whole(found.parentId), found.path ?? ""].filter((part) => part !== "").join("/") : "";
+  };
+  const paths = Object.keys(routes).map((id) => `/${whole(id)}`);
+  return [...new Set(paths)].filter((path) => path !== "/*").map((path) => ({ path }));
+}
 
 /**
  * One handler for each isolate: making it derives every route of the build. Requests share the handler and not the
  * promise of it: with the request that began the loading, the promise would end unanswered for all that wait.
  */
-async function handler(): Promise<Handler> {
+async function handler(): Promise<Made> {
   if (made) return made;
   const build = await import("virtual:react-router/server-build");
-  made ??= createRequestHandler({
-    build: withFaultAnswers(build as ServerBuild),
-    getLoadContext: ({ request }) => contexts.get(request) ?? new RouterContextProvider(),
-  });
+  made ??= {
+    handle: createRequestHandler({
+      build: withFaultAnswers(build as ServerBuild),
+      getLoadContext: ({ request }) => contexts.get(request) ?? new RouterContextProvider(),
+    }),
+    patterns: patternsOf(build as ServerBuild),
+  };
   return made;
 }
 
@@ -52,6 +67,8 @@ export async function page(asked: Request, env: Env, ctx: ExecutionContext): Pro
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx, cf: asked.cf });
   context.set(rehearsing, async (turn) => (await import("./rehearsal.ts")).rehearse(turn));
+  const { handle, patterns } = await handler();
+  context.set(pagePattern, (path) => matchRoutes(patterns, path)?.at(-1)?.route.path ?? null);
   contexts.set(request, context);
   const event = {
     request,
@@ -63,7 +80,7 @@ export async function page(asked: Request, env: Env, ctx: ExecutionContext): Pro
     functionPath: "",
     next: () => Promise.resolve(new Response(null, { status: 404 })),
   };
-  const response = (await (await handler())(event as unknown as PagesEvent)) as Response;
+  const response = (await handle(event as unknown as PagesEvent)) as Response;
   const [name, value] = owed[response.status] ?? [];
   if (!name || !value || response.headers.has(name)) return response;
   const whole = new Response(response.body, response);

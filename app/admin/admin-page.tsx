@@ -12,6 +12,7 @@ const places = [
   { to: "/admin/billing-events", label: "Billing events" },
   { to: "/admin/error-logs", label: "Errors" },
   { to: "/admin/incidents", label: "Incidents" },
+  { to: "/admin/web-vitals", label: "Web vitals" },
   { to: "/testing", label: "Checks" },
 ];
 

@@ -13,16 +13,18 @@ const most = 50;
 /** The limits that keep someone out, each with an empty subject: its key is the beginning of all of its counters'. */
 const blocking = {
   account: limits.signInAccount(""),
-  network: networkLimit(),
+  pair: limitCalled("sign-in:"),
+  network: limitCalled("sign-in-network:"),
   factors: factorFailures(""),
 } satisfies Record<string, Limit>;
 type Of = keyof typeof blocking;
-const kinds = ["account", "network", "factors"] as const satisfies readonly Of[];
+const kinds = ["account", "pair", "network", "factors"] as const satisfies readonly Of[];
 
-function networkLimit(): Limit {
-  const found = limits.signIn("", "").find(({ key }) => key.startsWith("sign-in-network:"));
-  if (!found) throw new Error("there is no limit of sign-ins by network");
-  return found;
+/** One of the limits of a network that signs in, without its subject. */
+function limitCalled(name: "sign-in:" | "sign-in-network:"): Limit {
+  const found = limits.signIn("", "").find(({ key }) => key.startsWith(name));
+  if (!found) throw new Error(`there is no limit ${name}`);
+  return { ...found, key: name };
 }
 
 export type Blocked = {
@@ -60,16 +62,22 @@ export async function blockedNow(env: Env, db: PlatformDb, now: number): Promise
   return rows.map(({ key, window_start }) => {
     const of = kinds.find((one) => key.startsWith(blocking[one].key)) ?? "account";
     const subject = key.slice(blocking[of].key.length);
-    const who =
-      of === "account"
-        ? (addresses.get(subject) ?? null)
-        : of === "factors"
-          ? (people.get(subject) ?? null)
-          : subject.includes(":")
-            ? subject
-            : subject.slice(0, 8);
+    const who = subjectIn(of, subject, addresses, people);
     return { key, of, who, until: window_start + blocking[of].within_ms };
   });
+}
+
+/** Whom the rest of a counter's key stands for. */
+function subjectIn(
+  of: Of,
+  subject: string,
+  addresses: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, string>,
+): string | null {
+  if (of === "factors") return people.get(subject) ?? null;
+  if (of === "network") return subject.includes(":") ? subject : subject.slice(0, 8);
+  // Of a pair, the account stands last: the network before it may contain colons.
+  return addresses.get(subject.slice(subject.lastIndexOf(":") + 1)) ?? null;
 }
 
 /** Accounts that someone tried to sign in to within the hour, by the form in which counters store their address. */

@@ -31,6 +31,7 @@ export function limitWords(name: string): string {
 /** What a limit that is used up keeps someone from. */
 export const blockedWords = {
   account: "Too many wrong passwords for this account",
+  pair: "Too many wrong passwords for this account from one network",
   network: "Too many sign-ins from this network",
   factors: "Too many wrong authentication codes",
 } as const;

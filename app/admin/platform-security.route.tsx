@@ -38,6 +38,8 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
+const column = "grid gap-6 *:min-w-0";
+
 export default function PlatformSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isOpen, confirmation, shown, all, done } = loaderData;
   return (
@@ -51,29 +53,33 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
         <>
           <Alerts alerts={shown.alerts} all={all} />
           <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
-            <Chain {...shown.chain} />
-            <Blocked blocked={shown.blocked} />
-            <Counts
-              title="Failed sign-ins, last 24 hours"
-              none="None."
-              rows={shown.failures.map(({ kind, who, times }) => ({
-                key: `${kind} ${who}`,
-                title: who,
-                note: kind === "network" ? "Network" : "Account",
-                times,
-              }))}
-            />
-            <Counts
-              title="Denied in the last 24 hours"
-              none="Nothing."
-              rows={shown.denied.map(({ kind, words, times }) => ({ key: kind, title: words, times }))}
-            />
-            <Counts
-              title="Limits hit, last 24 hours"
-              none="None."
-              rows={shown.limits.map(({ limit, words, times }) => ({ key: limit, title: words, times }))}
-            />
-            <Secrets secrets={shown.secrets} />
+            <div className={column}>
+              <Chain {...shown.chain} />
+              <Blocked blocked={shown.blocked} />
+              <Counts
+                title="Failed sign-ins, last 24 hours"
+                none="None."
+                rows={shown.failures.map(({ kind, who, times }) => ({
+                  key: `${kind} ${who}`,
+                  title: who,
+                  note: kind === "network" ? "Network" : "Account",
+                  times,
+                }))}
+              />
+              <Counts
+                title="Limits hit, last 24 hours"
+                none="None."
+                rows={shown.limits.map(({ limit, words, times }) => ({ key: limit, title: words, times }))}
+              />
+            </div>
+            <div className={column}>
+              <Counts
+                title="Denied in the last 24 hours"
+                none="Nothing."
+                rows={shown.denied.map(({ kind, words, times }) => ({ key: kind, title: words, times }))}
+              />
+              <Secrets secrets={shown.secrets} />
+            </div>
           </div>
           <Sessions sessions={shown.sessions} />
           <Visits visits={shown.visits} />

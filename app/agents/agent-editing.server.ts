@@ -8,17 +8,11 @@ import { missing } from "#app/platform/errors.ts";
 import { draftSchema } from "./agent-draft.ts";
 import { dialRefusalWords } from "./agent-form.schema.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
-import {
-  archiveAgent,
-  diallingOf,
-  duplicateAgent,
-  rehearsalTurn,
-  rehearseAgent,
-  saveAgent,
-} from "./agent-verbs.server.ts";
+import { archiveAgent, diallingOf, duplicateAgent, rehearseAgent, saveAgent } from "./agent-verbs.server.ts";
 import { answeredBy } from "./asked-question.ts";
-import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
+import { emptyCall, type Rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
+import { callSoFar, rehearsalTurn } from "./rehearsal-turn.server.ts";
 import type { Rehearse } from "./rehearsing.server.ts";
 
 /** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
@@ -78,18 +72,6 @@ export async function saveDraft(
       return refusedNumber(dialRefusalWords(saved.why, actor.organization.country));
     case "conflict":
       return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
-  }
-}
-
-const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };
-
-/** The rehearsal carried by the page; an unreadable one begins again. */
-function callSoFar(text: FormDataEntryValue | null): Rehearsal {
-  if (typeof text !== "string" || text === "" || text.length > 200_000) return emptyCall;
-  try {
-    return rehearsal.catch(emptyCall).parse(JSON.parse(text));
-  } catch {
-    return emptyCall;
   }
 }
 

@@ -2,19 +2,18 @@
 
 import { z } from "zod";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
-import { alsoClosed } from "#app/hours/opening-hours.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { reachOf } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
-import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { incoherencesOf } from "./agent-coherence.ts";
 import { specFor } from "./agent-templates.ts";
 import { agentKinds } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
-import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
+import type { Rehearsal } from "./rehearsal.schema.ts";
+import { answerTurn, rehearsalTurn } from "./rehearsal-turn.server.ts";
 import type { Rehearse } from "./rehearsing.server.ts";
 
 /** Which phone numbers the agents of an organization may put callers through to. */
@@ -124,55 +123,13 @@ export const archiveAgent = verb(
   },
 );
 
-/** The longest utterance that reaches a draft, in characters; more is cut, as a line would. */
-const longestUtterance = 2000;
-
-export const rehearsalTurn = z.object({
-  id,
-  spec: agentSpec,
-  /** The call so far; with a memory of null it begins, and the draft greets. */
-  before: rehearsal,
-  said: z.string().transform((text) => text.slice(0, longestUtterance)),
-});
-
 type Rehearsed = { ok: true; rehearsal: Rehearsal } | { ok: false; reason: "not_found" };
 
 /** Lets a draft answer what was said. Saves nothing and places no call. */
 export const rehearseAgent = verb(
   { verb: "agents.rehearse", permission: "agents.write", section: "agents", input: rehearsalTurn },
-  async (
-    { store, organization },
-    { id: agentId, spec, before, said },
-    { rehearse }: { readonly rehearse: Rehearse },
-  ): Promise<Rehearsed> => {
-    const begins = before.memory === null;
-    const now = Date.now();
-    const ahead_ms = ((spec.actions.book?.horizon_days ?? 0) + 2) * day_ms;
-    const [known, closed, busy] = await Promise.all([
-      store.agents.find(agentId),
-      store.settings.closedDays(),
-      store.bookings.busy(now, now + ahead_ms),
-    ]);
-    if (!known) return { ok: false, reason: "not_found" };
-    const dates = closed.map(({ date }) => date);
-    const { name, timeZone, country, address, locale } = organization;
-    const answer = await rehearse({
-      spec: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
-      memory: before.memory,
-      event: begins ? { type: "started" } : { type: "said", text: said },
-      organization: { name, time_zone: timeZone, country, address, phone_number: null },
-      busy,
-      locale,
-      now,
-    });
-    const heard: Rehearsal["lines"] = begins || said === "" ? [] : [{ who: "caller", text: said }];
-    return {
-      ok: true,
-      rehearsal: {
-        memory: answer.memory,
-        lines: [...before.lines, ...heard, ...answer.lines].slice(-400),
-        has_ended: answer.has_ended,
-      },
-    };
+  async (actor, turn, { rehearse }: { readonly rehearse: Rehearse }): Promise<Rehearsed> => {
+    const answered = await answerTurn(actor, turn, rehearse);
+    return answered === null ? { ok: false, reason: "not_found" } : { ok: true, rehearsal: answered };
   },
 );

@@ -6,7 +6,7 @@ import type { EditorAnswer } from "./editor-form.ts";
 import { wrongParts } from "./editor-parts.tsx";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 
-const offlineWords = "You're offline. Nothing on this page is lost; call the draft when you're back online.";
+const offlineWords = "You're offline. Nothing on this page is lost; call again when you're back online.";
 const brokeOffWords = "The connection was lost. Please try again.";
 
 /**

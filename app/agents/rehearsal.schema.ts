@@ -18,3 +18,6 @@ export const rehearsal = z.object({
   has_ended: z.boolean(),
 });
 export type Rehearsal = z.infer<typeof rehearsal>;
+
+/** A call that has not begun. */
+export const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };

@@ -19,10 +19,26 @@ export interface TryItProps {
   readonly problem: string | null;
   readonly onPress: (press: "call" | "say") => void;
   readonly onHangUp: () => void;
+  /** Who answers; by default the draft of the editor. */
+  readonly words?: TryItWords | undefined;
 }
 
+export interface TryItWords {
+  readonly tag: string;
+  /** "the draft" */
+  readonly who: string;
+  /** Before the first call. */
+  readonly hint: string;
+}
+
+const draftWords: TryItWords = {
+  tag: "Draft",
+  who: "the draft",
+  hint: "Chat with the draft. It checks your real calendar but won't book anything.",
+};
+
 export function TryIt(props: TryItProps) {
-  const { form, call, isWaiting, isUnheard, problem, onPress, onHangUp } = props;
+  const { form, call, isWaiting, isUnheard, problem, onPress, onHangUp, words = draftWords } = props;
   const isOn = call !== null && !call.has_ended;
   const footer = useRef<HTMLElement>(null);
   const wasOn = useRef(isOn);
@@ -42,11 +58,11 @@ export function TryIt(props: TryItProps) {
     >
       <header className="flex items-center gap-2 border-b px-4 py-3">
         <h2>Try it</h2>
-        <Tag>Draft</Tag>
+        <Tag>{words.tag}</Tag>
         <span className="flex-1" />
         {isOn && <Clock key={call.lines.length === 0 ? "new" : "on"} />}
       </header>
-      <Script lines={call?.lines ?? []} problem={problem} />
+      <Script lines={call?.lines ?? []} problem={problem} words={words} />
       <footer ref={footer} className="flex items-center gap-2 border-t bg-surface p-3">
         <input type="hidden" form={form} name="rehearsal" value={call ? JSON.stringify(call) : ""} readOnly />
         {isOn ? (
@@ -72,7 +88,7 @@ export function TryIt(props: TryItProps) {
               onPress("call");
             }}
           >
-            {call ? "Call the draft again" : "Call the draft"}
+            {call ? `Call ${words.who} again` : `Call ${words.who}`}
           </Button>
         )}
       </footer>
@@ -158,9 +174,11 @@ const scrolls = { tabIndex: 0 };
 function Script({
   lines,
   problem,
+  words,
 }: {
   readonly lines: readonly RehearsalLine[];
   readonly problem: string | null;
+  readonly words: TryItWords;
 }) {
   const end = useRef<HTMLDivElement>(null);
   // Lines are only added at the end, so their position identifies them.
@@ -173,16 +191,12 @@ function Script({
     <div
       ref={end}
       role="log"
-      aria-label="Conversation with the draft"
+      aria-label={`Conversation with ${words.who}`}
       {...scrolls}
       // Text for screen readers is positioned inside this box: in the page it would make the page longer.
       className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >
-      {lines.length === 0 && problem === null && (
-        <p className="text-ink-3 text-meta">
-          Chat with the draft. It checks your real calendar but won't book anything.
-        </p>
-      )}
+      {lines.length === 0 && problem === null && <p className="text-ink-3 text-meta">{words.hint}</p>}
       <div className="grid gap-2">
         {script.map((line) => (
           <p key={line.key} className={cx("whitespace-pre-wrap break-words", looks[line.who])}>

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
+import { giveUpEvent } from "#app/ui/offline-link.ts";
 import type { LeaveQuestionProps } from "./leave-words.ts";
 
 /** The browser's own question, when ours does not load. */
@@ -136,7 +137,10 @@ export function UnsavedGuard({
   const question = {
     words,
     onStay: () => blocker.reset?.(),
-    onLeave: () => blocker.proceed?.(),
+    onLeave: () => {
+      window.dispatchEvent(new Event(giveUpEvent));
+      blocker.proceed?.();
+    },
   };
   return blocker.state === "blocked" ? (
     <Suspense>

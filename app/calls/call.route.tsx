@@ -1,4 +1,5 @@
 /** /call-history/:callId: one call as a script, with its results; a running call is updated live. */
+import { Printer } from "lucide-react";
 import { useMemo } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { Elapsed } from "#app/calls/live/elapsed.tsx";
@@ -10,10 +11,11 @@ import { withoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { missing } from "#app/platform/errors.ts";
-import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { optimisticAction } from "#app/shell/optimistic-action.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -59,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "messages.write");
   return changeMessage(member, await readForm(request, context), params.callId);
 }
-export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(args);
 
 export const ErrorBoundary = PageError;
 
@@ -126,11 +128,20 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
           aside={
             !isLive &&
             lines.length > 0 && (
-              <span className="-mx-2.5 -my-1">
+              <span className="-mx-2.5 -my-1 flex print:hidden">
                 <CopyButton
                   value={transcriptText(lines, { caller, agent: agent.name })}
                   label="Copy transcript"
                 />
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  icon={<Printer />}
+                  onClick={() => window.print()}
+                  className="scriptless:hidden"
+                >
+                  Print
+                </Button>
               </span>
             )
           }

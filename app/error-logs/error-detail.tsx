@@ -114,7 +114,9 @@ function factsOf(error: Detail, opensCalls: boolean): Fact[] {
 
 const CallLink = ({ id, isLink }: { readonly id: string; readonly isLink: boolean }) =>
   isLink ? (
-    <Link to={`/call-history/${id}`}>Open the call</Link>
+    <Link to={`/call-history/${id}`} className="font-strong text-brand-text no-underline hover:underline">
+      Open the call
+    </Link>
   ) : (
     <span className="wrap-anywhere">{id}</span>
   );

@@ -104,7 +104,10 @@ const lead: Column<ListedError> = {
   cell: (error) => (
     <span className="grid min-w-0 gap-0.5">
       <span className="line-clamp-2 wrap-anywhere font-medium">{error.message}</span>
-      <span className="wrap-anywhere text-ink-3 text-meta">{meta(error)}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="wrap-anywhere text-ink-3 text-meta">{meta(error)}</span>
+        {error.isBack && <Tag tone="warn">Came back</Tag>}
+      </span>
     </span>
   ),
 };
@@ -120,14 +123,9 @@ const others: Column<ListedError>[] = [
   {
     key: "severity",
     head: "Severity",
-    width: "w-44",
+    width: "w-28",
     folded: "beside",
-    cell: ({ severity, isBack }) => (
-      <span className="inline-flex flex-wrap gap-1.5">
-        <Tag tone={severityTags[severity].tone}>{severityTags[severity].words}</Tag>
-        {isBack && <Tag tone="warn">Came back</Tag>}
-      </span>
-    ),
+    cell: ({ severity }) => <Tag tone={severityTags[severity].tone}>{severityTags[severity].words}</Tag>,
   },
   {
     key: "times",
@@ -137,7 +135,7 @@ const others: Column<ListedError>[] = [
     cell: ({ times }) => (
       <>
         {times}
-        <span className="hidden folded:inline"> times</span>
+        <span className="hidden folded:inline">{times === "1" ? " time" : " times"}</span>
       </>
     ),
   },

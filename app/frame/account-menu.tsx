@@ -1,5 +1,5 @@
 /** The person's menu at the foot of the navigation: account, theme, sign-out. It is loaded and opened with the first press. */
-import { Building2, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { Building2, CircleHelp, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
@@ -41,6 +41,9 @@ export default function AccountMenu({ trigger, email, isPlatformAdmin, signOutTo
             Platform
           </MenuAction>
         )}
+        <MenuAction icon={<CircleHelp />} onChoose={() => window.location.assign("/help")}>
+          Help
+        </MenuAction>
         <MenuDivider />
         <ThemeChoices />
         <MenuDivider />

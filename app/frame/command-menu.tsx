@@ -74,6 +74,7 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
   const deeds: Record<Deed, () => void> = {
     dark: () => wearTheme("dark"),
     light: () => wearTheme("light"),
+    help: () => window.location.assign("/help"),
     keys: onKeys,
     "sign-out": () => leaving.current?.requestSubmit(),
   };

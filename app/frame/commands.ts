@@ -1,9 +1,9 @@
 /** Finds the commands for a typed text, in groups. */
-import { Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun } from "lucide-react";
+import { CircleHelp, Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun } from "lucide-react";
 import { sections, shortcuts, without } from "./navigation.ts";
 
 /** What a command does here, instead of leading to a page. */
-export type Deed = "dark" | "light" | "keys" | "sign-out";
+export type Deed = "dark" | "light" | "help" | "keys" | "sign-out";
 
 interface Named {
   readonly label: string;
@@ -22,6 +22,12 @@ export interface CommandGroup {
 }
 
 const keys: Command = { deed: "keys", label: "Keyboard shortcuts", icon: Keyboard, words: "help keys" };
+const help: Command = {
+  deed: "help",
+  label: "Help",
+  icon: CircleHelp,
+  words: "support articles guide contact",
+};
 const signOut: Command = { deed: "sign-out", label: "Sign out", icon: LogOut, words: "log out leave exit" };
 const themeWords = "mode appearance colors";
 const otherTheme = (isDark: boolean): Command =>
@@ -42,7 +48,7 @@ function allGroups(closed: readonly string[], isDark: boolean): CommandGroup[] {
         closed,
       ),
     },
-    { title: "Actions", commands: [...creating, otherTheme(isDark), keys] },
+    { title: "Actions", commands: [...creating, otherTheme(isDark), keys, help] },
     { title: "Account", commands: [...own, signOut] },
   ];
 }

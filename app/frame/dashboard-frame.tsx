@@ -61,7 +61,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         Skip to content
       </a>
       <ProgressLine />
-      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] print:block md:grid-cols-[14.5rem_minmax(0,1fr)]">
         <nav
           id="navigation"
           aria-label="Main"

@@ -11,7 +11,7 @@ export function PaymentBar({ words, isOff, action }: PaymentNotice) {
     <section
       aria-label="Payment"
       className={cx(
-        "flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5 text-control md:px-7",
+        "flex flex-wrap items-center gap-x-3 gap-y-1 border-b print:hidden px-4 py-2.5 text-control md:px-7",
         isOff ? "bg-bad-soft text-bad" : "bg-warn-soft text-warn",
       )}
     >

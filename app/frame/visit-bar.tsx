@@ -18,7 +18,7 @@ export function VisitBar({ id, name, agency, until, mayWrite }: Visit) {
   return (
     <aside
       aria-label="Support visit"
-      className="sticky bottom-0 z-20 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-warn-soft px-4 py-1.5 text-control text-warn max-md:bottom-[calc(3.625rem+env(safe-area-inset-bottom))] md:ml-[14.5rem] md:px-7"
+      className="sticky bottom-0 z-20 flex print:hidden min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-warn-soft px-4 py-1.5 text-control text-warn max-md:bottom-[calc(3.625rem+env(safe-area-inset-bottom))] md:ml-[14.5rem] md:px-7"
     >
       {mayWrite ? <PencilLine className="max-md:hidden" /> : <Eye className="max-md:hidden" />}
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">

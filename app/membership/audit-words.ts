@@ -1,4 +1,4 @@
-/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. */
+/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. Long because it is one table. */
 import { internationally } from "#app/platform/phone-number.ts";
 import { asRole } from "./permissions.ts";
 
@@ -32,6 +32,7 @@ const pages: Readonly<Record<string, string>> = {
   "/admin/error-logs": "Errors",
   "/admin/incidents": "Incidents",
   "/admin/security": "Security",
+  "/admin/web-vitals": "Web vitals",
   "/testing": "Checks",
 };
 
@@ -40,6 +41,15 @@ const markedErrors: Readonly<Record<string, string>> = {
   resolved: "Marked an error as resolved",
   muted: "Muted an error",
 };
+
+/** What operators' commands ask for. */
+const commands: Readonly<Record<string, string>> = {
+  "/functions/reconcile-usage": "Compared usage with its bills",
+  "/functions/verify-audit": "Verified the audit trail",
+};
+
+const pageOf = (target: string | null): string =>
+  pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own");
 
 const withWay =
   (words: string): Words =>
@@ -83,6 +93,7 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",
@@ -121,6 +132,10 @@ const words: Readonly<Record<string, Words>> = {
   ),
   "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
   "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),
+  "customer.export_asked": withCustomer(
+    "Asked for an export of a customer's data",
+    "Support asked for an export",
+  ),
   "customer.limits_changed": withCustomer("Changed a customer's limits", "Support changed the limits"),
   "customer.plan_changed": withCustomer("Changed a customer's plan", "Support changed the plan"),
   "customer.restored": withCustomer("Restored a customer", "Support restored the organization"),
@@ -234,8 +249,7 @@ const words: Readonly<Record<string, Words>> = {
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",
   "plan.kept": "Took back a change of the plan",
   "plan.resumed": "Resumed the plan",
-  "platform.viewed": ({ target }) =>
-    `Viewed the platform's ${pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own")} page`,
+  "platform.viewed": ({ target }) => commands[target ?? ""] ?? `Viewed the platform's ${pageOf(target)} page`,
   "recovery_code.used": "Used a recovery code",
   "recovery_codes.made": "Created new recovery codes",
   "security_alert.seen": "Marked unusual activity as seen",

@@ -6,7 +6,7 @@ import { isProven, personOf } from "#app/membership/actor.ts";
 import { provesDomain } from "#app/membership/joining.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { violates } from "#app/platform/constraints.ts";
-import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { isAtProvider } from "#app/platform/mailbox-providers.ts";
 import { auditEvents, joiningDomains, mailOutbox } from "#drizzle/control/schema.ts";
 import { joiningMails } from "./joining-mails.server.ts";
@@ -14,23 +14,34 @@ import { joiningMails } from "./joining-mails.server.ts";
 /** A domain of an organization: whether its ownership is proven now, and whether its people join. */
 type KnownDomain = { domain: string; isProven: boolean; isAllowed: boolean };
 
-/** The domains whose ownership an organization has proven, and those that were allowed and are proven no longer. */
-export async function provenDomains(db: Database, id: string): Promise<KnownDomain[]> {
-  const rows = await tenant(db, id).all<{ domain: string; is_allowed: number; is_proven: number }>(sql`
-    select n.domain as domain, ${provesDomain(sql`${id}`, sql`n.domain`)} as is_proven,
-      exists (select 1 from joining_domains j where j.organization_id = ${id} and j.domain = n.domain) as is_allowed
-    from (select c.host as domain from custom_domains c where c.organization_id = ${id}
+/** The statement that reads an organization's domains, for the caller's batch; `knownDomains` interprets its rows. */
+export const readDomains = (db: PlatformDb, id: string) =>
+  db
+    .select({
+      domain: sql<string>`n.domain`.as("domain"),
+      is_proven: sql<number>`${provesDomain(sql`${id}`, sql`n.domain`)}`.as("is_proven"),
+      is_allowed: sql<number>`exists (select 1 from joining_domains j
+        where j.organization_id = ${id} and j.domain = n.domain)`.as("is_allowed"),
+    })
+    .from(sql`(select c.host as domain from custom_domains c where c.organization_id = ${id}
       union select s.domain as domain from sending_domains s where s.organization_id = ${id}
-      union select j.domain as domain from joining_domains j where j.organization_id = ${id}) n
-    order by n.domain`);
-  return rows
+      union select j.domain as domain from joining_domains j where j.organization_id = ${id}) n`)
+    .orderBy(sql`n.domain`);
+
+type Row = Awaited<ReturnType<typeof readDomains>>[number];
+
+/** The domains whose ownership the organization has proven, and those that were allowed and are proven no longer. */
+export const knownDomains = (rows: readonly Row[]): KnownDomain[] =>
+  rows
     .map(({ domain, is_allowed, is_proven }) => ({
       domain,
       isAllowed: is_allowed === 1,
       isProven: is_proven === 1,
     }))
     .filter((one) => (one.isProven || one.isAllowed) && !isAtProvider(one.domain));
-}
+
+const domainsOf = async (db: Database, id: string): Promise<KnownDomain[]> =>
+  knownDomains(await readDomains(tenant(db, id), id));
 
 export const joiningChoice = z.object({ domain: z.string().min(1).max(253).toLowerCase() });
 
@@ -44,7 +55,7 @@ export const allowJoining = verb(
     const now = Date.now();
     if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
     const { id } = actor.organization;
-    const known = (await provenDomains(deps.db, id)).find((one) => one.domain === domain);
+    const known = (await domainsOf(deps.db, id)).find((one) => one.domain === domain);
     if (!known?.isProven) return { ok: false, reason: "foreign" };
     if (known.isAllowed) return { ok: true };
     const all = platform(deps.db);
@@ -88,7 +99,7 @@ export const stopJoining = verb(
   async (actor, { domain }, { db }: Pick<Deps, "db">): Promise<JoiningSaved> => {
     const { id } = actor.organization;
     const own = tenant(db, id);
-    const known = await provenDomains(db, id);
+    const known = await domainsOf(db, id);
     if (!known.some((one) => one.domain === domain && one.isAllowed)) return { ok: true };
     await own.batch([
       own

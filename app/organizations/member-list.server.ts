@@ -9,6 +9,7 @@ import { type Keyset, keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
 import { organizationMembers, users } from "#drizzle/control/schema.ts";
 import { pendingInvitations } from "./invitations.server.ts";
+import { knownDomains, readDomains } from "./joining-domains.server.ts";
 
 const pageSize = 50;
 
@@ -38,7 +39,7 @@ function stretch(db: PlatformDb, organizationId: string, rank: 0 | 1, { beyond, 
 
 /**
  * A page of the members, owners first, then in the order of joining; and a page of the pending invitations, newest
- * first. One batch, with one row more than is shown of each list; owners are read together with the others where the
+ * first; and the domains whose people may join. One batch, with one row more than is shown of each list; owners are read together with the others where the
  * others begin.
  */
 export async function membersOf(context: Context, at: Cursor, invitationsAt: Cursor) {
@@ -49,10 +50,11 @@ export async function membersOf(context: Context, at: Cursor, invitationsAt: Cur
   const rank = first === 0 ? 0 : 1;
   const begun = keyset([created_at, user_id], { ...at, key: at.key && key }, pageSize, true);
   const whole = keyset([created_at, user_id], { ...at, key: null }, pageSize, true);
-  const [same, others, invitations] = await db.batch([
+  const [same, others, invitations, domains] = await db.batch([
     stretch(db, id, rank, begun),
     stretch(db, id, last, rank === last ? { ...whole, limit: 0 } : whole),
     pendingInvitations(db, id, invitationsAt, pageSize),
+    readDomains(db, id),
   ]);
   const read = [...same, ...others].slice(0, begun.limit);
   return {
@@ -62,5 +64,6 @@ export async function membersOf(context: Context, at: Cursor, invitationsAt: Cur
       user_id,
     ]),
     invitations: keysetPage(invitations, invitationsAt, pageSize, (row) => [row.id]),
+    domains: knownDomains(domains),
   };
 }

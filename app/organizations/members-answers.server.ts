@@ -18,7 +18,7 @@ import { ago, shortDate } from "#app/platform/format.ts";
 import { cursorOf } from "#app/platform/keyset.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
-import { allowJoining, joiningChoice, provenDomains, stopJoining } from "./joining-domains.server.ts";
+import { allowJoining, joiningChoice, stopJoining } from "./joining-domains.server.ts";
 import { memberKey, membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
@@ -80,7 +80,7 @@ export async function membersPage(request: Request, context: Context) {
     organization: name,
     isOwner,
     support,
-    joining: isOwner ? await provenDomains(context.get(database), id) : [],
+    joining: isOwner ? found.domains : [],
     canSeeActivity: may("organization.write"),
     needsProof: isAsked,
     email: who.user.email,

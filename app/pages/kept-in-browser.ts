@@ -5,7 +5,7 @@ import { arrivalNames } from "#app/referrals/arrival-names.ts";
 export type Kept = {
   /** The names of cookies or items; on https, cookies have the prefix `__Host-`. */
   readonly names: readonly string[];
-  readonly where: "cookie" | "browser" | "tab";
+  readonly where: "cookie" | "browser" | "files" | "tab";
   readonly purpose: string;
   readonly lasts: string;
   /** Whether the product doesn't need it to do what the visitor asked for: then a notice says so, with a way to refuse. */
@@ -88,6 +88,12 @@ export const keptInBrowser: readonly Kept[] = [
     lasts: "Until you clear them",
   },
   {
+    names: ["files-…"],
+    where: "files",
+    purpose: "Scripts, styles, the font and a page for when you're offline; nothing about you",
+    lasts: "Until an update replaces them",
+  },
+  {
     names: ["subscription_cache"],
     where: "tab",
     purpose: "Your plan, so that pages needn't ask for it each time",
@@ -98,6 +104,12 @@ export const keptInBrowser: readonly Kept[] = [
     where: "tab",
     purpose: "Your place in a payment form, in case you reload it",
     lasts: "Until you close the tab or sign out",
+  },
+  {
+    names: ["react-router-scroll-positions"],
+    where: "tab",
+    purpose: "Brings you back to where you were on a page",
+    lasts: "Until you close the tab",
   },
   {
     names: ["pressed_link", "reloaded_at"],

@@ -4,6 +4,7 @@ import { type Kept, keptInBrowser } from "./kept-in-browser.ts";
 const places = [
   ["cookie", "Cookies"],
   ["browser", "Browser storage"],
+  ["files", "Kept files"],
   ["tab", "Storage of one tab"],
 ] as const;
 
@@ -17,13 +18,17 @@ export function KeptTable({ isOptional }: { readonly isOptional: boolean }) {
 }
 
 const Rows = ({ title, rows }: { readonly title: string; readonly rows: readonly Kept[] }) => (
-  <table>
+  <table className="table-fixed">
     <caption className="pb-1 text-left font-semibold text-ink">{title}</caption>
     <thead>
       <tr>
-        <th scope="col">Name</th>
+        <th scope="col" className="w-2/5">
+          Name
+        </th>
         <th scope="col">What it's for</th>
-        <th scope="col">How long</th>
+        <th scope="col" className="w-1/4">
+          How long
+        </th>
       </tr>
     </thead>
     <tbody>

@@ -3,10 +3,10 @@ import { RotateCw } from "lucide-react";
 import { useContext } from "react";
 import { brandOf, tenantOrganization, wearBrand } from "#app/branding/tenant.server.ts";
 import { brandOfHost } from "#app/branding/worn-brand.ts";
+import { DocumentContext } from "#app/document-context.ts";
 import { second_ms } from "#app/platform/durations.ts";
 import { Mark } from "#app/ui/avatar.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
-import { DocumentContext } from "../document-context.ts";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/offline.route";
 
 export const handle = { words: true };
@@ -33,7 +33,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 const lookEvery_ms = 5 * second_ms;
 
 /** Loads the wanted page as soon as the server answers: a device that has a network may still not reach it. */
-const reload = `(function(){var p=location.pathname;function look(){fetch("/health",{cache:"no-store"}).then(function(){if(p!=="/offline")location.reload()},function(){})}
+const reload = `(function(){var p=location.pathname;document.querySelector("button").onclick=function(){location.reload()};function look(){fetch("/health",{cache:"no-store"}).then(function(){if(p!=="/offline")location.reload()},function(){})}
 addEventListener("online",look);setInterval(function(){if(navigator.onLine)look()},${lookEvery_ms})})()`;
 
 export default function Offline({ loaderData: { name } }: Route.ComponentProps) {
@@ -54,11 +54,10 @@ export default function Offline({ loaderData: { name } }: Route.ComponentProps) 
             <p>Anything you saved is safe.</p>
           </div>
         </div>
-        {/* This very address: the page stands in for the one that was asked for. */}
-        <a href="" className={buttonClass({ variant: "go" })}>
-          <RotateCw />
+        {/* Only a service worker shows this page, so scripts run. */}
+        <Button variant="go" icon={<RotateCw />}>
           Try Again
-        </a>
+        </Button>
       </main>
       <script nonce={nonce} suppressHydrationWarning>
         {reload}

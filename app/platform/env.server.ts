@@ -43,6 +43,13 @@ const shape = z.object({
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
   /** "kept": errors that belong to no organization are kept with their stack and context. An organization chooses for its own. */
   ERROR_DETAILS: z.enum(["kept", "omitted"]).default("omitted"),
+  /** The share of documents that report their web vitals. */
+  VITALS_SHARE: z.coerce.number().min(0).max(1).default(0.1),
+  /** The address of a simulated phone that calls numbers without a carrier: only on one machine. */
+  SIMULATED_PHONE: z
+    .string()
+    .regex(/^\/[a-z/]+$/)
+    .optional(),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */
   ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });

@@ -25,7 +25,8 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let kept: Kept | null = null;
 
-function keep(next: Kept | null): void {
+/** Shows a message above the page, which stays as it is. */
+export function keep(next: Kept | null): void {
   kept = next;
   for (const hear of listeners) hear();
 }

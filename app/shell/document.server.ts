@@ -25,5 +25,6 @@ export function documentOf(request: Request, context: Context) {
     touchIcon: touchIconOf(brand),
     shareImage: shareImageOf(request, context, brand.share_image_url),
     requestId: context.get(requestFacts).id,
+    vitals: settings(context.get(cloudflare).env).VITALS_SHARE,
   };
 }

@@ -5,6 +5,7 @@ import { useInRouterContext, useLocation, useRouteLoaderData } from "react-route
 import { Mark } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { reloadEvent } from "#app/ui/offline-link.ts";
 
 interface ScreenProps {
   readonly title: string;
@@ -128,7 +129,9 @@ const assumeOnline = () => false;
 /** A page that could not be requested: it is loaded when the connection is back. */
 function OfflineScreen({ inFrame, homeTo = "/" }: Pick<ErrorScreenProps, "inFrame" | "homeTo">) {
   useEffect(() => {
-    const load = () => window.location.reload();
+    const load = () => {
+      if (window.dispatchEvent(new Event(reloadEvent, { cancelable: true }))) window.location.reload();
+    };
     window.addEventListener("online", load);
     return () => window.removeEventListener("online", load);
   }, []);

@@ -38,7 +38,7 @@ export function Page({ path, aside, isNarrow = false, children }: PageProps) {
 export function PageBar({ path, aside }: Pick<PageProps, "path" | "aside">) {
   // The document's scroll padding is this bar: without the margin, reaching one of its buttons would scroll the page.
   return (
-    <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm **:-scroll-mt-18 md:px-7">
+    <div className="sticky top-0 z-10 flex h-13 items-center print:hidden gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm **:-scroll-mt-18 md:px-7">
       <Breadcrumbs path={path} />
       {aside}
       <CommandButton />

@@ -71,15 +71,20 @@ async function keepOfflinePage(): Promise<void> {
   if (isWhole(answer)) await keep(offlinePage, answer);
 }
 
-/** Fetches the files that are not kept yet, one after another. A file of an older build is taken over, not fetched. */
+/** Keeps a file, unless it is kept already. A file that an older build has, too, is taken over, not fetched. */
+async function keepFile(path: string): Promise<void> {
+  if (await kept(path, "current")) return;
+  const place = keptIn({ method: "GET", origin: "", pathname: path }, "");
+  const answer = (place === "any" && (await kept(path, place))) || (await fetch(path));
+  if (isWhole(answer)) await keep(path, answer);
+}
+
+/** As many at a time as a browser of HTTP/1.1 asks one host for. */
+const atATime = 6;
+
 async function keepAll(paths: readonly string[]): Promise<void> {
-  const here = await caches.open(cacheOf(version)).catch(() => null);
-  for (const path of here ? paths : []) {
-    if (await here?.match(path, { ignoreVary: true })) continue;
-    const place = keptIn({ method: "GET", origin: "", pathname: path }, "");
-    const answer = (place === "any" && (await kept(path, place))) || (await fetch(path));
-    if (isWhole(answer)) await keep(path, answer);
-  }
+  for (let from = 0; from < paths.length; from += atATime)
+    await Promise.allSettled(paths.slice(from, from + atATime).map(keepFile));
 }
 
 async function install(): Promise<void> {

@@ -41,15 +41,21 @@ function levelOf(status: number): ProbeLevel {
   return status < 400 ? "up" : "down";
 }
 
-async function ask(address: string, authorization: string): Promise<{ level: ProbeLevel; body: string }> {
+export async function askProvider(
+  address: string,
+  authorization: string,
+): Promise<{ level: ProbeLevel; body: string }> {
   const response = await outbound(address, { headers: { authorization } }, cronPatience_ms);
   const body = await response.text();
   return { level: levelOf(response.status), body };
 }
 
-async function carrier({ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN }: Settings): Promise<ProbeLevel> {
+export async function carrierAnswers({
+  TWILIO_ACCOUNT_SID: sid,
+  TWILIO_AUTH_TOKEN,
+}: Settings): Promise<ProbeLevel> {
   const address = `https://api.twilio.com/2010-04-01/Accounts/${sid}.json`;
-  const { level, body } = await ask(address, `Basic ${btoa(`${sid}:${TWILIO_AUTH_TOKEN}`)}`);
+  const { level, body } = await askProvider(address, `Basic ${btoa(`${sid}:${TWILIO_AUTH_TOKEN}`)}`);
   // A suspended account answers, and takes no calls.
   return level === "up" && !/"status":\s*"active"/.test(body) ? "down" : level;
 }
@@ -57,12 +63,14 @@ async function carrier({ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN }: Settings)
 /** A key that may only send is refused here, by a provider that works (resend.com/docs/api-reference/errors). */
 const mayOnlySend = (body: string): boolean => body.includes("restricted_api_key");
 
+export async function mailProviderAnswers({ RESEND_API_KEY }: Settings): Promise<ProbeLevel> {
+  const { level, body } = await askProvider("https://api.resend.com/domains", `Bearer ${RESEND_API_KEY}`);
+  return mayOnlySend(body) ? "up" : level;
+}
+
 async function mail(env: Env): Promise<ProbeLevel> {
-  const { level, body } = await ask(
-    "https://api.resend.com/domains",
-    `Bearer ${settings(env).RESEND_API_KEY}`,
-  );
-  if (level !== "up" && !mayOnlySend(body)) return level;
+  const level = await mailProviderAnswers(settings(env));
+  if (level !== "up") return level;
   const db = platform(new Database(env.DB, new Timing()));
   const waits = await db
     .select({ attempts: mailOutbox.attempts })
@@ -74,6 +82,11 @@ async function mail(env: Env): Promise<ProbeLevel> {
   return waits.length > 0 ? "degraded" : "up";
 }
 
+export const paymentsAnswer = ({ STRIPE_SECRET_KEY }: Settings): Promise<ProbeLevel> =>
+  askProvider("https://api.stripe.com/v1/products?limit=1", `Bearer ${STRIPE_SECRET_KEY}`).then(
+    ({ level }) => level,
+  );
+
 const up = (): ProbeLevel => "up";
 
 /** Null: this deployment has no such service. */
@@ -81,15 +94,13 @@ const probes: Readonly<Record<ServiceId, (env: Env) => Promise<ProbeLevel> | nul
   database: (env) => databaseAnswers(env, cronPatience_ms).then(up),
   cache: (env) => cacheAnswers(env, cronPatience_ms).then(up),
   calls: async (env) => {
-    const [level] = await Promise.all([carrier(settings(env)), objectAnswers(env, cronPatience_ms)]);
+    const [level] = await Promise.all([carrierAnswers(settings(env)), objectAnswers(env, cronPatience_ms)]);
     return level;
   },
   billing: (env) => {
     const known = settings(env);
     if (!takesPayments(known)) return null;
-    return ask("https://api.stripe.com/v1/products?limit=1", `Bearer ${known.STRIPE_SECRET_KEY}`).then(
-      ({ level }) => level,
-    );
+    return paymentsAnswer(known);
   },
   mail,
 };

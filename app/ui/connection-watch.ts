@@ -1,33 +1,12 @@
 /** Reports a lost and a restored connection (docs/product.md, "Error texts"), holds forms that are sent meanwhile until then, and keeps the page when a link cannot open. */
 import { second_ms } from "#app/platform/durations.ts";
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
-import { holdOfflineLink } from "./offline-link.ts";
+import { type HeldForm, heldForm, isListPress, isSamePress, sendAgain, sendLate } from "./held-form.ts";
+import { giveUpEvent, holdOfflineLink, reloadEvent } from "./offline-link.ts";
 import { lostConnection, showToast } from "./toast.ts";
-
-/** A form that was sent without a connection, and the button that sent it. */
-type Held = { readonly form: HTMLFormElement; readonly by: HTMLElement | null };
 
 /** How long a sent form may take to be seen under way; one that its page holds back never is. */
 const seenWithin_ms = second_ms;
-
-/** Conform's name for a button that changes a list in the browser and sends nothing. */
-const listPress = "__intent__";
-
-const attribute = ({ by }: Held, name: string): string | null => by?.getAttribute(name) ?? null;
-
-/** The same button pressed twice counts once: the form is sent with its values at that time. */
-const isSamePress = (one: Held, other: Held): boolean =>
-  one.form === other.form &&
-  attribute(one, "name") === attribute(other, "name") &&
-  attribute(one, "value") === attribute(other, "value");
-
-/** Sends a form by its button; a button that has been removed, together with its dialog, is replaced. */
-function send({ form, by }: Held): void {
-  const standIn = by && !by.isConnected ? form.appendChild(by.cloneNode()) : null;
-  const button = standIn ?? by;
-  form.requestSubmit(button instanceof HTMLElement ? button : null);
-  if (standIn) form.removeChild(standIn);
-}
 
 export interface ConnectionWatch {
   /** Call it when a request goes out, and when none is under way any more. */
@@ -35,25 +14,45 @@ export interface ConnectionWatch {
   readonly stop: () => void;
 }
 
+/** Says what became of a form whose page was left: its answer is shown nowhere else. */
+async function sendUnseen(held: HeldForm): Promise<void> {
+  if (await sendLate(held))
+    return showToast({
+      words: "Your changes were saved",
+      detail: `On the page “${held.page}”.`,
+      tone: "good",
+    });
+  showToast({
+    words: "Some changes weren't saved",
+    detail: `You left “${held.page}” before the connection came back.`,
+    tone: "bad",
+  });
+}
+
 /** Listens until it is stopped. It is loaded with the toasts, after the page, and costs a page nothing. */
 export function watchConnection(): ConnectionWatch {
-  let held: readonly Held[] = [];
+  let held: readonly HeldForm[] = [];
   let isBusy = false;
+  let isSendingUnseen = false;
+  let wantsReload = false;
   let timer: number | undefined;
 
   // One after another: a form that is sent replaces one that is under way.
   const sendNext = () => {
     window.clearTimeout(timer);
     const [next, ...rest] = held;
+    if (!next && wantsReload) return window.location.reload();
     // A form that has just failed must be sent again by the person first; the others follow it.
-    if (!next || isBusy || !navigator.onLine || keptNow() !== null) return;
+    if (!next || isBusy || isSendingUnseen || !navigator.onLine || keptNow() !== null) return;
     held = rest;
-    timer = window.setTimeout(sendNext, seenWithin_ms);
-    if (next.form.isConnected) return send(next);
-    showToast({
-      words: "Some changes weren't saved",
-      detail: "You left a page before the connection came back.",
-      tone: "bad",
+    if (next.form.isConnected) {
+      timer = window.setTimeout(sendNext, seenWithin_ms);
+      return sendAgain(next);
+    }
+    isSendingUnseen = true;
+    sendUnseen(next).finally(() => {
+      isSendingUnseen = false;
+      sendNext();
     });
   };
 
@@ -66,8 +65,8 @@ export function watchConnection(): ConnectionWatch {
   const hold = (event: SubmitEvent) => {
     const form = event.target;
     if (navigator.onLine || !(form instanceof HTMLFormElement)) return;
-    const press: Held = { form, by: event.submitter };
-    if (attribute(press, "name") === listPress) return;
+    const press = heldForm(form, event.submitter);
+    if (isListPress(press)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (form.method !== "post") return lost();
@@ -80,8 +79,22 @@ export function watchConnection(): ConnectionWatch {
       detail: "Changes will be saved when you reconnect.",
     });
   };
+  const isWaiting = () => held.length > 0 || isSendingUnseen;
+  // What waits is in this tab alone: the browser asks before the tab is closed or loaded anew.
+  const ask = (event: BeforeUnloadEvent) => isWaiting() && !wantsReload && event.preventDefault();
+  const reloadLater = (event: Event) => {
+    if (!isWaiting()) return;
+    wantsReload = true;
+    event.preventDefault();
+  };
+  const giveUp = () => {
+    held = [];
+  };
   window.addEventListener("offline", lost);
   window.addEventListener("online", back);
+  window.addEventListener("beforeunload", ask);
+  window.addEventListener(reloadEvent, reloadLater);
+  window.addEventListener(giveUpEvent, giveUp);
   window.addEventListener("submit", hold, { capture: true });
   window.addEventListener("click", holdOfflineLink, { capture: true });
   return {
@@ -94,6 +107,9 @@ export function watchConnection(): ConnectionWatch {
       window.clearTimeout(timer);
       window.removeEventListener("offline", lost);
       window.removeEventListener("online", back);
+      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener(reloadEvent, reloadLater);
+      window.removeEventListener(giveUpEvent, giveUp);
       window.removeEventListener("submit", hold, { capture: true });
       window.removeEventListener("click", holdOfflineLink, { capture: true });
     },

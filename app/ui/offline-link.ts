@@ -2,6 +2,12 @@
 import { isRemembered } from "#app/platform/query-cache.ts";
 import { showToast } from "./toast.ts";
 
+/** Fired on `window`, cancelable, by the offline screen before it reloads the page: forms that wait are sent first. */
+export const reloadEvent = "offline:reload";
+
+/** Fired on `window` when a person leaves a page and gives up what is unsaved there: forms that wait are not sent either. */
+export const giveUpEvent = "offline:give-up";
+
 /**
  * Keeps the shown page when another one cannot be asked for, and says so.
  * @param to path and query of the wanted page

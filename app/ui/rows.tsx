@@ -71,7 +71,7 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
         ) : (
           <Link
             to={to}
-            className="min-w-0 flex-1 font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
+            className="wrap-anywhere min-w-0 flex-1 font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
           >
             {title}
           </Link>

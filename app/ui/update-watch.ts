@@ -1,4 +1,4 @@
-/** Registers the service worker, looks for a newer one every hour, and offers to load the version that it belongs to (docs/product.md, "Behind the pages"). */
+/** Registers the service worker, looks for a newer one every hour, and offers to load the version that it belongs to (docs/product.md, "Without a connection"). */
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { pageOwner } from "#app/platform/page-owner.ts";
 import type { FromPage } from "#app/platform/worker-words.ts";

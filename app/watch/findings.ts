@@ -1,4 +1,4 @@
-/** The rules of unusual activity: from which figure on something is, and the words in which it is told. */
+/** The rules of unusual activity: their figures, whom they are told, and their words. */
 import type { Place } from "#app/platform/format.ts";
 import { count } from "#app/platform/format.ts";
 

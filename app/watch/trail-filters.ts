@@ -8,13 +8,13 @@ export const eventGroups = {
   },
   denied: { label: "Denied", nouns: "access" },
   people: { label: "People and roles", nouns: "invitation joining member" },
-  settings: { label: "Settings", nouns: "legal_page organization" },
+  settings: { label: "Settings", nouns: "data legal_page organization" },
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
   agents: { label: "Agents, numbers and calls", nouns: "agent booking call message number" },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },
   support: { label: "Support", nouns: "support" },
-  platform: { label: "Platform", nouns: "audit limit platform security_alert" },
+  platform: { label: "Platform", nouns: "audit customer customers limit platform security_alert user" },
 } as const;
 export type EventGroup = keyof typeof eventGroups;
 

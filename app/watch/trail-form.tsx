@@ -62,18 +62,20 @@ export function TrailForm({ filters, groups, people, path, file }: TrailFormProp
             />
           </>
         )}
-        <TextField
-          of={{ name: "from", initialValue: filters.from }}
-          type="date"
-          label="From"
-          className="w-38 max-md:min-w-34 max-md:flex-1"
-        />
-        <TextField
-          of={{ name: "to", initialValue: filters.to }}
-          type="date"
-          label="To"
-          className="w-38 max-md:min-w-34 max-md:flex-1"
-        />
+        <div className="flex gap-2 max-md:w-full">
+          <TextField
+            of={{ name: "from", initialValue: filters.from }}
+            type="date"
+            label="From"
+            className="w-40 max-md:flex-1"
+          />
+          <TextField
+            of={{ name: "to", initialValue: filters.to }}
+            type="date"
+            label="To"
+            className="w-40 max-md:flex-1"
+          />
+        </div>
         <Button type="submit" size="field">
           Filter
         </Button>

@@ -12,6 +12,8 @@ const byItself =
 function actorForAdmins({ email, actor_id, action }: TrailRow): string {
   if (email !== null) return email === "" ? "A deleted account" : email;
   if (actor_id?.startsWith("api_key:")) return "An API key";
+  // The row of the customer's own trail; the platform's, beside it, names the admin.
+  if (actor_id?.startsWith("platform:")) return "A platform admin";
   return byItself.test(action) ? "The platform" : "Not signed in";
 }
 
@@ -21,6 +23,7 @@ function actorForMembers(row: TrailRow): string {
   if (row.is_member === 1) return row.name ?? row.email ?? "A member";
   if (row.actor_id === null) return "Automatic";
   if (row.actor_id.startsWith("api_key:")) return "An API key";
+  if (row.actor_id.startsWith("platform:")) return "Your provider";
   if (row.actor_id.includes(":")) return "Automatic";
   return row.is_platform_admin === 1 ? "Your provider" : "A former member";
 }

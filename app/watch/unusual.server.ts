@@ -74,7 +74,11 @@ async function oftenDone({ db, since }: Look, condition: ReturnType<typeof sql>,
 }
 
 async function massExports(look: Look): Promise<Finding[]> {
-  const found = await oftenDone(look, sql`substr(action, -9) = '.exported'`, unusually.exports);
+  const found = await oftenDone(
+    look,
+    sql`(substr(action, -9) = '.exported' or action = 'data.export_started')`,
+    unusually.exports,
+  );
   return found.map(({ user_id, who, organization_id, times }) => ({
     rule: "mass_export",
     subject: `mass_export:${user_id}:${organization_id ?? ""}:${dayOf(look.now)}`,

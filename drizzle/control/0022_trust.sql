@@ -186,6 +186,21 @@ CREATE TABLE `uptime_days` (
 	PRIMARY KEY(`component`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `web_vital_days` (
+	`day` integer NOT NULL,
+	`route` text NOT NULL,
+	`device` text NOT NULL,
+	`release` text NOT NULL,
+	`lcp` text,
+	`inp` text,
+	`cls` text,
+	`fcp` text,
+	`ttfb` text,
+	`fid` text,
+	PRIMARY KEY(`day`, `route`, `device`, `release`)
+);
+--> statement-breakpoint
+CREATE INDEX `web_vital_days_release` ON `web_vital_days` (`release`);--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `group_id` text;--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `release` text;--> statement-breakpoint
 ALTER TABLE `error_logs` ADD `call_id` text;--> statement-breakpoint

@@ -13,6 +13,7 @@ export * from "./people.ts";
 export * from "./resale.ts";
 export * from "./status.ts";
 export * from "./usage-billing.ts";
+export * from "./vitals.ts";
 
 export const organizations = sqliteTable(
   "organizations",

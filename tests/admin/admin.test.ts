@@ -24,6 +24,7 @@ const pages = [
   "/admin/billing-events",
   "/admin/error-logs",
   "/admin/incidents",
+  "/admin/web-vitals",
   "/testing",
 ];
 const minute = 60_000;

@@ -153,6 +153,49 @@ test("a deleted customer is restored as it was within 30 days; an agency with cl
   expect((await act(admin, { organizationId: newId() }, "suspend", { version: "0" })).status).toBe(404);
 });
 
+test("an export is made for the owners, once at a time, and the admin gets no file", async () => {
+  const admin = await adminOf();
+  const customer = await memberOf();
+  expect(doneOf(await act(admin, customer, "export"))).toBe("export");
+  const [row] = await controlPlane()
+    .select()
+    .from(control.dataExports)
+    .where(eq(control.dataExports.organization_id, customer.organizationId));
+  expect(row).toMatchObject({ requested_by: null });
+  const busy = await memberOf();
+  await controlPlane()
+    .insert(control.dataExports)
+    .values({ id: newId(), organization_id: busy.organizationId, state: "running", created_at: Date.now() });
+  const again = await act(admin, busy, "export");
+  expect(again.status).toBe(409);
+  expect(await text(again)).toContain("An export is already being made.");
+  expect(await audited(customer.organizationId, "data.export_started")).not.toEqual([]);
+  const [asked] = await platformTrail(customer.organizationId, "customer.export_asked");
+  expect(asked).toMatchObject({ actor_id: admin.userId, changes: { reason } });
+  const theirs = await text(await customer.get("/users/activity"));
+  expect(theirs).toContain("Your provider");
+  expect(theirs).not.toContain(admin.email);
+});
+
+test("a customer's page shows its open errors, and leads to each", async () => {
+  const admin = await adminOf();
+  const customer = await memberOf();
+  await controlPlane().insert(control.errorGroups).values({
+    id: newId(),
+    organization_id: customer.organizationId,
+    source: "loader",
+    severity: "error",
+    route: "/agents",
+    error_message: "The lamp went out",
+    times: 12,
+    first_seen_at: 1,
+    last_seen_at: Date.now(),
+  });
+  const page = await text(await admin.get(pathOf(customer)));
+  expect(page).toContain("The lamp went out");
+  expect(page).toContain("12 times, last");
+});
+
 describe("opening a customer as support", () => {
   const leave = "/clients/leave";
 

@@ -43,13 +43,14 @@ describe("sign-ins", () => {
     const before = await shown(admin);
     expect(before).toContain(person.email);
     expect(before).toContain("203.0.1");
-    expect(before).toContain("Too many wrong passwords for this account");
+    expect(before).toContain("Too many wrong passwords for this account. Until");
+    expect(before).toContain("Too many wrong passwords for this account from one network. Until");
     const [counter] = (await db.select().from(control.rateCounters)).filter(({ key }) =>
       key.startsWith("sign-in-account:"),
     );
     const answer = await admin.post(page, { intent: "unblock", key: counter?.key ?? "" });
     expect(answer.headers.get("location")).toBe(`${page}?done=unblocked`);
-    expect(await shown(admin)).not.toContain("Too many wrong passwords for this account");
+    expect(await shown(admin)).not.toContain("Too many wrong passwords for this account. Until");
     expect(await deeds(admin, "limit.cleared")).toMatchObject([{ changes: { of: "account" } }]);
     expect(JSON.stringify(await deeds(admin, "limit.cleared"))).not.toContain(counter?.key ?? "none");
   });

@@ -30,19 +30,19 @@ test("a connection that breaks off while saving keeps the settings as they were 
   await page.goto("/settings");
   await started(page);
   const mend = await breakPosts(page, "**/settings.data*");
-  await page.getByLabel("Address").fill("14 Harbour Street");
+  await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await page.getByLabel("Website").fill("https://harbour.test");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(notice(page)).toBeInViewport();
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: brokeOff })).toBeVisible();
-  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
   await accessible();
   await mend();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
-  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
   forgive(complaints);
 });
 
@@ -159,7 +159,7 @@ test("what is saved without a connection is saved when it is back, with what was
     if (request.method() === "POST" && form.get("intent") === "save") saved.push(form.getAll("changed"));
   });
   await context.setOffline(true);
-  await page.getByLabel("Address").fill("14 Harbour Street");
+  await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByLabel("Time zone").fill("Europe/Lisbon");
   await page.getByLabel("Website").fill("https://harbour.test");
@@ -169,7 +169,7 @@ test("what is saved without a connection is saved when it is back, with what was
   await expect.poll(() => saved).toEqual([["profile", "region"]]);
   await expect(page.getByRole("main").getByText("Settings saved.")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Lisbon");
   forgive(complaints);
@@ -185,7 +185,7 @@ test("whose session ended elsewhere keeps what was typed, signs in in another ta
   await signIn();
   await page.goto("/settings");
   await started(page);
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("Address", { exact: true });
   const before = await address.inputValue();
   const cookies = await context.cookies();
   await context.clearCookies();
@@ -295,13 +295,13 @@ test("a link that cannot open without a connection says so in place, and what wa
   await page.keyboard.press("Escape");
   // So does the code of the question before leaving, with the first change.
   const question = page.waitForResponse(/leave-words/);
-  await page.getByLabel("Address").fill("14 Harbour Street");
+  await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await question;
   await context.setOffline(true);
   await frame.getByRole("link", { name: "Users" }).click();
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: "You're offline" })).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
 
   await test.step("by the command menu, too", async () => {
     await page.keyboard.press("Escape");
@@ -310,7 +310,7 @@ test("a link that cannot open without a connection says so in place, and what wa
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL(/\/settings$/);
-    await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("14 Harbour Street");
   });
 
   await test.step("a page that is remembered opens all the same", async () => {

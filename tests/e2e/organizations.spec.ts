@@ -311,7 +311,7 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("Address", { exact: true });
   await address.fill("118 West 72nd Street");
   await address.press("Enter");
   await expect(page.getByText("Profile saved.")).toBeInViewport();
@@ -413,7 +413,7 @@ test("a form of a tab that shows another organization is refused where it stands
   await other.getByRole("button", { name: /^Create/ }).click();
   await other.waitForURL("**/dashboard");
 
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("Address", { exact: true });
   await address.fill("118 West 72nd Street");
   await page.getByRole("button", { name: "Save changes" }).click();
   const refusal = page.getByText(

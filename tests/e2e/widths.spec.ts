@@ -32,6 +32,7 @@ const pages = {
     "/admin/billing-events",
     "/admin/error-logs",
     "/admin/incidents",
+    "/admin/web-vitals",
     "/testing",
   ],
 } as const;

@@ -48,6 +48,7 @@ test("R39: a document may load from this host alone, be framed by nobody, and po
     "default-src": "'self'",
     "img-src": "'self' data: https:",
     "connect-src": "'self'",
+    "worker-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

@@ -34,6 +34,11 @@ const table = `
   GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /cookies                          200        200       200         200            200         200         200         200         200
+  GET  /help                             200        200       200         200            200         200         200         200         200
+  GET  /help/:slug                       200        200       200         200            200         200         200         200         200
+  GET  /api                              200        200       200         200            200         200         200         200         200
+  POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
   GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /checkout-number                  /auth      403       403         403            403         403         400         400         400
@@ -58,6 +63,7 @@ const table = `
   GET  /error-logs                       /auth      /auth     403         403            200         200         200         200         200
   GET  /error-logs/:errorId              /auth      /auth     403         403            200         200         200         404         404
   GET  /reports/errors                   405        405       405         405            405         405         405         405         405
+  GET  /reports/vitals                   405        405       405         405            405         405         405         405         405
   GET  /users/activity                   /auth      /auth     403         403            403         200         200         200         200
   GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
@@ -82,6 +88,7 @@ const table = `
   GET  /admin/audit                      /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/audit/export               /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /admin/incidents                  /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/web-vitals                 /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
@@ -150,6 +157,7 @@ const table = `
   POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
   POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
   POST /reports/errors                   400        400       400         400            400         400         400         400         400
+  POST /reports/vitals                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -173,6 +181,7 @@ const table = `
   POST /admin/error-logs/:errorId        /auth      /auth     403         403            403         403         403         403         400
   POST /admin/audit                      /auth      /auth     403         403            403         403         403         403         400
   POST /admin/incidents                  /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/web-vitals                 /auth      /auth     403         403            403         403         403         403         400
   POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
@@ -286,6 +295,11 @@ const tenantsTable = `
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /privacy                           200                   200                      200                      200                      200
+  GET  /api                               200                   200                      200                      200                      200
+  GET  /cookies                           200                   200                      200                      200                      200
+  GET  /help                              200                   200                      200                      200                      200
+  GET  /help/:slug                        200                   200                      200                      200                      200
+  POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
@@ -294,6 +308,7 @@ const tenantsTable = `
   GET  /error-logs                        /auth                 200                      200                      200                      /auth
   GET  /error-logs/:errorId               /auth                 404                      404                      404                      /auth
   GET  /reports/errors                    405                   405                      405                      405                      405
+  GET  /reports/vitals                    405                   405                      405                      405                      405
   GET  /admin/error-logs                  404                   404                      404                      404                      404
   GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
@@ -308,6 +323,7 @@ const tenantsTable = `
   GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404
+  GET  /admin/web-vitals                  404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
@@ -353,6 +369,7 @@ const tenantsTable = `
   POST /error-logs                        /auth                 400                      400                      400                      403
   POST /error-logs/:errorId               /auth                 404                      404                      404                      403
   POST /reports/errors                    400                   400                      400                      400                      400
+  POST /reports/vitals                    400                   400                      400                      400                      400
   POST /admin/error-logs                  404                   404                      404                      404                      404
   POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
@@ -361,6 +378,7 @@ const tenantsTable = `
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   POST /admin/incidents                   404                   404                      404                      404                      404
+  POST /admin/web-vitals                  404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403

@@ -86,11 +86,12 @@ const real = (address: string) =>
     .replace(":agentId", house.agentId)
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
-    .replace(":exportId", newId())
-    .replace(":receiptId", "0".repeat(32))
     .replace(":organizationId", newId())
     .replace(":userId", newId())
+    .replace(":exportId", newId())
+    .replace(":receiptId", "0".repeat(32))
     .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
@@ -118,7 +119,8 @@ test.each([...matrix])(
 );
 
 // The platform's own pages are no organization's: the table above says who gets as far as an id.
-const ofOrganizations = (door: string) => /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
+const ofOrganizations = (door: string) =>
+  /:\w+Id/.test(door) && !/ \/(?:customer-management|admin)\//.test(door);
 
 test.each([...matrix.keys()].filter(ofOrganizations))(
   "R25, B19: %s answers another organization's id as one that does not exist",

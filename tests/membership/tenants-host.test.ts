@@ -42,6 +42,7 @@ const real = (address: string) =>
     .replace(":userId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())
+    .replace(":slug", "roles")
     .replace(":invoiceId", newId())
     .replace(":exportId", newId())
     .replace(":receiptId", "0".repeat(32))

@@ -4,6 +4,7 @@ import { anonymous } from "../support/people.ts";
 const pages = [
   ["/terms", 200, "Terms of Service"],
   ["/privacy", 200, "Privacy Policy"],
+  ["/status", 200, "Status"],
   ["/nowhere", 404, "This page doesn&#x27;t exist"],
   ["/deep/er/nowhere", 404, "This page doesn&#x27;t exist"],
 ] as const;

@@ -120,7 +120,7 @@ test("R46: each is in the audit trail, in words", async () => {
     "incident.opened",
     "incident.updated",
   ]);
-  const page = await pageText(await (await admin.get("/admin/security")).text());
+  const page = await pageText(await (await admin.get("/admin/audit")).text());
   for (const words of ["Posted the incident “Calls drop”", "Deleted the incident “Calls drop”"])
     expect(page).toContain(words);
 });

@@ -10,7 +10,7 @@ const [app] = Object.values(
 
 /** What the app answers where these bindings differ; `ctx` holds what an answer leaves to do. */
 export async function answerWith(
-  bindings: Partial<Env> & { ROW_COUNTS?: string },
+  bindings: Partial<Env> & { ROW_COUNTS?: string; SIMULATED_PHONE?: undefined },
   request: Request,
   ctx = createExecutionContext(),
 ): Promise<Response> {

@@ -162,7 +162,8 @@ describe("screens for what went wrong", () => {
 });
 
 test("a page of words has one main, one h1, and plain links", () => {
-  const html = renderToStaticMarkup(
+  const html = at(
+    "/terms",
     <WordsFrame
       brand={{ name: "AI Voice Agents" }}
       title="Terms of Service"

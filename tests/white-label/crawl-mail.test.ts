@@ -147,6 +147,13 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     await enrolled(resident, there);
     return resident.email;
   },
+  "factors/factor-notice, by a platform admin": async ({ resident }) => {
+    const admin = await memberOf({ isPlatformAdmin: true });
+    const path = `/customer-management/users/${resident.userId}`;
+    for (const intent of ["reset", "sign-out"])
+      await admin.post(path, { intent, reason: "They lost their phone" });
+    return [resident.email, 2];
+  },
   "google/google-notice": async ({ resident, there }) => {
     await withPassword(resident.userId);
     await withGoogle(resident.userId, newAddress());

@@ -3,7 +3,14 @@ import { drizzle } from "drizzle-orm/d1";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
-import { bookingAgent, clinic, clinicNumbers, frontDeskAgent, newPatientAgent, staff } from "./demo-clinic.ts";
+import {
+  bookingAgent,
+  clinic,
+  clinicNumbers,
+  frontDeskAgent,
+  newPatientAgent,
+  staff,
+} from "./demo-clinic.ts";
 
 type Changes = Record<string, string | number | boolean | null>;
 type Deed = readonly [action: string, target: string, changes?: Changes];

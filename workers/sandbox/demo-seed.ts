@@ -30,6 +30,7 @@ import {
   staff,
 } from "./demo-clinic.ts";
 import { seedDomains } from "./demo-domains.ts";
+import { seedErrors } from "./demo-errors.ts";
 import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
@@ -83,6 +84,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const recent = demoCalls(now);
   const calls = [...olderCalls(now, recent), ...recent];
   await seedMoney(bindings, origin, calls, now);
+  await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedClinic(storeIn(bindings, clinic.id), calls, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

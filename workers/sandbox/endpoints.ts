@@ -102,7 +102,11 @@ const endpoints: Record<string, Methods> = {
 };
 
 /** Answers a request for /sandbox or something below it. */
-export async function endpoint(request: Request, bindings: SandboxBindings): Promise<Response> {
+export async function endpoint(
+  request: Request,
+  bindings: SandboxBindings,
+  wait: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const url = new URL(request.url);
   const rest = url.pathname.replace(/^\/sandbox\/?/, "/").replace(/\/$/, "");
   if (request.method !== "GET" && !isOwnPage(request))
@@ -111,7 +115,7 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
     return request.method === "POST"
       ? Response.json(await seedDemo(bindings, url.origin, Date.now()))
       : methodNotAllowed("POST");
-  if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
+  if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings, wait);
   if (rest === "/dns" || rest === "/hostnames" || rest === "/sending-domains")
     return dnsEndpoint(request, rest, url, bindings);
   if (rest === "/stripe" || rest.startsWith("/stripe/")) return worldOf(bindings).stripe(request);

@@ -5,9 +5,11 @@ import { CallLog, type CallNews, type CallResult } from "./call-log.ts";
 import type { Carrier } from "./carrier.ts";
 import type { FrontDoor } from "./front-door.ts";
 import { problem, readJson, wantsJson } from "./json.ts";
+import type { CallerNews } from "./many-callers.ts";
 import { Mailbox, realPace, SimulatedPace } from "./pace.ts";
 import type { LineInput } from "./phone-call.ts";
 import { callIn, callOut, type Outbound } from "./place-calls.ts";
+import { Stopwatch } from "./stopwatch.ts";
 import { scriptedCall } from "./turns.ts";
 import { type WithWorld, type WorldDoor, worldOf } from "./world-door.ts";
 
@@ -34,11 +36,12 @@ export class Line extends DurableObject<LineBindings> {
 
   /**
    * `POST /scripted` runs a script and answers with its result, or line by line as it happens for
-   * `Accept: application/x-ndjson`; `GET /result` is that of the last call here; `GET /live` and `GET /answer` (WebSocket) are the phone's.
+   * `Accept: application/x-ndjson`; `POST /measured` answers with what the caller waited for; `GET /result` is that of the last call here; `GET /live` and `GET /answer` (WebSocket) are the phone's.
    */
   override async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname === "/scripted") return this.#scripted(request);
+    if (url.pathname === "/measured") return this.#measured(request, Number(url.searchParams.get("caller")));
     if (url.pathname === "/result") return this.#result();
     if (url.pathname === "/answer" && !this.#running) return problem(404, "That call is no longer ringing.");
     const pair = new WebSocketPair();
@@ -74,13 +77,40 @@ export class Line extends DurableObject<LineBindings> {
   async #scripted(request: Request): Promise<Response> {
     const order = await readJson(request, lineOrder);
     if (!order.ok) return order.response;
-    const { call_sid, from, to, turns } = order.value;
+    const run = await this.#ready(order.value);
+    if (run === null) return problem(404, `${order.value.to} isn't in service.`);
+    if (wantsJson(request) || !request.headers.get("accept")?.includes("application/x-ndjson"))
+      return Response.json(await run());
+    return this.#lines(async (write) => {
+      const { events: _events, ...result } = await run((news) => void write(news));
+      await write({ type: "ended", ...result });
+    });
+  }
+
+  async #measured(request: Request, caller: number): Promise<Response> {
+    const order = await readJson(request, lineOrder);
+    if (!order.ok) return order.response;
+    const run = await this.#ready(order.value);
+    return this.#lines(async (write) => {
+      const tell = (news: CallerNews) => write(news);
+      if (run === null) return tell({ type: "over", caller, status: "failed", error: "not in service" });
+      const watch = new Stopwatch();
+      const { status, error } = await run((news) => {
+        const lap = watch.lap(news);
+        if (lap) void tell({ type: "lap", caller, ...lap });
+      });
+      await tell({ type: "over", caller, status, error: error?.message ?? null });
+    });
+  }
+
+  /** The function that makes a scripted call; null: the number is not in service. */
+  async #ready({ call_sid, from, to, turns }: z.infer<typeof lineOrder>) {
     const world = worldOf(this.env);
     const number = await world.numberCalled(to);
     const account = number && (await world.account(number.account_sid));
-    if (!number || !account) return problem(404, `${to} isn't in service.`);
+    if (!number || !account) return null;
     this.#running = true;
-    const run = (watch?: (news: CallNews) => void): Promise<CallResult> =>
+    return (watch?: (news: CallNews) => void): Promise<CallResult> =>
       callIn(
         { call_sid, from, number, turns },
         {
@@ -91,19 +121,16 @@ export class Line extends DurableObject<LineBindings> {
           log: new CallLog(watch),
         },
       ).then((result) => this.#over(result));
-    if (wantsJson(request) || !request.headers.get("accept")?.includes("application/x-ndjson"))
-      return Response.json(await run());
+  }
+
+  /** An answer whose lines of JSON come as they are written. */
+  #lines(run: (write: (line: unknown) => Promise<void>) => Promise<void>): Response {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const encoder = new TextEncoder();
     const write = (line: unknown) =>
       writer.write(encoder.encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
-    this.ctx.waitUntil(
-      run((news) => void write(news)).then(async ({ events: _events, ...result }) => {
-        await write({ type: "ended", ...result });
-        await writer.close().catch(() => undefined);
-      }),
-    );
+    this.ctx.waitUntil(run(write).then(() => writer.close().catch(() => undefined)));
     return new Response(readable, { headers: { "content-type": "application/x-ndjson" } });
   }
 

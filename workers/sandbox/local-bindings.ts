@@ -5,6 +5,8 @@ export const localSettings = (port: string) => ({
   PUBLIC_HOST: `localhost:${port}`,
   PLAIN_HTTP: "allow",
   ROW_COUNTS: "shown",
+  VITALS_SHARE: "1",
+  SIMULATED_PHONE: "/sandbox/phone",
   MAIL_FROM: "AI Voice Agents <no-reply@mail.localhost>",
   TENANT_MAIL_FROM: "Callmail <no-reply@callmail.example>",
   APP_SECRET: "local-only-secret-that-protects-nothing-outside-this-machine",

@@ -2,6 +2,7 @@
 import { answerOrder } from "./answers.ts";
 import { newSid } from "./carrier-records.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
+import { manyCallers } from "./many-callers.ts";
 import { type Callable, phonePage } from "./phone-page.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { phoneNumber, scriptedCall } from "./turns.ts";
@@ -14,11 +15,17 @@ const isUpgrade = (request: Request): boolean =>
  * Answers below /sandbox/phone; `rest` is what follows it.
  * - `GET` the numbers that an agent answers, or the phone as a page
  * - `POST /calls` a scripted call; `GET /calls/{CA}` the result of the last call on that line
+ * - `POST /load` many callers at once, and how long each waited
  * - `GET /line?to&from` (WebSocket) a live call; `GET /ringing` calls that wait for an answer
  * - `GET /lines/{CA}` (WebSocket) answers one, `DELETE` declines it
  * - `POST /answers` a script that answers at a number outside, `DELETE` forgets them all
  */
-export async function phone(request: Request, rest: string, bindings: SandboxBindings): Promise<Response> {
+export async function phone(
+  request: Request,
+  rest: string,
+  bindings: SandboxBindings,
+  wait: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const { method } = request;
   const url = new URL(request.url);
   const world = worldOf(bindings);
@@ -34,6 +41,11 @@ export async function phone(request: Request, rest: string, bindings: SandboxBin
     return method === "GET"
       ? bindings.LINE.getByName(sid).fetch(new Request(new URL("/result", url)))
       : methodNotAllowed("GET");
+  if (rest === "/load") {
+    if (method !== "POST") return methodNotAllowed("POST");
+    await follow(url, bindings);
+    return manyCallers(request, bindings.LINE, wait);
+  }
   if (rest === "/line") return callLive(request, url, bindings);
   if (rest === "/ringing") {
     const calls = (await world.ringing()).map(({ sid: call_sid, from_number, to_number }) => ({

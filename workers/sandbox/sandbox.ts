@@ -11,9 +11,11 @@ export { World } from "./world.ts";
 export default {
   async fetch(request, bindings, ctx) {
     const { hostname, pathname } = new URL(request.url);
+    const wait = (work: Promise<unknown>) => ctx.waitUntil(work);
     try {
-      if (!isPlayed(hostname) && /^\/sandbox(\/|$)/.test(pathname)) return await endpoint(request, bindings);
-      return await outside(request, worldOf(bindings), bindings.LINE, (work) => ctx.waitUntil(work));
+      if (!isPlayed(hostname) && /^\/sandbox(\/|$)/.test(pathname))
+        return await endpoint(request, bindings, wait);
+      return await outside(request, worldOf(bindings), bindings.LINE, wait);
     } catch (error) {
       console.error(JSON.stringify({ level: "error", event: "sandbox_failed", message: String(error) }));
       return problem(500, error instanceof Error ? error.message : String(error));

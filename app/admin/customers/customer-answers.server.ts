@@ -21,6 +21,7 @@ import {
   trialForm,
 } from "./customer-forms.server.ts";
 import { changeCustomerPlan, creditCustomer, extendTrial, limitCustomer } from "./customer-plan.server.ts";
+import { exportCustomer } from "./export-customer.server.ts";
 import { openCustomer } from "./open-customer.server.ts";
 import {
   deleteCustomer,
@@ -50,6 +51,7 @@ const words: Readonly<Record<string, string>> = {
   switched_off: "This customer hasn't allowed support access. An owner can turn it on under Settings.",
   closed: "It's suspended or deleted, so it can't be opened.",
   member: "You're a member of this organization. Switch to it from the organization menu.",
+  running: "An export is already being made. Its owners get an email when it's ready.",
   admin: "This is a platform admin's account. Nothing was changed.",
 };
 const statuses: Readonly<Record<string, number>> = { unproven: 403, admin: 403, stripe: 502, unsure: 502 };
@@ -110,6 +112,8 @@ export async function answerCustomer(request: Request, context: Context, id: str
         (said) => signCustomerOut(admin, id, said),
         done("signed-out"),
       );
+    case "export":
+      return answered("deeds", form, plainChange, (said) => exportCustomer(admin, id, said), done("export"));
     case "delete":
       return answered("deeds", form, plainChange, (said) => deleteCustomer(admin, id, said), done("deleted"));
     case "restore":

@@ -39,6 +39,15 @@ export function deedsOf({ name, isSuspended, restorableUntil }: CustomerView): D
         },
       },
       {
+        intent: "export",
+        label: "Export data",
+        asks: {
+          title: `Export all data of ${name}?`,
+          sentence:
+            "Its owners get an email with a link to the archive. You won't see the file, because it holds what callers said.",
+        },
+      },
+      {
         intent: "delete",
         label: "Delete",
         asks: {

@@ -10,7 +10,6 @@ import { roleTitle } from "#app/membership/permissions.ts";
 import { grantableLimits, isUnpaid, limitsOf, tiers, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { type Database, database, tenant } from "#app/platform/d1.server.ts";
-import { day_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, count, counted, type Place, price, shortDate, startedMinutes } from "#app/platform/format.ts";
@@ -19,7 +18,7 @@ import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import {
   auditEvents,
   customDomains,
-  errorLogs,
+  errorGroups,
   organizationMembers,
   phoneNumbers,
   usageRollups,
@@ -37,10 +36,9 @@ const shownNumbers = 20;
 const shownDomains = 20;
 const shownErrors = 10;
 const shownEvents = 20;
-const errorsOf_ms = 7 * day_ms;
 
 /** Everything about it in the control plane, in one trip. */
-async function rowsOf(db: Database, id: string, today: number, now: number) {
+async function rowsOf(db: Database, id: string, today: number) {
   const own = tenant(db, id);
   const reasons = sql<string | null>`(select p.changes ->> 'reason' from audit_events p
     where p.id = ${auditEvents.changes} ->> 'event')`;
@@ -64,9 +62,9 @@ async function rowsOf(db: Database, id: string, today: number, now: number) {
     own.select().from(customDomains).where(eq(customDomains.organization_id, id)).limit(shownDomains),
     own
       .select()
-      .from(errorLogs)
-      .where(and(eq(errorLogs.organization_id, id), gte(errorLogs.created_at, now - errorsOf_ms)))
-      .orderBy(desc(errorLogs.created_at))
+      .from(errorGroups)
+      .where(and(eq(errorGroups.organization_id, id), eq(errorGroups.state, "open")))
+      .orderBy(desc(errorGroups.last_seen_at))
       .limit(shownErrors),
     own
       .select({
@@ -181,7 +179,7 @@ export async function customerView(request: Request, context: Context, id: strin
     customerRow(db, id, monthStart(now, place.timeZone)),
   ]);
   if (!found || !row) throw faultResponse("not_found");
-  const [rows, plan] = await Promise.all([rowsOf(db, id, today, now), planOf(db, env, found, now, place)]);
+  const [rows, plan] = await Promise.all([rowsOf(db, id, today), planOf(db, env, found, now, place)]);
   const [members, numbers, domains, errors] = rows;
   const isDeleted = found.archived_at !== null;
   const isClosed = [found.archived_at, found.suspended_at, found.platform_suspended_at].some(
@@ -227,7 +225,7 @@ export async function customerView(request: Request, context: Context, id: strin
       id: one.id,
       message: one.error_message,
       severity: one.severity,
-      when: ago(one.created_at, now, place),
+      when: `${counted(one.times, "time", "times", place.locale)}, last ${ago(one.last_seen_at, now, place)}`,
     })),
     events: eventsOf(rows, now, place),
     clients: row.clients === 0 ? null : counted(row.clients, "client", "clients", place.locale),

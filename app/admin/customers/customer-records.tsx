@@ -38,8 +38,8 @@ export const NumbersAndDomains = ({ numbers, domains }: Pick<CustomerView, "numb
 );
 
 export const Errors = ({ errors }: Pick<CustomerView, "errors">) => (
-  <Panel title="Errors of the last 7 days" flush>
-    {errors.length === 0 && <None>No errors.</None>}
+  <Panel title="Open errors" flush>
+    {errors.length === 0 && <None>No open errors.</None>}
     <Rows label="Errors">
       {errors.map(({ id, message, severity, when }) => (
         <Row
@@ -49,6 +49,7 @@ export const Errors = ({ errors }: Pick<CustomerView, "errors">) => (
             <Tag tone={severity === "critical" || severity === "error" ? "bad" : "neutral"}>{severity}</Tag>
           }
           note={when}
+          to={`/admin/error-logs/${id}`}
         />
       ))}
     </Rows>

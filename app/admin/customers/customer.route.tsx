@@ -31,6 +31,7 @@ const doneSentences = {
   suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
   "signed-out": "All members were signed out on every device.",
+  export: "Export started. Its owners get an email with the link when it's ready.",
   deleted: "Deleted. It can be restored within 30 days.",
   restored: "Restored.",
   left: "You've left the customer. The visit is over.",

@@ -9,8 +9,8 @@ import { changeMessage } from "#app/calls/messages/message-changes.server.ts";
 import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { optimisticAction } from "#app/shell/optimistic-action.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers, whomToAskForNumbers } from "#app/telephony/number-buying.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "messages.write");
   return changeMessage(member, await readForm(request, context));
 }
-export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(args);
 
 export const ErrorBoundary = PageError;
 

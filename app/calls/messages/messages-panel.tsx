@@ -23,14 +23,18 @@ export interface MessagesPanelProps {
 }
 
 export function MessagesPanel(props: MessagesPanelProps) {
-  const { title, messages, total, canFinish, isLinked, changed, none } = props;
+  const { title, canFinish, isLinked, none } = props;
   const { search } = useLocation();
+  const sent = useSentChange();
+  const { messages, total } = asSent(props, sent);
+  const changed = sent ?? props.changed;
   const gone = changed?.isDone && !messages.some(({ id }) => id === changed.id) ? changed.id : null;
   const notice = useRef<HTMLDivElement>(null);
   // The pressed button disappears: keyboard focus continues at the notice.
   useEffect(() => {
     if (gone !== null && document.activeElement === document.body) notice.current?.focus();
   }, [gone]);
+  useFocusOfUndone(sent?.id ?? null);
   if (messages.length === 0 && gone === null && none === undefined) return null;
   return (
     <Panel
@@ -47,7 +51,8 @@ export function MessagesPanel(props: MessagesPanelProps) {
           className="flex items-center gap-3 border-b bg-good-soft px-4.5 py-2 text-control"
         >
           <span className="flex-1 text-good">Marked as done.</span>
-          <Press id={gone} wanted="undo" words="Undo" label="Undo and reopen" />
+          {/* Until it is answered there is nothing to take back. */}
+          {sent?.id !== gone && <Press id={gone} wanted="undo" words="Undo" label="Undo and reopen" />}
         </div>
       )}
       {messages.length === 0 ? (
@@ -69,6 +74,38 @@ export function MessagesPanel(props: MessagesPanelProps) {
     </Panel>
   );
 }
+
+/** The change that is under way: it is shown at once, and if it fails, what is saved is shown again. */
+function useSentChange(): { readonly id: string; readonly isDone: boolean } | null {
+  const sent = useNavigation().formData;
+  const [id, wanted] = [sent?.get("message"), sent?.get("do")];
+  if (typeof id !== "string" || (wanted !== "done" && wanted !== "undo")) return null;
+  return { id, isDone: wanted === "done" };
+}
+
+type Sent = ReturnType<typeof useSentChange>;
+
+/** The messages as they will be: on the dashboard one that is done leaves, on its call's page it stays. */
+function asSent({ messages, total, isLinked }: MessagesPanelProps, sent: Sent) {
+  const row = messages.find(({ id }) => id === sent?.id);
+  if (!sent || !row) return { messages, total };
+  if (isLinked && sent.isDone) return { messages: messages.filter((one) => one !== row), total: total - 1 };
+  const changed = { ...row, done: sent.isDone ? { by: "you", when: "just now" } : null };
+  return { messages: messages.map((one) => (one === row ? changed : one)), total };
+}
+
+/** When a change failed, the focus returns to the button that asked for it, if it was nowhere else meanwhile. */
+function useFocusOfUndone(sent: string | null): void {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const undone = last.current;
+    last.current = sent;
+    if (sent !== null || undone === null || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`#${CSS.escape(buttonOf(undone))}`)?.focus({ preventScroll: true });
+  }, [sent]);
+}
+
+const buttonOf = (message: string): string => `change-${message}`;
 
 /** The same page with all open messages. */
 function withAll(search: string): string {
@@ -137,6 +174,7 @@ function Press({ id, wanted, words, label }: PressProps) {
         name="do"
         value={wanted}
         size="sm"
+        id={buttonOf(id)}
         aria-label={label}
         pending={formData?.get("message") === id}
       >

@@ -20,7 +20,7 @@ They get an email with a link that expires in 7 days. Until then it stands under
 
 ## Let your colleagues join by themselves
 
-If your organization has proven that it owns a domain, an owner can let people with an email address there join as members without an invitation. Owners are told by email about everyone who joins.
+If your organization has proven that it owns a domain, an owner can switch on **Joining without an invitation** on the same page. Anyone who signs up with an address at that domain then joins as a member, and owners get an email about everyone who does. Public mail providers don't count.
 `,
   },
   {

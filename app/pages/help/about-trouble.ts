@@ -29,7 +29,7 @@ If everything there is fine and something still fails for you, [write to support
     body: `
 Open **Errors**. The same error is one line, with how often it happened, when first and when last.
 
-Open a line to see where it happened and, if it happened in a call, the call itself.
+Open a line to see where it happened and, if it happened in a call, the call itself. Technical details such as line numbers are only kept while an owner has switched that on.
 
 - **Resolve** it when it's fixed. It opens again by itself if it comes back.
 - **Mute** it if it doesn't matter. It's still counted.
@@ -47,15 +47,15 @@ Messages are stored without addresses, links, phone numbers and names, and they'
     body: `
 The page tells you that the connection was lost, and when it's back.
 
-- **What you typed** is kept, and is sent when you reconnect. You'll see when it's saved.
-- **Pages you've opened lately** can still be read.
+- **What you save** waits in its tab and is sent when you reconnect. You'll see when it's saved. Keep the tab open: closing or reloading it asks first.
+- **Pages you've just visited** can still be read. Others wait until you're back.
 - **Calls aren't affected.** Your agents run on our servers, not in your browser.
 
-On a computer that other people use, sign out when you leave: that removes what the browser kept.
+If a change can't be saved after all, it's undone on the page, and you're told why.
 
 ## After an update
 
-When a new version is ready, you're asked to reload. Finish what you're doing first; nothing is lost.
+When a new version is ready, you're offered to reload. Finish what you're doing first; your other tabs keep working.
 `,
   },
   {
@@ -121,13 +121,13 @@ Suspending and changing a plan also work for several organizations at once. If a
     title: "Watch over security",
     summary: "Sign-in failures, unusual activity, admins' sessions, secrets and the audit trail.",
     topic: "Running the platform",
-    pages: ["/admin/security"],
+    pages: ["/admin/security", "/admin/audit"],
     audience: "platform",
     words: "admin security audit trail chain verify unusual blocked limits secrets webhooks impersonation",
     body: `
 **Security** shows failed sign-ins, blocked addresses and limits that were hit, unusual activity, visits to organizations, sessions of admins, webhooks with wrong signatures, and how old each secret is. Alerts also come by email.
 
-The audit trail can be filtered and exported. Each event carries the hash of the one before, so a change, a removal or an insertion shows. On the server, \`npm run audit -- verify\` names the first event that doesn't fit.
+**Audit trail** lists every event, with filters and an export. Each event carries the hash of the one before, so a change, a removal or an insertion shows. On the server, \`npm run audit -- verify\` names the first event that doesn't fit.
 `,
   },
   {
@@ -149,15 +149,18 @@ Write in plain words, name the next time you'll write, and don't promise what yo
   {
     slug: "checks",
     title: "Try agents and providers",
-    summary: "Talk to any agent, ping providers, and put load on the sandbox.",
+    summary: "Talk to any agent, ping providers, and let many callers ring at once.",
     topic: "Running the platform",
     pages: ["/testing"],
     audience: "platform",
-    words: "admin testing checks ping latency load callers simulate sandbox providers",
+    words: "admin testing checks ping latency load callers simulate providers",
     body: `
-**Checks** lets you run any agent by text or on a simulated phone, ask each provider for a sign of life with its latency, and let many callers ring at once against the sandbox with live percentiles.
+1. Open **Platform**, then **Checks**. **Services** shows what answers right now.
+2. **Ping providers** asks each provider for a sign of life and shows how long it took.
+3. Under **Try an agent**, search an organization and chat with one of its agents. Nothing is booked, and the organization's audit trail says that support tried it.
+4. Where the deployment has a simulated phone, you can call the agent's numbers, and **Callers at once** lets up to 100 callers ring together while percentiles of their waiting move.
 
-What needs the sandbox says so where there is none.
+What needs the simulated phone says so where there is none.
 
 **Web vitals** shows how fast pages load for people, by route, device and release.
 `,

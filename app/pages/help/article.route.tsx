@@ -23,7 +23,9 @@ export default function ArticlePage({
           <ul className="mt-1.5 list-none! pl-0!">
             {others.map((other) => (
               <li key={other.slug}>
-                <a href={`/help/${other.slug}`}>{other.title}</a>
+                <a href={`/help/${other.slug}`} className="no-underline! hover:underline!">
+                  {other.title}
+                </a>
               </li>
             ))}
           </ul>

@@ -25,7 +25,13 @@ const wordsIn = (text: string): string[] =>
 const weights = { title: 10, words: 6, summary: 4, body: 1 };
 
 type Entry = { readonly article: Article; readonly weights: ReadonlyMap<string, number> };
-export type Index = { readonly entries: readonly Entry[]; readonly frequency: ReadonlyMap<string, number> };
+export type Index = {
+  readonly entries: readonly Entry[];
+  /** In how many articles each stem stands. */
+  readonly frequency: ReadonlyMap<string, number>;
+  /** Every word as it is written, with its stem. */
+  readonly vocabulary: ReadonlyMap<string, string>;
+};
 
 function entryOf(article: Article): Entry {
   const found = new Map<string, number>();
@@ -39,29 +45,33 @@ function entryOf(article: Article): Entry {
   return { article, weights: found };
 }
 
-/** The words of all articles, and in how many each stands. */
+/** What the search knows of all articles. */
 export function indexOf(articles: readonly Article[]): Index {
   const entries = articles.map(entryOf);
   const frequency = new Map<string, number>();
   for (const entry of entries)
     for (const stem of entry.weights.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
-  return { entries, frequency };
+  const texts = articles.map(({ title, words = "", summary, body }) => [
+    title,
+    words,
+    summary,
+    plainText(body),
+  ]);
+  const vocabulary = new Map(wordsIn(texts.flat().join(" ")).map((word) => [word, stemmer(word)]));
+  return { entries, frequency, vocabulary };
 }
 
 /** How many letters may be wrong in a word of this length. */
 const errorsIn = (word: string): number => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2);
 
-/** The stems that a typed word may mean, with how surely: itself, else what begins so, else what is nearly so. */
-function meanings(word: string, { frequency }: Index): [stem: string, share: number][] {
+/** The stems that a typed word may mean, with how surely: its own, else those of words that begin so, else of words that are nearly so. */
+function meanings(word: string, { frequency, vocabulary }: Index): [stem: string, share: number][] {
   const stem = stemmer(word);
   if (frequency.has(stem)) return [[stem, 1]];
-  const known = [...frequency.keys()];
-  const begun = word.length < 3 ? [] : known.filter((one) => one.startsWith(word));
-  if (begun.length > 0) return begun.map((one) => [one, 0.7]);
-  const near = known.filter(
-    (one) => distance(one, stem) <= errorsIn(word) || distance(one, word) <= errorsIn(word),
-  );
-  return near.map((one) => [one, 0.5]);
+  const known = [...vocabulary];
+  const begun = word.length < 3 ? [] : known.filter(([one]) => one.startsWith(word));
+  if (begun.length > 0) return begun.map(([, one]) => [one, 0.7]);
+  return known.flatMap(([one, of]) => (distance(one, word) <= errorsIn(word) ? [[of, 0.5]] : []));
 }
 
 /** The articles that a text is about, the best first; those with all of its words come before those with some. */

@@ -65,5 +65,7 @@ export const blocksOf = (body: string): Block[] =>
 /** What a reader sees of a text, without its marks: for the search. */
 export const plainText = (body: string): string =>
   body
-    .replaceAll(picture, "$1")
+    .split("\n\n")
+    .map((part) => part.trim().replace(picture, "$1"))
+    .join("\n\n")
     .replaceAll(marked, (_, strong?: string, key?: string, text?: string) => strong ?? key ?? text ?? "");

@@ -30,7 +30,9 @@ export default function Help({ loaderData: { brand, typed, found, topics } }: Ro
             <ul className="mt-1.5 list-none! pl-0!">
               {articles.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={`/help/${slug}`}>{title}</a>
+                  <a href={`/help/${slug}`} className="no-underline! hover:underline!">
+                    {title}
+                  </a>
                 </li>
               ))}
             </ul>

@@ -4,7 +4,7 @@ import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { startErasure } from "./erasures.server.ts";
-import { type StartedExport, startExport } from "./exports.server.ts";
+import { continueExport, type StartedExport, startExport } from "./exports.server.ts";
 import { person } from "./person.schema.ts";
 
 type Needs = Pick<Deps, "db" | "env">;
@@ -17,16 +17,23 @@ const asked = {
   worksUnpaid: true,
 } as const;
 
+/** Steps of about two seconds that follow the answer at once. */
+const stepsAtOnce = 4;
+
 type Unproven = { ok: false; reason: "unproven" };
 
 const isUnproven = (actor: Actor): boolean => !isProven(actor, Date.now());
 
 export const exportData = verb(
   { verb: "data.export", ...asked, input: z.object({}) },
-  async (actor, _, deps: Needs): Promise<StartedExport | Unproven> => {
+  async (actor, _, deps: Needs & Pick<Deps, "after">): Promise<StartedExport | Unproven> => {
     if (isUnproven(actor)) return { ok: false, reason: "unproven" };
     const { id } = actor.organization;
-    return startExport(personOf(actor).id, id, deps, await actor.note("data.export_started", id));
+    const note = await actor.note("data.export_started", id);
+    const started = await startExport(personOf(actor).id, id, deps, note);
+    // A small organization's file is ready before the queue hears of it.
+    if (started.ok) deps.after(continueExport(deps.env, id, started.id, stepsAtOnce));
+    return started;
   },
 );
 

@@ -59,7 +59,7 @@ test("what is redacted is never stored, and no search finds it", async () => {
       "Front desk",
     );
   const outbox = await rows(owner, "select payload from outbox");
-  expect(JSON.stringify(outbox)).not.toMatch(/4111|219-09/);
+  expect(JSON.stringify(outbox)).not.toMatch(/4111 ?1111|219-09/);
 });
 
 test("off, as at first, everything is stored as it was said; switching it on changes no older call", async () => {

@@ -16,7 +16,7 @@ test("an export goes on while its page is left, and is downloaded when it is rea
   expect(await faultsAtEveryWidth(page)).toEqual([]);
   await looksRight(page);
   await page.getByRole("button", { name: "Export all data" }).click();
-  await expect(page.getByText("Export started.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status").first()).toContainText("Export started.");
   await page.goto("/dashboard");
   await page.goto("/settings/data");
   const line = page.getByRole("list", { name: "Exports" }).getByRole("listitem");
@@ -46,7 +46,7 @@ test("a person is found, erased after a question, and the receipt tells whom it 
   await expect(question).toBeVisible();
   await looksRight(page);
   await question.getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByText("Erased. The receipt is below.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Erased. The receipt is below.");
   expect(await faultsAtEveryWidth(page)).toEqual([]);
   const receipt = page.getByRole("link", { name: /^Receipt of/ });
   const address = (await receipt.getAttribute("href")) ?? "";

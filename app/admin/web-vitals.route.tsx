@@ -53,7 +53,11 @@ export default function WebVitalsPage({ loaderData, actionData }: Route.Componen
             {page.all.visits > 0 ? (
               <VitalsTable caption="All visits" head="" rows={[page.all]} />
             ) : (
-              <p className="px-4.5 py-6 text-ink-2">No visits reported in this period.</p>
+              <p className="px-4.5 py-6 text-ink-2">
+                {page.isUnread
+                  ? "Reports are in Analytics Engine, which couldn't be read. Check VITALS_ACCOUNT_ID and VITALS_TOKEN."
+                  : "No visits reported in this period."}
+              </p>
             )}
           </Panel>
           {page.all.visits > 0 && (
@@ -87,7 +91,9 @@ export default function WebVitalsPage({ loaderData, actionData }: Route.Componen
               </Panel>
             </>
           )}
-          {page.isCut && <p className="text-ink-3 text-meta">Older days are left out: choose less.</p>}
+          {page.isCut && (
+            <p className="text-ink-3 text-meta">Not everything fits: choose a shorter period or a filter.</p>
+          )}
           <ThisTab />
         </>
       )}

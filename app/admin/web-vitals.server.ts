@@ -1,19 +1,21 @@
 /** What /admin/web-vitals shows: the value that three quarters of visits do not exceed, by page, device and version. */
 import { and, eq, gte, sql } from "drizzle-orm";
-import { addBuckets, countOf, p75Of } from "#app/monitoring/vital-buckets.ts";
-import { vitalsDay } from "#app/monitoring/vitals.server.ts";
+import { addBuckets, type Buckets, countOf, p75Of } from "#app/monitoring/vital-buckets.ts";
+import { pointsOf, vitalsDay } from "#app/monitoring/vitals.server.ts";
 import { ratingOf, type VitalName, vitalWords } from "#app/monitoring/vitals.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { type Settings, settings } from "#app/platform/env.server.ts";
 import { release as ownRelease } from "#app/platform/release.ts";
 import { webVitalDays } from "#drizzle/control/schema.ts";
+import { mostPoints, pointCounts } from "./vital-points.server.ts";
 import type { VitalCell, VitalRow, VitalsQuery } from "./web-vitals-query.ts";
 
 /** A page has a row for each day, device and release: more than this is cut, and the page says so. */
 const mostRows = 5000;
 
-type Row = typeof webVitalDays.$inferSelect;
+/** One row of D1, or one count of Analytics Engine. */
+type Row = { route: string; device: string; release: string } & { [Name in VitalName]?: Buckets | null };
 
 function cellOf(name: VitalName, rows: readonly Row[]): VitalCell & { count: number } {
   const sum = new Map<number, number>();
@@ -44,8 +46,9 @@ function groupedBy(rows: readonly Row[], wordsOf: (row: Row) => string): VitalRo
     .toSorted((one, other) => other.visits - one.visits || one.name.localeCompare(other.name));
 }
 
-/** @param now ms UTC */
-export async function vitalsPage(context: Context, query: VitalsQuery, now: number) {
+type Read = { rows: Row[]; isCut: boolean };
+
+async function fromDatabase(context: Context, query: VitalsQuery, now: number): Promise<Read> {
   const t = webVitalDays;
   const rows = await platform(context.get(database))
     .select()
@@ -60,13 +63,42 @@ export async function vitalsPage(context: Context, query: VitalsQuery, now: numb
     )
     .orderBy(sql`${t.day} desc`)
     .limit(mostRows);
+  return { rows, isCut: rows.length === mostRows };
+}
+
+/** Null: they cannot be read. */
+async function fromPoints(settings: Settings, query: VitalsQuery): Promise<Read | null> {
+  const counts = await pointCounts(settings, query.days);
+  if (counts === null) return null;
+  const rows = counts
+    .filter(({ device }) => query.device === null || device === query.device)
+    .filter(({ release }) => query.release === null || release === query.release)
+    .filter(({ route }) => query.route === null || route === query.route)
+    .map(({ route, device, release, name, bucket, n }) => ({
+      route,
+      device,
+      release,
+      [name]: { [bucket]: n },
+    }));
+  return { rows, isCut: counts.length === mostPoints };
+}
+
+/** @param now ms UTC */
+export async function vitalsPage(context: Context, query: VitalsQuery, now: number) {
+  const { env } = context.get(cloudflare);
+  const known = settings(env);
+  const read =
+    pointsOf(env) === null ? await fromDatabase(context, query, now) : await fromPoints(known, query);
+  const rows = read?.rows ?? [];
   return {
     all: rowOf("All pages", rows),
     routes: groupedBy(rows, ({ route }) => route),
     devices: groupedBy(rows, ({ device }) => device),
     releases: groupedBy(rows, ({ release }) => release),
     ownRelease,
-    share: settings(context.get(cloudflare).env).VITALS_SHARE,
-    isCut: rows.length === mostRows,
+    share: known.VITALS_SHARE,
+    isCut: read?.isCut ?? false,
+    /** They lie in Analytics Engine, and it did not answer or may not be read. */
+    isUnread: read === null,
   };
 }

@@ -39,7 +39,7 @@ const isPoints = (binding: unknown): binding is Points =>
   typeof binding === "object" && binding !== null && "writeDataPoint" in binding;
 
 /** The dataset of Analytics Engine, which a deployment may bind (docs/operating.md, "Web vitals"); null: it has none. */
-function pointsOf(env: Env): Points | null {
+export function pointsOf(env: Env): Points | null {
   const binding: unknown = Reflect.get(env, "VITALS");
   return isPoints(binding) ? binding : null;
 }
@@ -99,7 +99,11 @@ export async function recordVitals(env: Env, measured: Measured, now: number): P
   const points = pointsOf(env);
   if (points === null) return count(env, measured, now);
   for (const { name, value } of vitals)
-    points.writeDataPoint({ indexes: [route], blobs: [route, device, of, name], doubles: [value] });
+    points.writeDataPoint({
+      indexes: [route],
+      blobs: [route, device, of, name],
+      doubles: [value, bucketOf(name, value)],
+    });
 }
 
 /** Deletes what is too old to be shown. For cron. @param now ms UTC */

@@ -45,6 +45,12 @@ const shape = z.object({
   ERROR_DETAILS: z.enum(["kept", "omitted"]).default("omitted"),
   /** The share of documents that report their web vitals. */
   VITALS_SHARE: z.coerce.number().min(0).max(1).default(0.1),
+  /** Web vitals are read from Analytics Engine with these two: the account, and a token that may read its analytics. */
+  VITALS_ACCOUNT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  VITALS_TOKEN: z.string().min(1).optional(),
   /** The address of a simulated phone that calls numbers without a carrier: only on one machine. */
   SIMULATED_PHONE: z
     .string()

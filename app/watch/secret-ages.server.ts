@@ -20,6 +20,7 @@ const names = [
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_WEBHOOK_SECRET_PREVIOUS",
   "TWILIO_AUTH_TOKEN",
+  "VITALS_TOKEN",
 ] as const;
 
 /** The secrets that are set, with when each was first seen. */

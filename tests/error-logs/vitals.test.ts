@@ -1,10 +1,11 @@
 /** Web vitals: browsers' reports become counts by page, device and release, and a page with what three quarters stay below. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addBuckets, bucketOf, p75Of } from "#app/monitoring/vital-buckets.ts";
 import { isCritical, ratingOf, vitalNames } from "#app/monitoring/vitals.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { runCron } from "#workers/cron.ts";
+import { deployedWith } from "../support/deployed.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, controlPlane, memberOf } from "../support/people.ts";
 
@@ -149,4 +150,53 @@ test("cron forgets what is older than 90 days", async () => {
     ]);
   await runCron(env, now);
   expect((await rows()).map((one) => one.day)).toEqual([day - 90]);
+});
+
+describe("where Analytics Engine is bound", () => {
+  beforeEach(() => anonymous().fetch("/sandbox/analytics", { method: "DELETE" }));
+
+  /** A deployment whose data points reach Cloudflare, as the sandbox plays it. */
+  const bound = () => {
+    const points: object[] = [];
+    return {
+      points,
+      bindings: { VITALS: { writeDataPoint: (point: object) => void points.push(point) } },
+      arrive: () =>
+        anonymous().fetch("/sandbox/analytics", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(points),
+        }),
+    };
+  };
+
+  test("values are data points there and no rows in D1, and the page reads them", async () => {
+    const { points, bindings, arrive } = bound();
+    const door = deployedWith(bindings);
+    const admin = await memberOf({ isPlatformAdmin: true, door });
+    const visitor = anonymous({ door });
+    for (const value of [100, 200, 300, 5000]) await sends(report([{ name: "INP", value }]), visitor);
+    await sends(report([{ name: "LCP", value: 900 }], { path: "/auth", device: "phone" }), visitor);
+    expect(points).toHaveLength(5);
+    expect(points[0]).toEqual({
+      indexes: ["/dashboard"],
+      blobs: ["/dashboard", "desktop", release, "INP"],
+      doubles: [100, bucketOf("INP", 100)],
+    });
+    expect(await rows()).toEqual([]);
+    expect((await arrive()).status).toBe(204);
+    const page = async (query = "") => pageText(await (await admin.get(`/admin/web-vitals${query}`)).text());
+    const p75 = Math.round(p75Of("INP", new Map([[bucketOf("INP", 300), 1]])) ?? 0);
+    const all = await page();
+    for (const words of ["/dashboard", "/auth", "phone", `${p75} ms fair`]) expect(all).toContain(words);
+    expect(await page("?device=phone")).not.toContain(`${p75} ms`);
+    expect(await page("?route=/auth")).not.toContain(`${p75} ms`);
+  });
+
+  test("the page says when they cannot be read", async () => {
+    const door = deployedWith({ ...bound().bindings, VITALS_TOKEN: "another-token" });
+    const admin = await memberOf({ isPlatformAdmin: true, door });
+    const page = await pageText(await (await admin.get("/admin/web-vitals")).text());
+    expect(page).toContain("which couldn't be read");
+  });
 });

@@ -31,6 +31,7 @@ const table = `
   GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /status                           200        200       200         200            200         200         200         200         200
+  GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
@@ -320,6 +321,7 @@ const tenantsTable = `
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
+  GET  /offline                           200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404

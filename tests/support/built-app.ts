@@ -10,7 +10,12 @@ const [app] = Object.values(
 
 /** What the app answers where these bindings differ; `ctx` holds what an answer leaves to do. */
 export async function answerWith(
-  bindings: Partial<Env> & { ROW_COUNTS?: string; SIMULATED_PHONE?: undefined },
+  bindings: Partial<Env> & {
+    ROW_COUNTS?: string;
+    SIMULATED_PHONE?: undefined;
+    VITALS?: object;
+    VITALS_TOKEN?: string;
+  },
   request: Request,
   ctx = createExecutionContext(),
 ): Promise<Response> {

@@ -1,5 +1,7 @@
 /** Plays the part of https://api.cloudflare.com that manages custom hostnames (Cloudflare for SaaS). */
+
 import { z } from "zod";
+import { analytics, type DataPoint } from "./analytics.ts";
 import type { Hostname } from "./hostnames.ts";
 import { localSettings } from "./local-bindings.ts";
 
@@ -11,6 +13,7 @@ type Zone = {
   restartHostname(id: string): Promise<Hostname | null>;
   deleteHostname(id: string): Promise<boolean>;
   hostnameQuota(): Promise<{ allocated: number; used: number }>;
+  dataPoints(): Promise<DataPoint[]>;
 };
 
 const ssl = z.object({
@@ -83,10 +86,12 @@ async function jsonOf(request: Request): Promise<unknown> {
 
 /** Answers a request to api.cloudflare.com. */
 export async function cloudflare(request: Request, zone: Zone): Promise<Response> {
-  const { CLOUDFLARE_API_TOKEN, CLOUDFLARE_ZONE_ID } = localSettings("");
+  const { CLOUDFLARE_API_TOKEN, CLOUDFLARE_ZONE_ID, VITALS_ACCOUNT_ID } = localSettings("");
   const url = new URL(request.url);
   if (request.headers.get("authorization") !== `Bearer ${CLOUDFLARE_API_TOKEN}`)
     return cloudflareError(403, 10000, "Authentication error");
+  if (url.pathname === `/client/v4/accounts/${VITALS_ACCOUNT_ID}/analytics_engine/sql`)
+    return analytics(await request.text(), await zone.dataPoints(), Date.now());
   const all = `/client/v4/zones/${CLOUDFLARE_ZONE_ID}/custom_hostnames`;
   if (url.pathname === all)
     return request.method === "POST" ? create(request, zone) : list(request, url, zone);

@@ -1,5 +1,6 @@
 /** The sandbox's own addresses, below /sandbox: pages for people, JSON for tests and scripts. */
 import { z } from "zod";
+import { dataPoint } from "./analytics.ts";
 import { seedDemo } from "./demo-seed.ts";
 import { dnsEndpoint } from "./dns-endpoints.ts";
 import { carrierActs, faultOrder } from "./faults.ts";
@@ -51,6 +52,19 @@ const endpoints: Record<string, Methods> = {
       wantsJson(request) ? Response.json(await world.traffic(2000)) : trafficPage(await world.traffic(200)),
     DELETE: async (_request, world) => {
       await world.clearTraffic();
+      return done();
+    },
+  },
+  // What the product writes to Analytics Engine where it is bound: a binding cannot be played from outside, so tests hand it over.
+  "/analytics": {
+    POST: async (request, world) => {
+      const points = await readJson(request, z.array(dataPoint).max(1000));
+      if (!points.ok) return points.response;
+      await world.addDataPoints(points.value);
+      return done();
+    },
+    DELETE: async (_request, world) => {
+      await world.clearDataPoints();
       return done();
     },
   },

@@ -24,6 +24,8 @@ export const localSettings = (port: string) => ({
   STRIPE_WEBHOOK_SECRET: "whsec_local",
   CLOUDFLARE_API_TOKEN: "local-sandbox-cloudflare-token",
   CLOUDFLARE_ZONE_ID: "0123456789abcdef".repeat(2),
+  VITALS_ACCOUNT_ID: "fedcba9876543210".repeat(2),
+  VITALS_TOKEN: "local-sandbox-cloudflare-token",
   CUSTOMERS_HOST: "customers.voice-hosting.test",
 });
 

@@ -20,7 +20,7 @@ export type CallerNews =
 
 type Lines = { getByName(name: string): { fetch(request: Request): Promise<Response> } };
 
-/** Caller ids that look like people's and are nobody's: 555-0100 to 0199 are for fiction. */
+/** Numbers of callers: 555-0100 to 0199 are reserved for fiction. */
 const numberOf = (caller: number): string => `+1303555${String(100 + caller).padStart(4, "0")}`;
 
 /** Answers with one line of JSON for each event of every call; it ends with the last call. */

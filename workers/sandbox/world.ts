@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { minute_ms } from "#app/platform/durations.ts";
+import type { DataPoint } from "./analytics.ts";
 import type { Answer } from "./answers.ts";
 import type {
   Account,
@@ -53,6 +54,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
+  #points: DataPoint[] = [];
   readonly #carrier: CarrierStore;
   readonly #stripe = new StripeWorld(this.ctx.storage, {
     product: this.env.APP,
@@ -154,6 +156,16 @@ export class World extends DurableObject<WorldBindings> {
   }
   orderHostname(order: HostnameOrder): void {
     this.#hostnames.order(order);
+  }
+
+  dataPoints(): DataPoint[] {
+    return this.#points;
+  }
+  addDataPoints(points: DataPoint[]): void {
+    this.#points.push(...points);
+  }
+  clearDataPoints(): void {
+    this.#points = [];
   }
 
   sendingDomains(): SendingDomain[] {

@@ -34,6 +34,7 @@ const table = `
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
+  GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
   GET  /help                             200        200       200         200            200         200         200         200         200
@@ -295,6 +296,7 @@ const tenantsTable = `
   GET  /organizations/new                 /auth                 main:/organizations/new  main:/organizations/new  main:/organizations/new  main:/organizations/new
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
   GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
+  GET  /offline                           200                   200                      200                      200                      200
   GET  /privacy                           200                   200                      200                      200                      200
   GET  /api                               200                   200                      200                      200                      200
   GET  /cookies                           200                   200                      200                      200                      200

@@ -60,10 +60,10 @@ const checkLimit = (id: string) => ({ key: `receipt:${id}`, most: 20, within_ms:
 
 /** Answers whether a receipt is about a typed number or address. */
 export async function answerReceipt(request: Request, context: Context, id: string) {
-  const receipt = await found(context, id);
   const typed = String((await readForm(request, context)).get("who") ?? "")
     .trim()
     .slice(0, 254);
+  const receipt = await found(context, id);
   const spent = await spend(context.get(database), [checkLimit(id)], Date.now());
   if (!spent.ok) return data({ typed, words: waitWords(spent.retryAfter) }, 429);
   const value = typed.includes("@") ? typed.toLowerCase() : phoneNumberFrom(typed, "US");

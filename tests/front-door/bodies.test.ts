@@ -17,7 +17,11 @@ const isMembers = (route: Known): boolean =>
   guards.includes(route.id) || (above(route) !== undefined && isMembers(above(route) ?? route));
 
 /** Ask for a session before they read anything. */
-const asksFirst = new Set(["/functions/create-checkout", "/functions/reconcile-usage"]);
+const asksFirst = new Set([
+  "/functions/create-checkout",
+  "/functions/reconcile-usage",
+  "/functions/verify-audit",
+]);
 
 const actions = known
   .filter(({ module }) => module.action)
@@ -27,14 +31,15 @@ const actions = known
     needsSession: isMembers(route) || asksFirst.has(`/${pathOf(route)}`),
   }));
 /**
- * Take no form: signing out, or asking for one's own data, is all that a post to it can mean, a session is refreshed by its
- * cookie, and where nothing is, or nothing is posted to, nothing is read.
+ * Take no form: signing out, asking for one's own data, or forgetting a cookie is all that a post to it can mean, a session
+ * is refreshed by its cookie, and where nothing is, or nothing is posted to, nothing is read.
  */
 const formless = new Set([
   "/sign-out",
   "/security/export",
   "/functions/refresh-session",
   "/functions/check-subscription",
+  "/cookies",
   "/",
   "/auth/google",
   "/search",

@@ -34,7 +34,6 @@ const table = `
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
-  GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
   GET  /help                             200        200       200         200            200         200         200         200         200
@@ -323,7 +322,6 @@ const tenantsTable = `
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
-  GET  /offline                           200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404

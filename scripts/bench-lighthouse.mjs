@@ -39,7 +39,7 @@ const isPacked = (type = "") => /text|javascript|json|svg|manifest/.test(type);
 const hopByHop = ["connection", "keep-alive", "transfer-encoding"];
 
 /** The cookie of the member who is signed in; null: none is. Lighthouse passes no cookies on, so the edge adds it. */
-const session = null;
+let session = null;
 
 /** Answers over TLS what the server on another port answers, packed as the edge packs it. */
 function edge(behind) {
@@ -135,7 +135,7 @@ await withServer(await freePort(), async ({ address }, state) => {
   const port = await freePort();
   const server = edge(behind).listen(port, "127.0.0.1");
   const chromium = await chromiumPath();
-  const session = await signIn(
+  const member = await signIn(
     host,
     behind,
     members.find(({ role }) => role === "owner"),

@@ -151,7 +151,7 @@ Write in plain words, name the next time you'll write, and don't promise what yo
     title: "Try agents and providers",
     summary: "Talk to any agent, ping providers, and let many callers ring at once.",
     topic: "Running the platform",
-    pages: ["/testing"],
+    pages: ["/testing", "/admin/web-vitals"],
     audience: "platform",
     words: "admin testing checks ping latency load callers simulate providers",
     body: `

@@ -58,8 +58,8 @@ async function invitations(
   return emails;
 }
 
-/** Five of the session, one where each of three lists ends; and of a member the membership and the person. */
-const mostRows = (read: number) => 8 + 2 * read;
+/** Five of the session, one where each of four lists ends; and of a member the membership and the person. */
+const mostRows = (read: number) => 9 + 2 * read;
 
 const linksOf = (html: string) => {
   const link = (of: string, rel: string) => {

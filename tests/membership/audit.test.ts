@@ -91,7 +91,7 @@ test("R46: every action is a noun and what was done to it", async () => {
   // What a spending cap does is called its action too.
   const audited = Object.entries(sources).filter(([path]) => !/spending|usage-panel/.test(path));
   const written = audited.flatMap(([, source]) =>
-    [...source.matchAll(/(?:action: |\b(?:actor|found|own)\.(?:note|record)\(\s*)"([^"]+)"/g)].map(
+    [...source.matchAll(/(?:\baction: |\b(?:actor|found|own)\.(?:note|record)\(\s*)"([^"]+)"/g)].map(
       ([, action = ""]) => action,
     ),
   );

@@ -44,8 +44,8 @@ test("the page of the plan costs two trips to the organization and few to the co
   const [, d1 = "", objects = ""] =
     /d1;desc="(\d+)".*objects;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "") ?? [];
   // The session; what stands against the plan; the subscription; rents; who sells; the prices; the customer; the trial; the
-  // statements, also of former agencies.
-  expect(Number(d1)).toBeLessThanOrEqual(9);
+  // statements, also of former agencies; how often Stripe was asked.
+  expect(Number(d1)).toBeLessThanOrEqual(10);
   expect(Number(objects)).toBeLessThanOrEqual(2);
 });
 
@@ -94,6 +94,7 @@ test.each([
       "/clients",
       "/custom-domain-guide",
       "/settings",
+      "/settings/data",
       "/subscription",
       "/white-label",
       "/numbers/search",
@@ -106,6 +107,7 @@ test.each([
       "/clients",
       "/custom-domain-guide",
       "/settings",
+      "/settings/data",
       "/users",
       "/subscription",
       "/white-label",
@@ -122,6 +124,7 @@ test.each([
       "/custom-domain-guide",
       "/white-label",
       "/settings",
+      "/settings/data",
       "/users",
       "/dashboard",
       "/call-history",

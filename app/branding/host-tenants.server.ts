@@ -9,7 +9,8 @@ import { day_ms, day_s } from "#app/platform/durations.ts";
 import { writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { type Brand, brandColumns } from "./brand.schema.ts";
-import { homeBy } from "./residence.server.ts";
+import { joiningOn } from "./proven-domains.server.ts";
+import { homeBy, homeOf } from "./residence.server.ts";
 import { brandFields, brandFieldsOf, brandOfHost } from "./worn-brand.ts";
 
 /** What a host shows and to whom it belongs. */
@@ -24,6 +25,8 @@ export type HostTenant = {
   home: string | null;
   /** Whether the organization lets newcomers become its clients; signing up asks D1 again. */
   invites_clients: boolean;
+  /** The email domains whose people may sign up here without an invitation; signing up asks D1 again. */
+  joins: string[];
   /** The legal pages that it, or its agency, wrote itself. */
   legal: string[];
   /** The address that its mail comes from, on a verified domain of its own or its agency's; null: it has none. */
@@ -40,6 +43,7 @@ export const storedTenant = z.object({
   subscription: z.object({ tier: z.string(), status: z.string() }),
   home: z.string().nullable(),
   invites_clients: z.boolean(),
+  joins: z.array(z.string()).default([]),
   legal: z.array(z.string()),
   sender: z.email().nullable(),
   /** When D1 was read, ms UTC. */
@@ -94,6 +98,7 @@ const tenantRow = z
     home: z.string().nullable(),
     redirects: z.number().nullable(),
     invites_clients: z.number().nullable(),
+    joins: z.string().nullable(),
     is_client: z.number(),
     legal: z.string().nullable(),
     sender: storedSender,
@@ -145,6 +150,7 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
   const row = await platform(db).get<unknown>(sql`
     select o.id, o.name, o.subscription_tier as tier, o.subscription_status as status, b.custom_domain as home,
       b.enable_custom_domain_redirect as redirects, b.allows_client_signup as invites_clients,
+      (select group_concat(j.domain) from ${joiningOn(host)}) as joins,
       o.parent_organization_id is not null as is_client,
       (select group_concat(l.page) from legal_pages l
         where l.organization_id in (o.id, o.parent_organization_id)) as legal,
@@ -168,6 +174,9 @@ export async function hostFromD1(db: Database, host: string, now: number): Promi
   };
 }
 
+/** More domains than these are not listed on the sign-up screen. */
+const mostJoining = 5;
+
 function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
   return {
     organization_id: row.id,
@@ -176,6 +185,7 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
     subscription: { tier: row.tier, status: row.status },
     home: row.home,
     invites_clients: row.is_client === 0 && row.invites_clients !== 0,
+    joins: row.joins?.split(",").sort().slice(0, mostJoining) ?? [],
     legal: row.legal?.split(",") ?? [],
     sender: row.sender,
   };
@@ -250,6 +260,21 @@ export async function publishHostsOf(
   now: number,
 ): Promise<void> {
   for (const host of await hostsOf(db, organizationId)) await publishHost(env, db, host, now);
+}
+
+/** Publishes the host that an organization lives on, which may be its agency's. `now`: ms UTC */
+export async function publishHomeOf(
+  env: Env,
+  db: Database,
+  organizationId: string,
+  now: number,
+): Promise<void> {
+  const found = await tenant(db, organizationId).get<{ home: string | null }>(sql`
+    select ${homeOf} as home from organizations o
+    left join organization_branding b on b.organization_id = o.id
+    left join organization_branding pb on pb.organization_id = o.parent_organization_id
+    where o.id = ${organizationId}`);
+  if (found?.home) await publishHost(env, db, found.home, now);
 }
 
 /** How many hosts one invocation publishes: each takes a statement of D1 and a write to KV. */

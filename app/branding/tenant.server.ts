@@ -41,6 +41,7 @@ const unknownTenant: Tenant = {
   subscription: null,
   home: null,
   invites_clients: false,
+  joins: [],
   legal: [],
   sender: null,
 };
@@ -54,6 +55,9 @@ export const homeVisited = (context: Context): string | null => context.get(visi
 
 /** The brand that the request wears: its host's, or on the main host that of the visitor's active organization. */
 export const brandOf = (context: Context): Brand => context.get(tenantOfRequest).brand;
+
+/** The email domains whose people may sign up on this host without an invitation; may be a minute old. */
+export const joiningDomainsHere = (context: Context): readonly string[] => context.get(tenantOfRequest).joins;
 
 /** What a request of the main host wears: a brand, and with it whose name mails carry and where they come from. */
 export type Worn = Pick<Tenant, "brand" | "home" | "sender"> & {

@@ -1,6 +1,7 @@
 /** Which organization the people of an email domain join without an invitation. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { joiningOn, provesDomain } from "#app/branding/proven-domains.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -15,16 +16,6 @@ export const domainOfAddress = (email: string): string => {
   const lower = folded(email);
   return lower.slice(lower.lastIndexOf("@") + 1);
 };
-
-/**
- * SQL: true where an organization's ownership of a domain is proven now: as a custom domain that is live, or as the domain
- * that its mail comes from.
- */
-export const provesDomain = (organizationId: SQL, domain: SQL) =>
-  sql`(exists (select 1 from custom_domains d where d.organization_id = ${organizationId} and d.host = ${domain}
-      and d.is_claim = 0 and d.state = 'live' and d.proven_at is not null and d.failing_since is null)
-    or exists (select 1 from sending_domains d where d.organization_id = ${organizationId} and d.domain = ${domain}
-      and d.status = 'verified'))`;
 
 const found = z.object({
   id: z.string(),
@@ -71,9 +62,6 @@ export async function joiningFor(db: Database, email: string, host: string | nul
 /** The domains whose people may sign up on a tenant's host without an invitation. */
 export async function joiningDomainsOn(db: Database, host: string): Promise<string[]> {
   const rows = await platform(db).all<{ domain: string }>(sql`
-    select j.domain as domain from joining_domains j
-      join organizations o on o.id = j.organization_id and o.suspended_at is null
-    where j.domain is not null and ${provesDomain(sql`o.id`, sql`j.domain`)} and ${livesOn(sql`o.id`, host)}
-    order by j.domain limit 5`);
+    select j.domain as domain from ${joiningOn(host)} order by j.domain limit 5`);
   return rows.map(({ domain }) => domain);
 }

@@ -1,9 +1,10 @@
 /** Lets the people of an organization's proven domains join without an invitation, or no longer. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { publishHomeOf } from "#app/branding/host-tenants.server.ts";
+import { provesDomain } from "#app/branding/proven-domains.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { isProven, personOf } from "#app/membership/actor.ts";
-import { provesDomain } from "#app/membership/joining.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
@@ -83,6 +84,7 @@ export const allowJoining = verb(
         return { ok: false, reason: "taken" };
       throw error;
     }
+    await publishHomeOf(deps.env, deps.db, id, now);
     for (const mail of mails) deps.after(mail.send());
     return { ok: true };
   },
@@ -96,7 +98,7 @@ export const stopJoining = verb(
     worksUnpaid: true,
     input: joiningChoice,
   },
-  async (actor, { domain }, { db }: Pick<Deps, "db">): Promise<JoiningSaved> => {
+  async (actor, { domain }, { db, env }: Pick<Deps, "db" | "env">): Promise<JoiningSaved> => {
     const { id } = actor.organization;
     const own = tenant(db, id);
     const known = await domainsOf(db, id);
@@ -107,6 +109,7 @@ export const stopJoining = verb(
         .where(and(eq(joiningDomains.organization_id, id), eq(joiningDomains.domain, domain))),
       own.insert(auditEvents).values(await actor.note("joining.stopped", id, { domain })),
     ]);
+    await publishHomeOf(env, db, id, Date.now());
     return { ok: true };
   },
 );

@@ -39,7 +39,7 @@ import {
 } from "./auth-answers.server.ts";
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
-import { domainsThatJoin } from "./joining.server.ts";
+import { domainsShown } from "./joining.server.ts";
 import { NoAccess } from "./no-access.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpStep } from "./sign-up-form.tsx";
@@ -141,7 +141,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     factor,
     invitation,
     isByInvitation: isByInvitation(request, context),
-    domains: mode === "sign-up" || mode === "sign-in" ? await domainsThatJoin(request, context) : [],
+    domains: mode === "sign-up" || mode === "sign-in" ? domainsShown(request, context) : [],
     joins,
     hasGoogle,
     brand,

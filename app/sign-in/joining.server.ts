@@ -2,6 +2,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { joiningDomainsHere } from "#app/branding/tenant.server.ts";
 import type { PromisedMail } from "#app/mail/mail-outbox.server.ts";
 import { lookingAt } from "#app/membership/active-organization.server.ts";
 import {
@@ -72,7 +73,13 @@ export async function joining(
   };
 }
 
-/** The domains whose people may sign up here although accounts are by invitation; none where they are not. */
+/** The domains whose people may sign up here although accounts are by invitation, a minute old at most; none where they are not. */
+export const domainsShown = (request: Request, context: Context): readonly string[] =>
+  sessionHostOf(request, context) !== null && isByInvitation(request, context)
+    ? joiningDomainsHere(context)
+    : [];
+
+/** The same, as D1 knows it. */
 export async function domainsThatJoin(request: Request, context: Context): Promise<string[]> {
   const host = sessionHostOf(request, context);
   if (host === null || !isByInvitation(request, context)) return [];

@@ -90,6 +90,7 @@ test("with KV stale the next visit wears the present brand", async () => {
     subscription: { tier: "starter", status: "active" },
     home: host,
     invites_clients: false,
+    joins: [],
     legal: [],
     sender: null,
     at: Date.now() - 120_000,

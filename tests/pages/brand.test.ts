@@ -150,6 +150,7 @@ async function rememberedHost(brand: Record<string, unknown>): Promise<string> {
     subscription: { tier: "starter", status: "active" },
     home: host,
     invites_clients: false,
+    joins: [],
     legal: [],
     sender: null,
     at: Date.now(),

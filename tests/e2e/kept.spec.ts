@@ -250,9 +250,9 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const kept = page.getByLabel("Keep transcripts for");
+  const kept = page.getByLabel("Keep call records for");
   await kept.scrollIntoViewIfNeeded();
-  await kept.selectOption("90 days");
+  await kept.selectOption({ index: 1 });
   const save = page.getByRole("button", { name: "Save changes" });
   // The pointer may have to scroll to a bar that is still coming in.
   await save.hover();

@@ -324,7 +324,7 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await kept.scrollIntoViewIfNeeded();
   await kept.selectOption("90 days");
   await page.getByRole("button", { name: "Save changes" }).press("Enter");
-  const said = page.locator("[data-sonner-toast]").filter({ hasText: "Older transcripts are deleted" });
+  const said = page.locator("[data-sonner-toast]").filter({ hasText: "Older data is deleted" });
   await expect(said).toBeInViewport();
   await page.goto("/mfa-setup");
   await started(page);

@@ -9,6 +9,7 @@ import { day_ms, day_s } from "#app/platform/durations.ts";
 import { writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { type Brand, brandColumns } from "./brand.schema.ts";
+import { legalKey, legalTexts } from "./legal-texts.server.ts";
 import { joiningOn } from "./proven-domains.server.ts";
 import { homeBy, homeOf } from "./residence.server.ts";
 import { brandFields, brandFieldsOf, brandOfHost } from "./worn-brand.ts";
@@ -52,9 +53,6 @@ export const storedTenant = z.object({
 
 /** The KV key of a normalized host. */
 export const hostKey = (host: string): string => `host:${host}`;
-
-/** The KV key of a legal page's own text on a normalized host. */
-export const legalKey = (host: string, page: string): string => `legal:${host}:${page}`;
 
 /** How long KV keeps a value that is not published again. */
 const kept_s = day_s;
@@ -189,31 +187,6 @@ function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
     legal: row.legal?.split(",") ?? [],
     sender: row.sender,
   };
-}
-
-/** A legal page in an organization's own words. */
-export const ownText = z.object({
-  body: z.string(),
-  /** Its place among its author's texts of the page. */
-  version: z.number(),
-  /** When it was saved, ms UTC. */
-  at: z.number(),
-  /** The organization that wrote it: the host's own, or its agency. */
-  author: z.string(),
-});
-export type OwnText = z.infer<typeof ownText>;
-
-/** The legal pages that an organization shows in its own words, or in its agency's: the text of each. */
-export async function legalTexts(
-  db: Database,
-  organizationId: string,
-): Promise<ReadonlyMap<string, OwnText>> {
-  const rows = await tenant(db, organizationId).all<unknown>(sql`
-    select l.page, l.body, l.version, l.updated_at as at, l.organization_id as author from legal_pages l
-    join organizations o on o.id = ${organizationId}
-    where l.organization_id in (o.id, o.parent_organization_id) order by l.organization_id = o.id`);
-  const texts = z.array(ownText.extend({ page: z.string() })).parse(rows);
-  return new Map(texts.map(({ page, ...text }) => [page, text]));
 }
 
 /** Writes the texts of a host's legal pages. A text that is removed stays until it expires: the tenant no longer names it. */

@@ -1,6 +1,6 @@
 /** What a legal page shows: the text of its host's organization or the standard one, in its present version or an earlier one. */
 import { sql } from "drizzle-orm";
-import { legalKey, legalTexts, type OwnText, ownText } from "#app/branding/host-tenants.server.ts";
+import { legalKey, legalTexts, type OwnText, ownText } from "#app/branding/legal-texts.server.ts";
 import {
   brandOf,
   ownLegalPages,

@@ -1,7 +1,8 @@
 /** What a host's brand costs a page, as the page's own `Server-Timing` header counts it, and how many bytes it adds. */
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { hostKey, legalKey } from "#app/branding/host-tenants.server.ts";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
+import { legalKey } from "#app/branding/legal-texts.server.ts";
 import { costOf } from "../calls/arrange.ts";
 import { withBrokenDatabase } from "../support/broken-database.ts";
 import { anonymous } from "../support/people.ts";

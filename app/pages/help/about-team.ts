@@ -160,8 +160,8 @@ This can't be undone.
     body: `
 Open **Settings**, then **Data**.
 
-- **How long**: choose for each kind of data how many days it's kept. What's older is permanently deleted, starting now and then daily. Calls stay in the history with their times, outcomes and costs, unless you shorten that, too.
-- **Redaction**: when it's on, card numbers, national ID numbers, email addresses and phone numbers are replaced before a transcript is stored. That can't be reversed for calls taken while it's on.
+- **How long**: choose for transcripts, messages, past appointments, contacts without calls and call records how many days they're kept. What's older is permanently deleted, starting now and then daily. When only the transcript is gone, its call stays in the history with its times, outcome and cost.
+- **Redaction**: choose what's replaced before a transcript is stored: payment cards, national ID numbers, email addresses, phone numbers. It can't be brought back for calls taken while it's on.
 
 Shorter is safer. Keep what you use, and no more.
 `,

@@ -1,5 +1,6 @@
-/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. Long because it is one table. */
+/** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. */
 import { internationally } from "#app/platform/phone-number.ts";
+import { commands, markedErrors, pageOf, ways } from "./audit-names.ts";
 import { asRole } from "./permissions.ts";
 
 /** What is known of an event, besides its action. */
@@ -11,45 +12,6 @@ export type EventFacts = {
   readonly subject: string | null;
 };
 type Words = string | ((facts: EventFacts) => string);
-
-const ways: Readonly<Record<string, string>> = {
-  password: "with a password",
-  google: "with Google",
-  passkey: "with a passkey",
-  cross_domain: "from another of our sites",
-  email_code: "with an email code",
-  invitation: "with an invitation",
-  reset: "with a reset link",
-  totp: "with an authenticator code",
-  recovery_code: "with a recovery code",
-  email_link: "with an email link",
-};
-
-const pages: Readonly<Record<string, string>> = {
-  "/customer-management": "Customers",
-  "/admin/audit": "Audit trail",
-  "/admin/billing-events": "Billing events",
-  "/admin/error-logs": "Errors",
-  "/admin/incidents": "Incidents",
-  "/admin/security": "Security",
-  "/admin/web-vitals": "Web vitals",
-  "/testing": "Checks",
-};
-
-const markedErrors: Readonly<Record<string, string>> = {
-  open: "Reopened an error",
-  resolved: "Marked an error as resolved",
-  muted: "Muted an error",
-};
-
-/** What operators' commands ask for. */
-const commands: Readonly<Record<string, string>> = {
-  "/functions/reconcile-usage": "Compared usage with its bills",
-  "/functions/verify-audit": "Verified the audit trail",
-};
-
-const pageOf = (target: string | null): string =>
-  pages[target ?? ""] ?? (target?.startsWith("/customer-management/") ? "Customers" : "own");
 
 const withWay =
   (words: string): Words =>

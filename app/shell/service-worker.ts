@@ -88,7 +88,7 @@ async function keepAll(paths: readonly string[]): Promise<void> {
 }
 
 async function install(): Promise<void> {
-  // A worker that could keep nothing is still of use: it is replaced as any other.
+  // What could not be kept is kept later: a file when a page asks for it, the offline page beside the next document.
   await Promise.allSettled([keepOfflinePage(), keepAll(shell)]);
 }
 
@@ -120,7 +120,8 @@ async function page(event: Asked): Promise<Response> {
     event.waitUntil(refreshOfflinePage().catch(() => undefined));
     return answer;
   } catch (error) {
-    const offline = await kept(offlinePage, "current");
+    // One of an older build is better than the browser's own error.
+    const offline = (await kept(offlinePage, "current")) ?? (await kept(offlinePage, "any"));
     if (offline) return offline;
     throw error;
   }

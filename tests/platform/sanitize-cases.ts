@@ -96,7 +96,7 @@ export const sanitizeCases: readonly (readonly [written: string, kept: string])[
   ["C:\\Users\\Anna\\Documents\\key.pem is missing", "[path] is missing"],
   ["\\\\server\\share\\file.txt", "[path]"],
   ["./src/app/index.ts failed", ".[path] failed"],
-  ["at save (/work/app/build/server/index.js:10:5)", "at save ([path]:10:5)"],
+  ["at save (/srv/app/build/server/index.js:10:5)", "at save ([path]:10:5)"],
   ["/etc/passwd", "[path]"],
   ["and/or", "and/or"],
   ["24/7 support", "24/7 support"],

@@ -39,7 +39,11 @@ export function Alerts({ alerts, all }: Pick<SecurityView, "alerts"> & { readonl
               title={title}
               aside={when}
               note={about}
-              {...(!isSeen && { action: <MarkSeen id={id} title={title} /> })}
+              {...(!isSeen && {
+                action: (
+                  <Press field="alert" of={id} intent="seen" label="Mark as seen" what={`: ${title}`} />
+                ),
+              })}
             >
               <span className="wrap-anywhere">{line}</span>
             </Row>
@@ -50,19 +54,30 @@ export function Alerts({ alerts, all }: Pick<SecurityView, "alerts"> & { readonl
   );
 }
 
-function MarkSeen({ id, title }: { readonly id: string; readonly title: string }) {
+interface PressProps {
+  /** The field that names the row, and its value. */
+  readonly field: string;
+  readonly of: string;
+  readonly intent: string;
+  readonly label: string;
+  /** The row in words, for those who do not see it beside the button. */
+  readonly what: string;
+}
+
+/** The one button of a row. */
+function Press({ field, of, intent, label, what }: PressProps) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="alert" value={id} />
+      <input type="hidden" name={field} value={of} />
       <Button
         type="submit"
         name="intent"
-        value="seen"
+        value={intent}
         size="sm"
-        pending={usePending("alert", id)}
-        aria-label={`Mark as seen: ${title}`}
+        pending={usePending(field, of)}
+        aria-label={`${label}${what}`}
       >
-        Mark as seen
+        {label}
       </Button>
     </Form>
   );
@@ -109,30 +124,12 @@ export function Blocked({ blocked }: Pick<SecurityView, "blocked">) {
               key={key}
               title={isNetwork && !who.includes(":") ? `Network ${who}…` : who}
               note={`${words}. Until ${until}.`}
-              action={<Unblock blockKey={key} who={who} />}
+              action={<Press field="key" of={key} intent="unblock" label="Unblock" what={` ${who}`} />}
             />
           ))}
         </Rows>
       )}
     </Panel>
-  );
-}
-
-function Unblock({ blockKey, who }: { readonly blockKey: string; readonly who: string }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="key" value={blockKey} />
-      <Button
-        type="submit"
-        name="intent"
-        value="unblock"
-        size="sm"
-        pending={usePending("key", blockKey)}
-        aria-label={`Unblock ${who}`}
-      >
-        Unblock
-      </Button>
-    </Form>
   );
 }
 

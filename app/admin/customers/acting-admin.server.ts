@@ -1,5 +1,6 @@
 /** A platform admin who changes something about a customer: what every change works with, and how it is audited. */
 import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { auditLine, noTrace, traceOf } from "#app/accounts/audit.server.ts";
 import type { AuditRow, Changes, Trace } from "#app/accounts/audit-event.ts";
 import { isRecentProof } from "#app/accounts/proof.ts";
@@ -7,10 +8,11 @@ import type { SignedIn } from "#app/accounts/session.server.ts";
 import { platformAdmin } from "#app/admin/platform-admins-only.server.ts";
 import { hasMatched } from "#app/clients/client-verbs.server.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
+import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { organizations } from "#drizzle/control/schema.ts";
+import { auditEvents, organizations } from "#drizzle/control/schema.ts";
 
 export type ActingAdmin = Deps & {
   readonly who: SignedIn;
@@ -95,6 +97,9 @@ export function noteChange(
   return [own, theirs];
 }
 
+/** A change without further choices: the version that the form showed, and why. */
+export type PlainChange = { readonly version: number; readonly reason: string };
+
 type Set = Partial<typeof organizations.$inferInsert>;
 
 /**
@@ -116,3 +121,38 @@ export const changingCustomer = (
       .where(and(eq(organizations.id, id), eq(organizations.admin_version, version), ...more)),
     ...hasMatched(db),
   ] as const;
+
+/** What a change does to a customer, in one batch. */
+export type CustomerChange = {
+  /** The action's name in the audit trail. */
+  readonly action: string;
+  readonly set?: Set;
+  /** What must hold of the customer when the batch is written. */
+  readonly when?: Parameters<typeof and>;
+  /** What belongs to the change besides the customer's own row. */
+  readonly also?: readonly BatchItem<"sqlite">[];
+};
+
+/**
+ * Changes a customer for an admin with a recent proof (R3): its row as the form showed it, what belongs to that, and the
+ * audit rows, in one batch.
+ * @param version the customer's version that the form showed
+ * @returns the customer as it was before, or why nothing was done
+ */
+export async function changeCustomer(
+  admin: ActingAdmin,
+  id: string,
+  { version, reason }: PlainChange,
+  { action, set = {}, when = [], also = [] }: CustomerChange,
+): Promise<{ ok: true; found: Customer } | Refused> {
+  if (!admin.isProven) return { ok: false, reason: "unproven" };
+  const found = await customerOf(admin.db, id);
+  if (!found) return { ok: false, reason: "unknown" };
+  const db = platform(admin.db);
+  const isDone = await runGuarded(db, [
+    ...changingCustomer(db, id, version, set, admin.now, ...when),
+    ...also,
+    db.insert(auditEvents).values(noteChange(admin, found, action, reason)),
+  ]);
+  return isDone ? { ok: true, found } : { ok: false, reason: "changed" };
+}

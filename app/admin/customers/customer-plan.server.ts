@@ -21,6 +21,7 @@ import { day_s } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { auditEvents, organizations, planPrices } from "#drizzle/control/schema.ts";
+import type { PlainChange } from "./acting-admin.server.ts";
 import {
   type ActingAdmin,
   type Customer,
@@ -29,7 +30,6 @@ import {
   noteChange,
   type Outcome,
 } from "./acting-admin.server.ts";
-import type { PlainChange } from "./suspend-customer.server.ts";
 
 /** `client`: its agency decides. `stripe`: Stripe refuses or does not answer, and nothing was changed. `refused`: Stripe refuses a credit. `unsure`: it did not answer to one. `unpriced`: the plan has no price in the subscription's currency and rhythm. */
 type Money =

@@ -4,6 +4,7 @@ import { startExport } from "#app/data-rights/exports.server.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
+import type { PlainChange } from "./acting-admin.server.ts";
 import {
   type ActingAdmin,
   changingCustomer,
@@ -11,7 +12,6 @@ import {
   noteChange,
   type Outcome,
 } from "./acting-admin.server.ts";
-import type { PlainChange } from "./suspend-customer.server.ts";
 
 /** `running`: one is being made already. */
 export async function exportCustomer(

@@ -5,106 +5,59 @@ import {
   closeOrganization,
   deletingOrganization,
   reopenOrganization,
-  runGuarded,
 } from "#app/membership/deleted-organizations.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
-import { auditEvents, organizations, sessions } from "#drizzle/control/schema.ts";
-import {
-  type ActingAdmin,
-  changingCustomer,
-  customerOf,
-  noteChange,
-  type Outcome,
-} from "./acting-admin.server.ts";
-
-export type PlainChange = { readonly version: number; readonly reason: string };
-
-const unproven = { ok: false, reason: "unproven" } as const;
-const unknown = { ok: false, reason: "unknown" } as const;
-const changed = { ok: false, reason: "changed" } as const;
+import { organizations, sessions } from "#drizzle/control/schema.ts";
+import { type ActingAdmin, changeCustomer, type Outcome, type PlainChange } from "./acting-admin.server.ts";
 
 /** Its people see that it is suspended, its callers hear that no one is available, and nothing is lost. */
-export async function suspendCustomer(
-  admin: ActingAdmin,
-  id: string,
-  { version, reason }: PlainChange,
-): Promise<Outcome> {
+export async function suspendCustomer(admin: ActingAdmin, id: string, change: PlainChange): Promise<Outcome> {
   const { db: d1, env, after, now } = admin;
-  if (!admin.isProven) return unproven;
-  const found = await customerOf(d1, id);
-  if (!found) return unknown;
   const db = platform(d1);
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(
-      db,
-      id,
-      version,
-      { platform_suspended_at: now },
-      now,
-      isNull(organizations.platform_suspended_at),
-      isNull(organizations.archived_at),
-    ),
-    ...endingVisits(db, { client: id }, now),
-    ...endingVisits(db, { agency: id }, now),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.suspended", reason)),
-  ]);
-  if (!isDone) return changed;
-  await closeOrganization(env, found);
+  const outcome = await changeCustomer(admin, id, change, {
+    action: "customer.suspended",
+    set: { platform_suspended_at: now },
+    when: [isNull(organizations.platform_suspended_at), isNull(organizations.archived_at)],
+    also: [...endingVisits(db, { client: id }, now), ...endingVisits(db, { agency: id }, now)],
+  });
+  if (!outcome.ok) return outcome;
+  await closeOrganization(env, outcome.found);
   after(publishHostsOf(env, d1, id, now));
   return { ok: true };
 }
 
 /** Everything is as it was; what its agency suspended stays so. */
-export async function resumeCustomer(
-  admin: ActingAdmin,
-  id: string,
-  { version, reason }: PlainChange,
-): Promise<Outcome> {
+export async function resumeCustomer(admin: ActingAdmin, id: string, change: PlainChange): Promise<Outcome> {
   const { db: d1, env, after, now } = admin;
-  if (!admin.isProven) return unproven;
-  const found = await customerOf(d1, id);
-  if (!found) return unknown;
-  const db = platform(d1);
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(
-      db,
-      id,
-      version,
-      { platform_suspended_at: null },
-      now,
-      isNotNull(organizations.platform_suspended_at),
-    ),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.resumed", reason)),
-  ]);
-  if (!isDone) return changed;
+  const outcome = await changeCustomer(admin, id, change, {
+    action: "customer.resumed",
+    set: { platform_suspended_at: null },
+    when: [isNotNull(organizations.platform_suspended_at)],
+  });
+  if (!outcome.ok) return outcome;
+  const { found } = outcome;
   if (found.suspended_at === null && found.archived_at === null) await reopenOrganization(env, found);
   after(publishHostsOf(env, d1, id, now));
   return { ok: true };
 }
 
 /** Ends every session of every member, on every device and host, except platform admins'. */
-export async function signCustomerOut(
-  admin: ActingAdmin,
-  id: string,
-  { version, reason }: PlainChange,
-): Promise<Outcome> {
-  const { db: d1, env, after, now } = admin;
-  if (!admin.isProven) return unproven;
-  const found = await customerOf(d1, id);
-  if (!found) return unknown;
-  const db = platform(d1);
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(db, id, version, {}, now),
-    db.delete(sessions).where(
-      sql`user_id in (select m.user_id from organization_members m where m.organization_id = ${id})
-        and not exists (select 1 from user_roles r where r.user_id = sessions.user_id)`,
-    ),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.signed_out", reason)),
-  ]);
-  if (!isDone) return changed;
-  after(askListenersAgain(env, found));
+export async function signCustomerOut(admin: ActingAdmin, id: string, change: PlainChange): Promise<Outcome> {
+  const outcome = await changeCustomer(admin, id, change, {
+    action: "customer.signed_out",
+    also: [
+      platform(admin.db)
+        .delete(sessions)
+        .where(
+          sql`user_id in (select m.user_id from organization_members m where m.organization_id = ${id})
+            and not exists (select 1 from user_roles r where r.user_id = sessions.user_id)`,
+        ),
+    ],
+  });
+  if (!outcome.ok) return outcome;
+  admin.after(askListenersAgain(admin.env, outcome.found));
   return { ok: true };
 }
 
@@ -120,59 +73,36 @@ const livingClients = async (db: Database, id: string): Promise<boolean> =>
 export async function deleteCustomer(
   admin: ActingAdmin,
   id: string,
-  { version, reason }: PlainChange,
+  change: PlainChange,
 ): Promise<Outcome<"has_clients">> {
-  const { db: d1, env, now } = admin;
-  if (!admin.isProven) return unproven;
-  const found = await customerOf(d1, id);
-  if (!found) return unknown;
-  if (await livingClients(d1, id)) return { ok: false, reason: "has_clients" };
+  const { db: d1, env, isProven, now } = admin;
+  if (isProven && (await livingClients(d1, id))) return { ok: false, reason: "has_clients" };
   const db = platform(d1);
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(
-      db,
-      id,
-      version,
-      {},
-      now,
+  const outcome = await changeCustomer(admin, id, change, {
+    action: "customer.deleted",
+    when: [
       isNull(organizations.archived_at),
       // Evaluated at write time: no client is left behind without its agency.
       sql`not exists (select 1 from organizations c where c.parent_organization_id = ${id} and c.archived_at is null)`,
-    ),
-    ...deletingOrganization(db, id, now),
-    ...endingVisits(db, { client: id }, now),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.deleted", reason)),
-  ]);
-  if (!isDone) return changed;
-  await closeOrganization(env, found);
+    ],
+    also: [...deletingOrganization(db, id, now), ...endingVisits(db, { client: id }, now)],
+  });
+  if (!outcome.ok) return outcome;
+  await closeOrganization(env, outcome.found);
   await publishHostsOf(env, d1, id, now);
   return { ok: true };
 }
 
 /** Gives a deleted customer back as it was, within the 30 days. */
-export async function restoreCustomer(
-  admin: ActingAdmin,
-  id: string,
-  { version, reason }: PlainChange,
-): Promise<Outcome> {
+export async function restoreCustomer(admin: ActingAdmin, id: string, change: PlainChange): Promise<Outcome> {
   const { db: d1, env, now } = admin;
-  if (!admin.isProven) return unproven;
-  const found = await customerOf(d1, id);
-  if (!found) return unknown;
-  const db = platform(d1);
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(
-      db,
-      id,
-      version,
-      { archived_at: null, purge_at: null },
-      now,
-      isNotNull(organizations.archived_at),
-      gt(organizations.purge_at, now),
-    ),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.restored", reason)),
-  ]);
-  if (!isDone) return changed;
+  const outcome = await changeCustomer(admin, id, change, {
+    action: "customer.restored",
+    set: { archived_at: null, purge_at: null },
+    when: [isNotNull(organizations.archived_at), gt(organizations.purge_at, now)],
+  });
+  if (!outcome.ok) return outcome;
+  const { found } = outcome;
   if (found.suspended_at === null && found.platform_suspended_at === null)
     await reopenOrganization(env, found);
   await publishHostsOf(env, d1, id, now);

@@ -108,5 +108,59 @@ export const agentSpec = z.object({
   /** What it does when it cannot answer a question. */
   when_unknown: z.enum(["call_back", "transfer"]),
   max_call_seconds: z.int().min(60).max(longestCall_s),
+  languages: z
+    .array(z.enum(["en-US", "es-US"]))
+    .min(1)
+    .max(2)
+    .default(["en-US"]),
+  follows_language: z.boolean().default(false),
+  model: z
+    .object({
+      chain: z
+        .array(
+          z.object({
+            provider: z.enum(["openai", "anthropic", "workers_ai", "compatible"]),
+            model: z.string().min(1).max(100),
+          }),
+        )
+        .max(4),
+      temperature: z.number().min(0).max(1).default(0.3),
+      first_token_ms: z.int().min(500).max(8000).default(2500),
+    })
+    .nullable()
+    .default(null),
+  facts: z
+    .object({
+      tasks: z.string().max(600),
+      tone: z.enum(["warm", "brief", "formal"]),
+      rules: z.string().max(2000),
+    })
+    .default({ tasks: "", tone: "warm", rules: "" }),
+  prompt: z.string().max(12_000).default(""),
+  tools: z
+    .array(
+      z.object({
+        id: slug,
+        name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+        description: z.string().min(1).max(400),
+        url: z.string().max(500),
+        fields: z
+          .array(
+            z.object({
+              name: slug,
+              type: z.enum(["text", "number", "yes_no", "choice"]),
+              description: z.string().max(200),
+              required: z.boolean(),
+              options: z.array(z.string().max(60)).max(20),
+            }),
+          )
+          .max(12),
+        secret_id: z.string().max(60).nullable(),
+        timeout_ms: z.int().min(1000).max(15_000),
+        filler: z.string().max(160),
+      }),
+    )
+    .max(10)
+    .default([]),
 });
 export type AgentSpec = z.infer<typeof agentSpec>;

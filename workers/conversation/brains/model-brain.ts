@@ -5,7 +5,14 @@
 import { composedPrompt, promptNow, variablesAt } from "#app/agents/composed-prompt.ts";
 import type { Json } from "#app/platform/json.ts";
 import { lineBack, notSaved, stillThere } from "#workers/conversation/english/sayings.ts";
-import type { Brain, CallEvent, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type {
+  Brain,
+  CallEvent,
+  EndReason,
+  Move,
+  Outcome,
+  World,
+} from "#workers/conversation/line/conversation.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { messagesOf } from "#workers/conversation/model/messages.ts";
 import type { ModelRequest, ToolCall, UsableModel } from "#workers/conversation/model/model.ts";
@@ -340,7 +347,7 @@ async function* saveLead({ memory, world }: Turn): Moves {
   }
 }
 
-async function* end(turn: Turn, reason: "goodbye" | "wrong_number" | "abuse" | "silence"): Moves {
+async function* end(turn: Turn, reason: EndReason): Moves {
   yield* saveLead(turn);
   yield { type: "do", action: { type: "end", id: newDeed(turn.memory, "end"), reason } };
 }

@@ -20,7 +20,12 @@ export type World = {
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
   direction: "inbound" | "outbound";
+  /** What was said so far, oldest first, as it was heard. */
+  transcript: readonly HeardLine[];
 };
+
+/** A line as it was heard; `turn`: the loop's turn in which it was said. */
+export type HeardLine = { who: "caller" | "agent"; text: string; turn: number };
 
 /** What happened on the line, as a brain hears it. */
 export type CallEvent =
@@ -64,6 +69,12 @@ export type Action =
   | { type: "note_question"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
   | { type: "opt_out"; id: string }
+  | { type: "find_appointments"; id: string; name: string | null; phone_number: string | null }
+  | { type: "move_appointment"; id: string; booking_id: string; starts_at: number; duration_minutes: number }
+  | { type: "cancel_appointment"; id: string; booking_id: string }
+  | { type: "search_knowledge"; id: string; question: string }
+  | { type: "look_up_contact"; id: string }
+  | { type: "call_webhook"; id: string; tool: string; arguments: Record<string, Json> }
   | { type: "end"; id: string; reason: EndReason };
 
 export type EndReason =
@@ -77,7 +88,7 @@ export type EndReason =
   | "emergency";
 
 export type Outcome =
-  | { ok: true }
+  | { ok: true; data?: Json }
   /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
 
@@ -90,13 +101,30 @@ export type Note =
    * (numbers in E.164, times as local date and clock).
    */
   | { type: "filled_in"; fields: string[]; values?: Record<string, string> }
-  | { type: "no_answer"; question: string };
+  | { type: "no_answer"; question: string }
+  /** A model answered: how fast (ms), with how many tokens, and for what. */
+  | {
+      type: "model_answered";
+      model: string;
+      first_token_ms: number;
+      whole_ms: number;
+      input: number;
+      output: number;
+      cached: number;
+      cost_micros: number;
+    }
+  /** A model gave no answer that can be used, and why. */
+  | { type: "model_failed"; model: string; fault: string; after_ms: number }
+  /** No model answered: the built-in brain goes on. */
+  | { type: "taken_over" };
 
 /** The moves of a brain, in order. */
 export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
-  | { type: "note"; note: Note };
+  | { type: "note"; note: Note }
+  /** What the brain knows now: the memory if the rest of its answer is cut off. */
+  | { type: "remember"; memory: Json };
 
 export type Brain = {
   /** The memory of a call that has not begun. */

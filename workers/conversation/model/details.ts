@@ -1,6 +1,6 @@
 /** The details that a model keeps, in the dashboard's format by the type of their field. */
+import { z } from "zod";
 import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
-import { emailFrom } from "#app/platform/email-address.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 
 const longest = 400;

@@ -6,7 +6,7 @@ import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
-import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type { Action, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type {
   LineOrder,
   LoopTimer,
@@ -126,7 +126,7 @@ export class GoingCall {
     }
   }
 
-  #world = (): World => ({
+  #world = (): Scene => ({
     organization: { ...this.call.organization, phone_number: this.call.our_number },
     agent: this.call.agent.spec,
     calendar: { busy: this.progress.busy },

@@ -35,6 +35,7 @@ export const world = (more: Partial<World> = {}): World => ({
   calendar: { busy: [] },
   caller: { phone_number: "+12125550142" },
   direction: "inbound",
+  transcript: [],
   ...more,
 });
 

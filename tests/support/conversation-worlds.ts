@@ -79,6 +79,7 @@ function worldOf(agent: AgentSpec): World {
     calendar: { busy: [] },
     caller: { phone_number: "+14155550198" },
     direction: "inbound",
+    transcript: [],
   };
 }
 

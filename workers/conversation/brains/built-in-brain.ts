@@ -46,6 +46,9 @@ function happen(turn: Turn, event: CallEvent): void {
     case "silence":
       silence(turn);
       return;
+    case "refused":
+      // No guard stands before this brain: it says what it knows, and its own dialogue is what a guard falls back on.
+      return;
     case "outcome":
       // Outcomes of other actions need no answer; only the action that the caller waits for changes the words.
       if (turn.state.pending?.id === event.id) settleOutcome(turn, event.outcome);

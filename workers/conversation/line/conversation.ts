@@ -7,8 +7,11 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
-/** What a brain may know. Plain data, passed in, never fetched. */
-export type World = {
+/** One line of the conversation as it was heard. `seq` is its number in the script and grows. */
+export type HeardLine = { seq: number; who: "caller" | "agent"; text: string };
+
+/** What a call takes place in. */
+export type Scene = {
   organization: {
     name: string;
     time_zone: string;
@@ -20,12 +23,16 @@ export type World = {
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
   direction: "inbound" | "outbound";
-  /** What was said so far, oldest first, as it was heard. */
-  transcript: readonly HeardLine[];
 };
 
-/** A line as it was heard; `turn`: the loop's turn in which it was said. */
-export type HeardLine = { who: "caller" | "agent"; text: string; turn: number };
+/** What a brain may know. Plain data, passed in, never fetched. */
+export type World = Scene & {
+  /**
+   * The conversation so far, oldest first, the words that are being answered included. Of an interrupted line only what
+   * was heard; a line of which nothing was heard is absent; words that are still being spoken count as heard.
+   */
+  transcript: readonly HeardLine[];
+};
 
 /** What happened on the line, as a brain hears it. */
 export type CallEvent =
@@ -41,7 +48,12 @@ export type CallEvent =
   /** Neither side has spoken for a while; `times` counts from 1 since the last word. */
   | { type: "silence"; times: number }
   /** The outcome of an action. */
-  | { type: "outcome"; id: string; outcome: Outcome };
+  | { type: "outcome"; id: string; outcome: Outcome }
+  /** The guard did not let these words of the brain be spoken; another sentence was said instead. */
+  | { type: "refused"; text: string; reason: RefusalReason };
+
+/** Why words were not spoken: something called done that no action has done, or a figure with no source. */
+export type RefusalReason = "not_done" | "unknown_figure";
 
 /** An agent's action. Ids are unique in a call and repeat when a step is repeated, so that a repeated action has no further effect. */
 export type Action =
@@ -88,6 +100,7 @@ export type EndReason =
   | "emergency";
 
 export type Outcome =
+  /** `data`: what the action found out; the only figures besides the agent's own that a brain may say. */
   | { ok: true; data?: Json }
   /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
@@ -116,14 +129,16 @@ export type Note =
   /** A model gave no answer that can be used, and why. */
   | { type: "model_failed"; model: string; fault: string; after_ms: number }
   /** No model answered: the built-in brain goes on. */
-  | { type: "taken_over" };
+  | { type: "taken_over" }
+  /** Words of a brain that the guard did not let be spoken. */
+  | { type: "held_back"; text: string; reason: RefusalReason | "too_long" };
 
 /** The moves of a brain, in order. */
 export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
   | { type: "note"; note: Note }
-  /** What the brain knows now: the memory if the rest of its answer is cut off. */
+  /** A checkpoint: when the answer is stopped, this is the brain's memory. */
   | { type: "remember"; memory: Json };
 
 export type Brain = {
@@ -133,7 +148,10 @@ export type Brain = {
   isKeying?(memory: Json): boolean;
   /** Promised actions that are not done when the caller is gone. The same memory gives the same actions. */
   owed?(memory: Json, world: World): Action[];
-  /** The moves for an event; the final return value is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
+  /**
+   * The moves for an event; the final return value is the new memory. `now` is ms UTC. Aborting `signal` stops it: then
+   * the last memory remembered counts, or the one before the event.
+   */
   respond(
     memory: Json,
     event: CallEvent,

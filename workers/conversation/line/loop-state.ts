@@ -25,6 +25,10 @@ export const loopState = z.object({
   /** When the longest duration is reached (ms UTC). */
   ends_at: z.number().nullable(),
   talk,
+  /** The conversation as it was heard (`World.transcript`). */
+  transcript: z
+    .array(z.object({ seq: z.int(), who: z.enum(["caller", "agent"]), text: z.string() }))
+    .default([]),
   ending: ending.nullable(),
   /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
   unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
@@ -53,6 +57,7 @@ export const freshLoop = (memory: Json): LoopState => ({
   over: false,
   ends_at: null,
   talk: freshTalk(),
+  transcript: [],
   ending: null,
   unanswered: null,
   keys: "",

@@ -6,6 +6,7 @@ export const loopWords = {
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
   silence: "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.",
   not_caught: "I'm sorry, I lost that. Could you say it again?",
+  too_many: "I'm sorry, this takes longer than it should. Is there anything else I can help with?",
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
 } as const;
 
@@ -13,6 +14,12 @@ const fillers = ["One moment, please.", "Just a second.", "Let me take care of t
 
 /** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+
+const heldBack = {
+  not_done: "Not said, because it hasn't been done",
+  unknown_figure: "Not said, because the figure has no source",
+  too_long: "Not said, because the answer was too long",
+} as const;
 
 /** A note as one short sentence. */
 export function noteSaid(note: Note): string {
@@ -25,6 +32,8 @@ export function noteSaid(note: Note): string {
       return `Filled in: ${note.fields.join(", ")}`;
     case "no_answer":
       return `No answer for “${note.question}”`;
+    case "held_back":
+      return `${heldBack[note.reason]}: “${note.text}”`;
   }
 }
 

@@ -18,18 +18,26 @@ import type { Rehearse } from "./rehearsing.server.ts";
 /** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
-/** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
-function draftOf(posted: FormData, actor: Actor) {
+/**
+ * The draft in a posted form; what the form does not have is as it is stored. A version that another member saves
+ * meanwhile is a conflict. `result` is conform's: the errors at their fields, and the values as typed.
+ * @throws a 404 answer for an agent that is not the organization's
+ */
+async function draftOf(posted: FormData, actor: Actor, id: string) {
+  const stored = await actor.store.agents.find(id);
+  if (!stored) throw missingAgent();
   const fields = editorFields(posted);
   return {
     isListChange: isListChange(fields),
-    submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor)) }),
+    submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor), stored.spec) }),
   };
 }
 
+const missingAgent = () => missing("agent", { to: "/agents", label: "Agents" });
+
 /** What the editor shows after a post without a redirect. */
 export type Edited = {
-  result: ReturnType<ReturnType<typeof draftOf>["submission"]["reply"]>;
+  result: ReturnType<Awaited<ReturnType<typeof draftOf>>["submission"]["reply"]>;
   /** The version that another member has saved meanwhile; null when there is none. */
   conflict: number | null;
   rehearsal: Rehearsal | null;
@@ -52,7 +60,7 @@ export async function saveDraft(
   id: string,
   posted: FormData,
 ): Promise<Answer | { saved: number }> {
-  const { submission, isListChange } = draftOf(posted, actor);
+  const { submission, isListChange } = await draftOf(posted, actor, id);
   if (isListChange) return { status: 200, edited: editedAnswer(submission.reply()) };
   if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
@@ -65,7 +73,7 @@ export async function saveDraft(
   });
   switch (saved.reason) {
     case "not_found":
-      throw missing("agent", { to: "/agents", label: "Agents" });
+      throw missingAgent();
     case "own_number":
       return refusedNumber("This is one of your own numbers, so callers would reach an agent again");
     case "not_dialled":
@@ -85,7 +93,7 @@ export async function rehearse(
   posted: FormData,
   deps: { readonly rehearse: Rehearse },
 ): Promise<Answer> {
-  const { submission } = draftOf(posted, actor);
+  const { submission } = await draftOf(posted, actor, id);
   if (submission.status !== "success")
     return {
       status: 422,
@@ -94,7 +102,7 @@ export async function rehearse(
   const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
   const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
   const turn = await rehearseAgent(actor, { id, spec: submission.value, before, said }, deps);
-  if (!turn.ok) throw missing("agent", { to: "/agents", label: "Agents" });
+  if (!turn.ok) throw missingAgent();
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }
 
@@ -116,7 +124,7 @@ type Pressed = { to: string } | { refusal: string };
 export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
   const copy = await duplicateAgent(actor, { id });
   if (copy.ok) return { to: `/agents/${copy.id}` };
-  if (copy.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
+  if (copy.reason === "not_found") throw missingAgent();
   return { refusal: planFullWords(actor) };
 }
 
@@ -124,7 +132,7 @@ export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
 export async function putAway(actor: Actor, id: string): Promise<Pressed> {
   const archived = await archiveAgent(actor, { id });
   if (archived.ok) return { to: "/agents?done=archived" };
-  if (archived.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
+  if (archived.reason === "not_found") throw missingAgent();
   const numbers = archived.numbers.join(" and ");
   const them = archived.numbers.length === 1 ? "that number" : "those numbers";
   return { refusal: `It still answers ${numbers}. Reassign or release ${them} first.` };

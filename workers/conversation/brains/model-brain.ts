@@ -51,7 +51,7 @@ type Turn = {
   now: number;
   signal: AbortSignal;
   ports: ModelPorts;
-  turn: number;
+  after: number;
 };
 type Moves = AsyncGenerator<Move, void, void>;
 
@@ -70,8 +70,8 @@ export function modelBrain(ports: ModelPorts): Brain {
     },
     async *respond(stored, event, world, now, signal) {
       const memory = memoryOf(stored);
-      const turn = world.transcript.at(-1)?.turn ?? 0;
-      yield* answer({ memory, world, now, signal, ports, turn }, event);
+      const after = world.transcript.at(-1)?.seq ?? 0;
+      yield* answer({ memory, world, now, signal, ports, after }, event);
       return memory;
     },
   };
@@ -84,7 +84,7 @@ function memoryOf(stored: Json): ModelMemory {
 }
 
 async function* answer(turn: Turn, event: CallEvent): Moves {
-  const { memory, world, now } = turn;
+  const { memory, world } = turn;
   if (memory.taken_over) return yield* builtIn(turn, event);
   switch (event.type) {
     case "started":
@@ -104,11 +104,12 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
       }
       return yield { type: "say", text: memory.language === "es-US" ? "¿Sigue ahí?" : stillThere[0] };
     case "keyed":
-      memory.notes.push({ turn: turn.turn, text: `The caller typed ${event.digits} on the keypad.` });
+      memory.notes.push({ after: turn.after, text: `The caller typed ${event.digits} on the keypad.` });
       memory.rounds = 0;
+      memory.asks = false;
       return yield* converse(turn, event);
     case "said":
-      return yield* said(turn, event.text, now);
+      return yield* said(turn, event.text);
     case "outcome":
       return yield* settled(turn, event.id, event.outcome);
   }
@@ -137,9 +138,10 @@ async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent):
   memory.built_in = next.value;
 }
 
-async function* said(turn: Turn, text: string, now: number): Moves {
-  const { memory, world } = turn;
+async function* said(turn: Turn, text: string): Moves {
+  const { memory, world, now } = turn;
   memory.rounds = 0;
+  memory.asks = false;
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
   const { follows_language, languages } = world.agent;
@@ -150,7 +152,7 @@ async function* said(turn: Turn, text: string, now: number): Moves {
   if (closed === "yes") return yield* confirmed(turn);
   if (closed === "no") {
     memory.proposal = null;
-    memory.notes.push({ turn: turn.turn, text: "The caller said no to that: nothing was done." });
+    memory.notes.push({ after: turn.after, text: "The caller said no to that: nothing was done." });
   }
   yield* converse(turn, { type: "said", text });
 }
@@ -217,7 +219,7 @@ function requestOf({ memory, world, now }: Turn): ModelRequest {
 /** Runs the calls of one answer in order. @returns whether the model is to be asked again at once */
 async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move, boolean, void> {
   const { memory, world, now } = turn;
-  const step: Step = { turn: turn.turn, calls: [...calls], results: [] };
+  const step: Step = { after: turn.after, calls: [...calls], results: [] };
   memory.steps.push(step);
   let goesOn = true;
   for (const call of calls) {
@@ -240,7 +242,7 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         break;
       case "proposal": {
         memory.proposal = ran.proposal;
-        memory.asked_in = turn.turn;
+        memory.asks = true;
         const from =
           ran.proposal.what === "book"
             ? null
@@ -298,25 +300,25 @@ async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
       else memory.appointments = [];
       const text = doneSaid(proposal, world, now, memory);
       memory.said += 1;
-      memory.notes.push({ turn: turn.turn, text: "Done, and the caller was told." });
+      memory.notes.push({ after: turn.after, text: "Done, and the caller was told." });
       return yield { type: "say", text };
     }
     if (outcome.reason === "failed") {
       memory.notes.push({
-        turn: turn.turn,
+        after: turn.after,
         text: "It could not be saved. Nothing was done; offer to have someone call back.",
       });
       return yield { type: "say", text: memory.language === "es-US" ? spanish.notSaved : notSaved[0] };
     }
     memory.notes.push({
-      turn: turn.turn,
+      after: turn.after,
       text: "That time was taken just now: nothing was done. Look for other times with find_times, and say so.",
     });
     return yield* converse(turn, { type: "outcome", id, outcome });
   }
   if (awaited.call_id === null) {
     memory.notes.push({
-      turn: turn.turn,
+      after: turn.after,
       text: "No one answered the transfer. Say so, and offer to take a message.",
     });
     return yield* converse(turn, { type: "outcome", id, outcome });
@@ -330,7 +332,7 @@ async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
     });
   yield { type: "remember", memory: structuredClone(memory) };
   // The caller was asked to confirm something in the same answer: their words come next.
-  if (memory.waiting.some(({ call_id }) => call_id !== null) || memory.asked_in === turn.turn) return;
+  if (memory.waiting.some(({ call_id }) => call_id !== null) || memory.asks) return;
   yield* converse(turn, { type: "outcome", id, outcome });
 }
 

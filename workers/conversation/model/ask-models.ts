@@ -4,7 +4,7 @@
  */
 import { second_ms } from "#app/platform/durations.ts";
 import type { Note } from "#workers/conversation/line/conversation.ts";
-import { type Sentences, sentencesFrom } from "#workers/conversation/line/sentences.ts";
+import { type SentenceMarks, Sentences } from "#workers/conversation/line/sentences.ts";
 import {
   ModelError,
   type ModelEvent,
@@ -29,6 +29,8 @@ export type Asking = {
   now(): number;
   /** Calls back once after so many ms. @returns a function that cancels it */
   later(ms: number, call: () => void): () => void;
+  /** How the language that is spoken cuts into sentences. */
+  marks: SentenceMarks;
 };
 
 export type Answered = {
@@ -74,7 +76,7 @@ export async function* askModels(
 
 async function* askOne(
   model: UsableModel,
-  { request, first_token_ms, now, later }: Asking,
+  { request, first_token_ms, now, later, marks }: Asking,
   signal: AbortSignal,
 ): AsyncGenerator<Piece, Omit<Answered, "said"> | null, void> {
   const own = new AbortController();
@@ -82,7 +84,7 @@ async function* askOne(
   signal.addEventListener("abort", stop, { once: true });
   const begun = now();
   let first: number | null = null;
-  const sentences: Sentences = sentencesFrom();
+  const sentences = new Sentences(marks);
   const calls: ToolCall[] = [];
   let length = 0;
   const events = model.ask(request, own.signal)[Symbol.asyncIterator]();
@@ -117,7 +119,7 @@ async function* askOne(
       } else if (event.type === "call") {
         if (calls.length < mostCalls) calls.push(event.call);
       } else {
-        for (const text of sentences.end()) yield { type: "say", text };
+        for (const text of sentences.rest()) yield { type: "say", text };
         if (length === 0 && calls.length === 0)
           throw new ModelError(event.reason === "refused" ? "refused" : "empty", "no words");
         yield {

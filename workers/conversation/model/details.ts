@@ -19,10 +19,10 @@ function valueFor(
         : { value: number };
     }
     case "email": {
-      const address = emailFrom(told);
-      return address === null
-        ? { ask: `${label}: not an email address; ask for it again` }
-        : { value: address };
+      const address = z.email().safeParse(told.toLowerCase());
+      return address.success
+        ? { value: address.data }
+        : { ask: `${label}: not an email address; ask for it again` };
     }
     case "choice": {
       const wanted = told.toLowerCase();

@@ -1,7 +1,7 @@
 /** A call as the messages of a model: the transcript as it was heard, with the tools' calls and results where they were made. */
 import type { HeardLine } from "#workers/conversation/line/conversation.ts";
 import type { ModelMessage } from "./model.ts";
-import type { ModelMemory } from "./model-memory.ts";
+import type { ModelMemory, Step } from "./model-memory.ts";
 
 /** How many of the last lines a model is shown: an hour's call stays within every model's context. */
 const mostLines = 120;
@@ -17,23 +17,30 @@ export const codeSays = (text: string): string => `[${text}]`;
 export function messagesOf(transcript: readonly HeardLine[], { steps, notes }: ModelMemory): ModelMessage[] {
   const messages: ModelMessage[] = [{ role: "user", text: codeSays("The line is open.") }];
   const lines = transcript.slice(-mostLines);
-  const first = lines[0]?.turn ?? 0;
-  const turns = [...new Set([...lines, ...steps, ...notes].map(({ turn }) => turn))]
-    .filter((turn) => turn >= first)
-    .sort((a, b) => a - b);
-  for (const turn of turns) {
-    const said = lines.filter((line) => line.turn === turn);
-    for (const { text } of said.filter(({ who }) => who === "caller")) add(messages, "user", text);
-    for (const note of notes) if (note.turn === turn) add(messages, "user", codeSays(note.text));
-    for (const step of steps) {
-      if (step.turn !== turn || step.results.length < step.calls.length) continue;
-      messages.push({ role: "assistant", text: "", calls: step.calls });
-      for (const { id, name, result } of step.results)
-        messages.push({ role: "tool", id, name, result: result.slice(0, mostResult) });
-    }
-    for (const { text } of said.filter(({ who }) => who === "agent")) add(messages, "assistant", text);
+  const first = lines[0]?.seq ?? 0;
+  const told = [
+    ...lines.map(({ seq, who, text }) => ({ at: seq, order: 0, who, text })),
+    ...notes.map(({ after, text }) => ({
+      at: after,
+      order: 1,
+      who: "caller" as const,
+      text: codeSays(text),
+    })),
+    ...steps.map((step) => ({ at: step.after, order: 2, step })),
+  ]
+    .filter(({ at }) => at >= first)
+    .sort((a, b) => a.at - b.at || a.order - b.order);
+  for (const one of told) {
+    if ("text" in one) add(messages, one.who === "caller" ? "user" : "assistant", one.text);
+    else if (one.step.results.length >= one.step.calls.length) addStep(messages, one.step);
   }
   return messages;
+}
+
+function addStep(messages: ModelMessage[], { calls, results }: Step): void {
+  messages.push({ role: "assistant", text: "", calls });
+  for (const { id, name, result } of results)
+    messages.push({ role: "tool", id, name, result: result.slice(0, mostResult) });
 }
 
 /** Adds words to the last message of the same side, or as a new one: some providers want the sides in turn. */

@@ -9,9 +9,9 @@ const instant = z
 
 const toolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
 
-/** One answer of the model that called tools, and what they gave; `turn`: the loop's turn in which it was. */
+/** One answer of the model that called tools, and what they gave; `after`: the number of the last line that was heard before it. */
 const step = z.object({
-  turn: z.int(),
+  after: z.int(),
   calls: z.array(toolCall),
   results: z.array(z.object({ id: z.string(), name: z.string(), result: z.string() })),
 });
@@ -61,12 +61,12 @@ export const modelMemory = z.object({
   language: z.enum(languages),
   steps: z.array(step),
   /** What the code tells the model: keys, silences, a time that was lost. */
-  notes: z.array(z.object({ turn: z.int(), text: z.string() })),
+  notes: z.array(z.object({ after: z.int(), text: z.string() })),
   /** Answers with tools in this turn. */
   rounds: z.int(),
   proposal: proposal.nullable(),
-  /** The turn in which the caller was asked to confirm it. */
-  asked_in: z.int(),
+  /** Whether this turn asked the caller to confirm it: their words come next. */
+  asks: z.boolean(),
   waiting: z.array(awaited),
   /** Start times that find_times gave (ms UTC), and the day under discussion. */
   offered: z.array(instant),
@@ -93,7 +93,7 @@ export const freshMemory = (language: Language, builtIn: Json): ModelMemory => (
   notes: [],
   rounds: 0,
   proposal: null,
-  asked_in: -1,
+  asks: false,
   waiting: [],
   offered: [],
   focus: null,

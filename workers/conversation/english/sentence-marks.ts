@@ -5,7 +5,7 @@ const list = (words: string) => words.split(" ");
 
 export const shortened: ReadonlySet<string> = new Set([
   ...sounds.shortened,
-  ...list("ave blvd rd apt ste no nos vs etc approx est inc jr sr prof rev gen sgt capt mt ft"),
+  ...list("ave blvd rd apt ste vs etc approx est inc jr sr prof rev gen sgt capt mt ft"),
 ]);
 
 export const capitalized: ReadonlySet<string> = new Set(

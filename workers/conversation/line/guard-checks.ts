@@ -24,13 +24,7 @@ const phoneDigits = 7;
 
 const known = ({ kind, value }: Figure): string => `${kind} ${value}`;
 
-/** A figure and the numbers in it: who knows "9:30" may say "thirty". */
-function withParts(figures: readonly Figure[]): string[] {
-  return figures.flatMap((figure) => {
-    const parts = figure.kind === "time" ? figure.value.split(":").map((part) => `number ${Number(part)}`) : [];
-    return [known(figure), ...parts];
-  });
-}
+const namesOf = (figures: readonly Figure[]): string[] => figures.map(known);
 
 /** The texts and numbers of plain data; what only names something is left out. */
 function leaves(value: unknown): string[] {
@@ -42,26 +36,31 @@ function leaves(value: unknown): string[] {
 }
 const unsaid = new Set(["id", "voice", "model", "language", "kind", "type"]);
 
-/** The texts of an agent. Its settings are no figures to be said, except how long things take. */
-function textsOf(agent: AgentSpec): string[] {
-  const lasts = agent.actions.book?.kinds.map(({ duration_minutes }) => String(duration_minutes)) ?? [];
-  const says = leaves(agent).filter((text) => !/^\d+$/.test(text));
-  return [...says, ...lasts, agent.actions.transfer?.phone_number ?? ""];
-}
+/** The texts of an agent; its settings are no figures to be said. */
+const textsOf = (agent: AgentSpec): string[] =>
+  leaves({ ...agent, business_address: null, actions: { ...agent.actions, transfer: null } }).filter(
+    (text) => !/^\d+$/.test(text),
+  );
 
-type Own = { figures: ReadonlySet<string>; texts: string };
+/** `figures`: in the agent's texts, where a price may stand without its currency; `more`: figures that are no prices. */
+type Own = { figures: readonly string[]; more: readonly string[]; texts: string };
 const owned = new WeakMap<AgentSpec, Own>();
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 function ownOf(agent: AgentSpec, readers: GuardReaders): Own {
   const cached = owned.get(agent);
   if (cached) return cached;
   const texts = textsOf(agent);
-  const own = {
-    figures: new Set(texts.flatMap((text) => withParts(readers.figures(text)))),
-    texts: texts.map(plain).join(" | "),
-  };
+  const { book, transfer } = agent.actions;
+  const lasts = book?.kinds.map(({ duration_minutes }) => String(duration_minutes)) ?? [];
+  const more = [...lasts, transfer?.phone_number ?? "", agent.business_address ?? ""];
+  const named = (some: readonly string[]) => some.flatMap((text) => namesOf(readers.figures(text)));
+  const own = { figures: named(texts), more: named(more), texts: texts.map(plain).join(" | ") };
   owned.set(agent, own);
   return own;
 }
@@ -73,7 +72,7 @@ export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders
   if (event.type === "said" || event.type === "keyed") {
     const text = event.type === "said" ? event.text : event.digits;
     const figures = readers.figures(text);
-    guard.told = latest([...guard.told, ...withParts(figures)], mostTold);
+    guard.told = latest([...guard.told, ...namesOf(figures)], mostTold);
     const digits = figures.map(({ kind, value }) => (kind === "time" ? "" : value.replace(/\D/g, "")));
     guard.digits = `${guard.digits}${digits.join("")}`.slice(-mostDigits);
   }
@@ -81,7 +80,7 @@ export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders
   const deed = guard.deeds[event.id];
   if (deed) deed.ok = event.outcome.ok;
   const data: Json = event.outcome.ok ? (event.outcome.data ?? null) : null;
-  const figures = leaves(data).flatMap((text) => withParts(readers.figures(text)));
+  const figures = leaves(data).flatMap((text) => namesOf(readers.figures(text)));
   guard.found = latest([...guard.found, ...figures], mostFound);
 }
 
@@ -105,18 +104,18 @@ export function refusalOf(
   const { organization, caller } = world;
   const around = [organization.name, organization.address, localDate(now, organization.time_zone)];
   const numbers = [organization.phone_number, caller.phone_number];
-  const facts = [...around, ...numbers].flatMap((text) => withParts(readers.figures(text ?? "")));
-  const sources = new Set([...own.figures, ...guard.found, ...facts]);
+  const facts = [...around, ...numbers].flatMap((text) => namesOf(readers.figures(text ?? "")));
+  const priced = new Set([...own.figures, ...guard.found]);
+  const sources = new Set([...priced, ...own.more, ...facts, ...guard.told]);
   // What a caller says that something costs makes it no price.
-  const told = new Set(readers.isPrice(sentence) ? [] : guard.told);
-  const isKnown = (figure: Figure): boolean => {
-    const has = (name: string) => sources.has(name) || (figure.kind === "money" ? told : new Set(guard.told)).has(name);
-    if (has(known(figure))) return true;
-    if (figure.kind === "phone") return isKnownNumber(figure.value, [...sources, ...guard.told], guard.digits);
-    if (figure.kind === "money") return has(`number ${figure.value}`);
-    if (figure.kind === "number") return has(`money ${figure.value}`);
-    const [hour = "", minutes = ""] = figure.value.split(":");
-    return minutes === "00" && has(`number ${hour}`);
+  if (!readers.isPrice(sentence)) for (const name of guard.told) priced.add(name);
+  const isKnown = ({ kind, value }: Figure): boolean => {
+    if (kind === "money") return priced.has(`money ${value}`) || priced.has(`number ${value}`);
+    if (sources.has(`${kind} ${value}`)) return true;
+    if (kind === "phone") return isKnownNumber(value, [...sources], guard.digits);
+    if (kind === "number") return priced.has(`money ${value}`);
+    const [hour = "", minutes = ""] = value.split(":");
+    return minutes === "00" && sources.has(`number ${hour}`);
   };
   return figures.every(isKnown) ? null : "unknown_figure";
 }

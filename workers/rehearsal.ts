@@ -1,10 +1,10 @@
-/** Runs the built-in brain on a draft: shows what an agent would say and do, without doing it. It runs outside the organization's object. */
+/** Runs the brain of a draft: shows what an agent would say and do, without doing it. It runs outside the organization's object. */
 import { z } from "zod";
 import type { RehearsalLine } from "#app/agents/rehearsal.schema.ts";
 import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.server.ts";
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
+import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import type { Action, CallEvent, HeardLine, Move, Note, World } from "#workers/conversation/line/conversation.ts";
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
@@ -45,12 +45,13 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   };
   const lines: RehearsalLine[] = [];
   const waiting: CallEvent[] = [turn.event];
-  let memory = before?.brain ?? builtInBrain.fresh();
+  const brain = brainFor(spec);
+  let memory = before?.brain ?? brain.fresh();
   let has_ended = false;
   for (let link = 0; link < longestChain; link++) {
     const event = waiting.shift();
     if (!event) break;
-    const moves = builtInBrain.respond(memory, event, world, now, new AbortController().signal);
+    const moves = brain.respond(memory, event, world, now, new AbortController().signal);
     let next = await moves.next();
     for (; !next.done; next = await moves.next()) {
       if (next.value.type === "say") hears("agent", next.value.text);

@@ -8,7 +8,9 @@ import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
+import { fieldById } from "#workers/conversation/dialogue/needs.ts";
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+import type { Desk } from "#workers/conversation/line/guard-terms.ts";
 
 /**
  * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").
@@ -90,5 +92,27 @@ export const builtInBrain: Brain = {
       yield move;
     }
     return state;
+  },
+};
+
+/** Values that are kept as the caller gave them; a time or an amount is found out anew. */
+const plainTypes: ReadonlySet<string> = new Set(["name", "phone", "email", "text", "choice"]);
+
+/** The built-in brain in the middle of a call that another brain answers: it takes over what code has to answer. */
+export const builtInDesk: Desk = {
+  ...builtInBrain,
+  joins(memory, collected, world) {
+    const state = memory === null ? { ...freshState(), turn: 1 } : structuredClone(stateOf(memory));
+    for (const [id, value] of Object.entries(collected)) {
+      const type = fieldById(world, id)?.type;
+      if (type === undefined || !plainTypes.has(type) || value === "") continue;
+      state.fields[id] ??= { value, words: value, turn: state.turn, trust: "said_back" };
+    }
+    return state;
+  },
+  holds(memory) {
+    const { asked, pending, ended, task } = stateOf(memory);
+    const isIdle = asked.what === "nothing" || asked.what === "anything_else";
+    return ended || pending !== null || task === "message" || !isIdle;
   },
 };

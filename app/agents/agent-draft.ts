@@ -14,13 +14,13 @@ import { voiceKey } from "./voices.ts";
 type Wrong = { path: (string | number)[]; message: string };
 
 /**
- * The schema that a posted editor passes through: its texts become an `AgentSpec`, or errors at their fields.
+ * The schema that a posted editor passes through: its texts become an `AgentSpec`, or errors at their fields. What the
+ * form does not have is at its default; saving and trying out take it from the stored agent (`of_form`).
  * @param dialling as in `agentForm`
- * @param stored the agent that is edited: what the form does not have stays as it is there
  */
-export const draftSchema = (dialling: Dialling, stored: AgentSpec) =>
+export const draftSchema = (dialling: Dialling) =>
   agentForm(dialling).transform((form, context): AgentSpec => {
-    const made = agentSpec.safeParse(withIds(specOf(agentFields, form, stored)));
+    const made = agentSpec.safeParse(withIds(specOf(agentFields, form)));
     if (!made.success) {
       context.addIssue({ code: "custom", message: "This agent can't be saved as it is." });
       return z.NEVER;
@@ -46,7 +46,7 @@ function withIds(spec: Record<string, unknown>) {
 }
 
 /** An incoherence as the form says it, at the field that can mend it. */
-function wrongField(found: Incoherence): Wrong {
+export function wrongField(found: Incoherence): Wrong {
   switch (found.kind) {
     case "appointment_without_booking":
       return { path: ["fields", found.place, "type"], message: "Turn on booking under Actions to use this" };
@@ -89,7 +89,7 @@ export function idFor(known: string | undefined, words: string, taken: Set<strin
 const joined = (words: readonly string[]) => words.join(", ");
 
 /** How the fields that are more than one text stand in the form: every value a text, every list in its order. */
-const conversions = {
+export const conversions = {
   voice: ({ voice }: AgentSpec) => voiceKey(voice),
   fields: ({ fields }: AgentSpec) =>
     fields.map((field) => ({

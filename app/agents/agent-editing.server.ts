@@ -5,7 +5,7 @@ import { z } from "zod";
 import { orLargerPlan } from "#app/billing/upgrade.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { missing } from "#app/platform/errors.ts";
-import { draftSchema } from "./agent-draft.ts";
+import { draftSchema, wrongField } from "./agent-draft.ts";
 import { dialRefusalWords } from "./agent-form.schema.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
 import { archiveAgent, diallingOf, duplicateAgent, rehearseAgent, saveAgent } from "./agent-verbs.server.ts";
@@ -18,26 +18,24 @@ import type { Rehearse } from "./rehearsing.server.ts";
 /** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
-/**
- * The draft in a posted form; what the form does not have is as it is stored. A version that another member saves
- * meanwhile is a conflict. `result` is conform's: the errors at their fields, and the values as typed.
- * @throws a 404 answer for an agent that is not the organization's
- */
-async function draftOf(posted: FormData, actor: Actor, id: string) {
-  const stored = await actor.store.agents.find(id);
-  if (!stored) throw missingAgent();
+/** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
+function draftOf(posted: FormData, actor: Actor) {
   const fields = editorFields(posted);
   return {
     isListChange: isListChange(fields),
-    submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor), stored.spec) }),
+    submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor)) }),
   };
 }
 
 const missingAgent = () => missing("agent", { to: "/agents", label: "Agents" });
 
+/** A path as conform names it: "fields[0].type"; the form itself has an empty name. */
+const nameOf = (path: readonly (string | number)[]): string =>
+  path.map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`)).join("");
+
 /** What the editor shows after a post without a redirect. */
 export type Edited = {
-  result: ReturnType<Awaited<ReturnType<typeof draftOf>>["submission"]["reply"]>;
+  result: ReturnType<ReturnType<typeof draftOf>["submission"]["reply"]>;
   /** The version that another member has saved meanwhile; null when there is none. */
   conflict: number | null;
   rehearsal: Rehearsal | null;
@@ -60,17 +58,19 @@ export async function saveDraft(
   id: string,
   posted: FormData,
 ): Promise<Answer | { saved: number }> {
-  const { submission, isListChange } = await draftOf(posted, actor, id);
+  const { submission, isListChange } = draftOf(posted, actor);
   if (isListChange) return { status: 200, edited: editedAnswer(submission.reply()) };
   if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const spec = submission.value;
-  const saved = await saveAgent(actor, { id, version: edits, spec, answers: answeredBy(posted, spec) });
+  const answers = answeredBy(posted, spec);
+  const saved = await saveAgent(actor, { id, version: edits, spec, of_form: true, answers });
   if (saved.ok) return { saved: saved.version };
-  const refusedNumber = (words: string): Answer => ({
+  const refused = (fieldErrors: Record<string, string[]>): Answer => ({
     status: 422,
-    edited: editedAnswer(submission.reply({ fieldErrors: { "transfer.phone_number": [words] } })),
+    edited: editedAnswer(submission.reply({ fieldErrors })),
   });
+  const refusedNumber = (words: string) => refused({ "transfer.phone_number": [words] });
   switch (saved.reason) {
     case "not_found":
       throw missingAgent();
@@ -78,6 +78,10 @@ export async function saveDraft(
       return refusedNumber("This is one of your own numbers, so callers would reach an agent again");
     case "not_dialled":
       return refusedNumber(dialRefusalWords(saved.why, actor.organization.country));
+    case "incoherent":
+      return refused(
+        Object.fromEntries(saved.found.map(wrongField).map(({ path, message }) => [nameOf(path), [message]])),
+      );
     case "conflict":
       return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
   }
@@ -93,7 +97,7 @@ export async function rehearse(
   posted: FormData,
   deps: { readonly rehearse: Rehearse },
 ): Promise<Answer> {
-  const { submission } = await draftOf(posted, actor, id);
+  const { submission } = draftOf(posted, actor);
   if (submission.status !== "success")
     return {
       status: 422,
@@ -101,7 +105,7 @@ export async function rehearse(
     };
   const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
   const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
-  const turn = await rehearseAgent(actor, { id, spec: submission.value, before, said }, deps);
+  const turn = await rehearseAgent(actor, { id, spec: submission.value, of_form: true, before, said }, deps);
   if (!turn.ok) throw missingAgent();
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }

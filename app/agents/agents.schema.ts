@@ -90,7 +90,7 @@ export const voice = z.object({
 export type Voice = z.infer<typeof voice>;
 
 /** The shapes of the fields that are more than one text, switch, number or choice. Those added later have defaults. */
-const shapes = {
+export const fieldShapes = {
   voice,
   /** What to collect, in this order. */
   fields: z.array(agentField).max(mostRows.fields),
@@ -113,7 +113,7 @@ const shapes = {
 } satisfies Record<ShapedPath, z.ZodType>;
 
 /** Everything about an agent that a call needs; frozen into the call when it starts. Its fields: fields/agent-fields.schema.ts. */
-export const agentSpec = z.object(specShape(agentFields, shapes));
+export const agentSpec = z.object(specShape(agentFields, fieldShapes));
 export type AgentSpec = z.infer<typeof agentSpec>;
 /** An agent before the defaults of its newer fields. */
 export type AgentDraft = z.input<typeof agentSpec>;

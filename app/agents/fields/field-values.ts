@@ -1,11 +1,5 @@
 /** Between an agent and its form: every value as the editor shows it, and an agent made of what the form says. */
-import {
-  type Field,
-  type FieldTable,
-  type PostedName,
-  postedFields,
-  postedName,
-} from "./field-table.schema.ts";
+import { type Field, type FieldTable, type PostedName, postedFields } from "./field-table.schema.ts";
 
 /** The conversions of the fields that have their own, by path: from the agent to the first value in the form. */
 type Conversions<Spec> = Readonly<Record<string, (spec: Spec) => unknown>>;
@@ -50,18 +44,21 @@ function textFor(field: Field, value: unknown): string {
 }
 
 /**
- * An agent of a form's values, not yet validated as a whole.
+ * An agent of a form's values, not yet validated as a whole; what the form does not have is absent.
  * @param posted the values by posted name, each as it is stored
- * @param stored the agent that is edited: what the form does not have stays as it is there
  */
-export function specOf(table: FieldTable, posted: Readonly<Record<string, unknown>>, stored: unknown) {
+export function specOf(table: FieldTable, posted: Readonly<Record<string, unknown>>) {
   const spec: Record<string, unknown> = {};
-  for (const [path, field] of Object.entries(table)) {
-    const name = postedName(path, field);
-    const value = name === null ? valueAt(stored, path) : posted[name];
+  for (const { path, name } of postedFields(table)) {
     const [first = path, last] = path.split(".");
-    if (last === undefined) spec[first] = value;
-    else spec[first] = { ...(isRecord(spec[first]) ? spec[first] : {}), [last]: value };
+    if (last === undefined) spec[first] = posted[name];
+    else spec[first] = { ...(isRecord(spec[first]) ? spec[first] : {}), [last]: posted[name] };
   }
   return spec;
+}
+
+/** An agent that came from the editor's form, with the stored values of the fields that the form does not have. */
+export function withKept<Spec extends object>(table: FieldTable, spec: Spec, stored: Spec): Spec {
+  const kept = Object.keys(table).filter((path) => table[path]?.control === "kept");
+  return { ...spec, ...Object.fromEntries(kept.map((path) => [path, valueAt(stored, path)])) };
 }

@@ -138,6 +138,8 @@ export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
   | { type: "note"; note: Note }
+  /** What the brain's own code found out or wrote: its figures may be said, as those of an action's outcome may. */
+  | { type: "found"; data: Json }
   /** A checkpoint: when the answer is stopped, this is the brain's memory. */
   | { type: "remember"; memory: Json };
 

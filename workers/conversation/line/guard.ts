@@ -4,7 +4,7 @@
  */
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Brain, CallEvent, Move, RefusalReason, World } from "./conversation.ts";
-import { refusalOf, takeInto } from "./guard-checks.ts";
+import { refusalOf, takeFound, takeInto } from "./guard-checks.ts";
 import { type Desk, type Guarded, type GuardReaders, guardMemory } from "./guard-terms.ts";
 import { Sentences } from "./sentences.ts";
 
@@ -159,6 +159,7 @@ class Answer {
         const move = step.value;
         if (move.type === "say") yield* this.#speak(sentences.add(`${move.text} `));
         else if (move.type === "note") yield note(move, guard);
+        else if (move.type === "found") takeFound(guard, move.data, this.#readers);
         else if (move.type === "remember") {
           guard.brain = move.memory;
           yield remember(guard);

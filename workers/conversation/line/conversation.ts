@@ -20,6 +20,8 @@ export type World = {
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
   direction: "inbound" | "outbound";
+  /** Whether the organization has knowledge that this agent may look things up in; absent: it has none. */
+  has_knowledge?: boolean;
 };
 
 /** What happened on the line, as a brain hears it. */
@@ -62,6 +64,8 @@ export type Action =
       call_back: boolean;
     }
   | { type: "note_question"; id: string; question: string }
+  /** Looks a question up in the knowledge; the outcome holds `passages`, the best first. */
+  | { type: "search_knowledge"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
   | { type: "opt_out"; id: string }
   | { type: "end"; id: string; reason: EndReason };
@@ -77,14 +81,15 @@ export type EndReason =
   | "emergency";
 
 export type Outcome =
-  | { ok: true }
+  | { ok: true; data?: Json }
   /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
 
 /** A conclusion of the agent that is shown between the lines of the transcript, with its source. */
 export type Note =
   | { type: "checked_calendar"; text: string }
-  | { type: "answered_from"; entry_id: string; title: string }
+  /** `source_id`: of the knowledge; absent for an entry of the agent's own. */
+  | { type: "answered_from"; entry_id: string; title: string; source_id?: string }
   /**
    * `fields`: the labels of the filled fields. `values`: the collected values by field id, in the dashboard's format
    * (numbers in E.164, times as local date and clock).

@@ -244,6 +244,6 @@ test("viewers read the knowledge and change nothing, and others do not see it", 
   const stranger = await memberOf();
   expect(await shown(stranger, `?source=${id}`)).not.toContain("Mill Lane");
   expect((await press(stranger, "delete", { id })).status).toBe(404);
-  expect((await anonymous().get(page)).headers.get("location")).toBe("/auth");
+  expect((await anonymous().get(page)).headers.get("location")).toMatch(/^\/auth/);
   expect(await sources(owner)).toHaveLength(1);
 });

@@ -134,6 +134,7 @@ export class GoingCall {
     calendar: { busy: this.progress.busy },
     caller: { phone_number: this.call.other_number },
     direction: this.call.direction,
+    has_knowledge: this.call.has_knowledge,
   });
 
   #ports() {

@@ -42,6 +42,7 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
     caller: { phone_number: null },
     direction: "inbound",
     transcript,
+    has_knowledge: turn.search !== null,
   };
   const lines: RehearsalLine[] = [];
   const waiting: CallEvent[] = [turn.event];
@@ -58,11 +59,18 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
       lines.push(...linesOf(next.value, turn));
       if (next.value.type !== "do") continue;
       if (next.value.action.type === "end") has_ended = true;
-      else waiting.push({ type: "outcome", id: next.value.action.id, outcome: { ok: true } });
+      else waiting.push(await outcomeOf(next.value.action, turn));
     }
     memory = next.value;
   }
   return { memory: { brain: memory, transcript }, lines, has_ended };
+}
+
+/** An action counts as done; only a search is really made. */
+async function outcomeOf(action: Action, { search }: RehearsalTurn): Promise<CallEvent> {
+  const { id, type } = action;
+  const data = type === "search_knowledge" && search ? { passages: await search(action.question) } : null;
+  return { type: "outcome", id, outcome: data ? { ok: true, data } : { ok: true } };
 }
 
 function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
@@ -91,6 +99,8 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
         : `On a real call: takes the message “${action.text}”`;
     case "note_question":
       return `On a real call: notes the question “${action.question}” for you`;
+    case "search_knowledge":
+      return null;
     case "transfer":
       return `On a real call: transfers the caller to ${internationally(action.phone_number)}`;
     case "opt_out":

@@ -14,6 +14,7 @@ const longestUtterance = 2000;
 
 /** Whether an agent comes from the editor's form: then what the form does not have stays as it is stored. */
 export const of_form = z.boolean().optional();
+const passagesFound = 3;
 
 export const rehearsalTurn = z.object({
   id: z.string().min(1).max(100),
@@ -26,7 +27,7 @@ export const rehearsalTurn = z.object({
 
 /** Where the agent works: the organization's data and what it tells callers of itself. */
 export type Workplace = {
-  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings">;
+  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings" | "knowledge">;
   readonly organization: Pick<Actor["organization"], "name" | "timeZone" | "country" | "address" | "locale">;
 };
 
@@ -39,10 +40,11 @@ export async function answerTurn(
   const begins = before.memory === null;
   const now = Date.now();
   const ahead_ms = ((draft.actions.book?.horizon_days ?? 0) + 2) * day_ms;
-  const [known, closed, busy] = await Promise.all([
+  const [known, closed, busy, hasKnowledge] = await Promise.all([
     store.agents.find(id),
     store.settings.closedDays(),
     store.bookings.busy(now, now + ahead_ms),
+    store.knowledge.isUsedBy(id),
   ]);
   if (!known) return null;
   const spec = of_form ? withKept(agentFields, draft, known.spec) : draft;
@@ -55,6 +57,9 @@ export async function answerTurn(
     organization: { name, time_zone: timeZone, country, address, phone_number: null },
     busy,
     locale,
+    search: hasKnowledge
+      ? (question) => store.knowledge.search({ question, agent_id: id, limit: passagesFound })
+      : null,
     now,
   });
   const heard: Rehearsal["lines"] = begins || said === "" ? [] : [{ who: "caller", text: said }];

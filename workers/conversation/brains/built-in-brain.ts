@@ -3,6 +3,7 @@
 import type { Json } from "#app/platform/json.ts";
 import { said } from "#workers/conversation/dialogue/decide.ts";
 import { interrupted, keyed, resumed, silence, started } from "#workers/conversation/dialogue/line.ts";
+import { lookedUp, lookUp } from "#workers/conversation/dialogue/looked-up.ts";
 import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
 import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
@@ -22,6 +23,17 @@ export function step(
   world: World,
   now: number,
 ): { state: CallState; moves: Move[] } {
+  if (event.type === "outcome") {
+    const known = lookedUp(state, event.id, event.outcome);
+    if (known?.looking && known.looking.waiting.length > 0) return { state: known, moves: [] };
+    if (known?.looking) return turned(known, { type: "said", text: known.looking.text }, world, now);
+  }
+  const answered = turned(event.type === "said" ? { ...state, looking: null } : state, event, world, now);
+  if (event.type !== "said" || !world.has_knowledge) return answered;
+  return lookUp(state, event.text, answered.moves) ?? answered;
+}
+
+function turned(state: CallState, event: CallEvent, world: World, now: number) {
   const turn = openTurn(state, world, now);
   happen(turn, event);
   if (event.type === "said") breakLoop(turn, state);

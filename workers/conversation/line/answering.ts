@@ -241,7 +241,8 @@ export class Answering {
   settle(id: string, outcome: Outcome): void {
     const deed = this.#state.deeds[id];
     if (!deed) return;
-    deed.outcome = outcome.ok ? outcome : { ok: false, reason: outcome.reason };
+    // What an action brought is for the brain; the script keeps only what became of it.
+    deed.outcome = outcome.ok ? { ok: true } : { ok: false, reason: outcome.reason };
     const { seq, action } = deed;
     this.#ports.revise(seq, {
       text: actionSaid(action, outcome),

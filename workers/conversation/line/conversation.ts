@@ -23,6 +23,8 @@ export type Scene = {
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
   direction: "inbound" | "outbound";
+  /** Whether the organization has knowledge that this agent may look things up in; absent: it has none. */
+  has_knowledge?: boolean;
 };
 
 /** What a brain may know. Plain data, passed in, never fetched. */
@@ -79,12 +81,13 @@ export type Action =
       call_back: boolean;
     }
   | { type: "note_question"; id: string; question: string }
+  /** Looks a question up in the knowledge; the outcome holds `passages`, the best first. */
+  | { type: "search_knowledge"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
   | { type: "opt_out"; id: string }
   | { type: "find_appointments"; id: string; name: string | null; phone_number: string | null }
   | { type: "move_appointment"; id: string; booking_id: string; starts_at: number; duration_minutes: number }
   | { type: "cancel_appointment"; id: string; booking_id: string }
-  | { type: "search_knowledge"; id: string; question: string }
   | { type: "look_up_contact"; id: string }
   | { type: "call_webhook"; id: string; tool: string; arguments: Record<string, Json> }
   | { type: "end"; id: string; reason: EndReason };
@@ -108,7 +111,8 @@ export type Outcome =
 /** A conclusion of the agent that is shown between the lines of the transcript, with its source. */
 export type Note =
   | { type: "checked_calendar"; text: string }
-  | { type: "answered_from"; entry_id: string; title: string }
+  /** `source_id`: of the knowledge; absent for an entry of the agent's own. */
+  | { type: "answered_from"; entry_id: string; title: string; source_id?: string }
   /**
    * `fields`: the labels of the filled fields. `values`: the collected values by field id, in the dashboard's format
    * (numbers in E.164, times as local date and clock).

@@ -5,7 +5,14 @@ import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.serv
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
-import type { Action, CallEvent, HeardLine, Move, Note, World } from "#workers/conversation/line/conversation.ts";
+import type {
+  Action,
+  CallEvent,
+  HeardLine,
+  Move,
+  Note,
+  World,
+} from "#workers/conversation/line/conversation.ts";
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
@@ -75,7 +82,8 @@ async function outcomeOf(action: Action, { search }: RehearsalTurn): Promise<Cal
 
 function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   if (move.type === "say") return [{ who: "agent", text: move.text }];
-  const text = move.type === "do" ? deedOf(move.action, turn) : move.type === "note" ? noted(move.note) : null;
+  const text =
+    move.type === "do" ? deedOf(move.action, turn) : move.type === "note" ? noted(move.note) : null;
   return text === null ? [] : [{ who: "note", text }];
 }
 
@@ -99,6 +107,16 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
         : `On a real call: takes the message “${action.text}”`;
     case "note_question":
       return `On a real call: notes the question “${action.question}” for you`;
+    case "move_appointment":
+      return "On a real call: moves the appointment";
+    case "cancel_appointment":
+      return "On a real call: cancels the appointment";
+    case "find_appointments":
+      return "On a real call: looks for the caller's appointments";
+    case "look_up_contact":
+      return "On a real call: looks up the caller";
+    case "call_webhook":
+      return `On a real call: asks your system (${action.tool})`;
     case "search_knowledge":
       return null;
     case "transfer":

@@ -5,6 +5,7 @@
 import { composedPrompt, promptNow, variablesAt } from "#app/agents/composed-prompt.ts";
 import type { Json } from "#app/platform/json.ts";
 import { lineBack, notSaved, stillThere } from "#workers/conversation/english/sayings.ts";
+import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type {
   Brain,
   CallEvent,
@@ -110,10 +111,21 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
       return yield* converse(turn, event);
     case "said":
       return yield* said(turn, event.text);
+    case "refused":
+      memory.notes.push({
+        after: turn.after,
+        text: `“${event.text}” was not spoken: ${refusedBecause[event.reason]}. The caller heard a short excuse instead. Go on truthfully.`,
+      });
+      return yield* converse(turn, event);
     case "outcome":
       return yield* settled(turn, event.id, event.outcome);
   }
 }
+
+const refusedBecause = {
+  not_done: "no tool has done that",
+  unknown_figure: "its figure is neither in your instructions nor from a tool",
+} as const;
 
 const goodbyeInSilence = "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.";
 
@@ -130,11 +142,20 @@ async function* greet(turn: Turn, event: CallEvent): Moves {
   yield* builtIn(turn, event);
 }
 
+/** Words that code composed: their figures are as true as what was found out. */
+function* sayOwn(text: string): Generator<Move, void, void> {
+  yield { type: "found", data: text };
+  yield { type: "say", text };
+}
+
 /** Lets the built-in brain answer, and keeps its memory. */
 async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
   const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
   let next = await moves.next();
-  for (; !next.done; next = await moves.next()) yield next.value;
+  for (; !next.done; next = await moves.next()) {
+    if (next.value.type === "say") yield* sayOwn(next.value.text);
+    else yield next.value;
+  }
   memory.built_in = next.value;
 }
 
@@ -173,6 +194,7 @@ async function* converse(turn: Turn, event: CallEvent): Moves {
         first_token_ms: world.agent.model?.first_token_ms ?? 2500,
         now: ports.now,
         later: ports.later,
+        marks: { capitalized, shortened },
       },
       signal,
     );
@@ -232,6 +254,7 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
     switch (ran.is) {
       case "result":
         for (const note of ran.notes ?? []) yield { type: "note", note };
+        if (ran.found) yield { type: "found", data: ran.found };
         settle(ran.result);
         break;
       case "action":
@@ -252,7 +275,7 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         const question = proposalSaid(ran.proposal, from ?? null, world, now, memory);
         memory.said += 1;
         settle(`The caller was asked to confirm: “${question}”. Not done yet.`);
-        yield { type: "say", text: question };
+        yield* sayOwn(question);
         goesOn = false;
         break;
       }
@@ -301,7 +324,7 @@ async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
       const text = doneSaid(proposal, world, now, memory);
       memory.said += 1;
       memory.notes.push({ after: turn.after, text: "Done, and the caller was told." });
-      return yield { type: "say", text };
+      return yield* sayOwn(text);
     }
     if (outcome.reason === "failed") {
       memory.notes.push({

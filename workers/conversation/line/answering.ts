@@ -132,7 +132,14 @@ export class Answering {
     switch (move.type) {
       case "say":
         return this.say(move.text);
+      case "found":
+        return false;
       case "note":
+        if (move.note.type === "model_answered") {
+          const { type: _, ...use } = move.note;
+          this.#state.model_use.push(use);
+          return false;
+        }
         this.write("note", noteSaid(move.note), move.note);
         if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
         return false;

@@ -79,7 +79,11 @@ export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders
   if (event.type !== "outcome") return;
   const deed = guard.deeds[event.id];
   if (deed) deed.ok = event.outcome.ok;
-  const data: Json = event.outcome.ok ? (event.outcome.data ?? null) : null;
+  if (event.outcome.ok) takeFound(guard, event.outcome.data ?? null, readers);
+}
+
+/** Takes in the figures of what was found out. */
+export function takeFound(guard: Guarded, data: Json, readers: GuardReaders): void {
   const figures = leaves(data).flatMap((text) => namesOf(readers.figures(text)));
   guard.found = latest([...guard.found, ...figures], mostFound);
 }

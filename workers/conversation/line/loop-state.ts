@@ -16,6 +16,17 @@ const ending = z.object({
 });
 export type Ending = z.infer<typeof ending>;
 
+const modelUse = z.object({
+  model: z.string(),
+  first_token_ms: z.number(),
+  whole_ms: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cached: z.number(),
+  cost_micros: z.number(),
+});
+export type ModelUse = z.infer<typeof modelUse>;
+
 export const loopState = z.object({
   memory: z.json(),
   turn: z.int(),
@@ -45,6 +56,8 @@ export const loopState = z.object({
   waits_since: z.number().nullable(),
   answer_ms: z.array(z.number()),
   interruptions: z.int(),
+  /** Each answer of a language model: how fast it was (ms), its tokens, and what it cost (micro-units of US dollars). */
+  model_use: z.array(modelUse).default([]),
   failures: z.int(),
 });
 export type LoopState = z.infer<typeof loopState>;
@@ -69,5 +82,6 @@ export const freshLoop = (memory: Json): LoopState => ({
   waits_since: null,
   answer_ms: [],
   interruptions: 0,
+  model_use: [],
   failures: 0,
 });

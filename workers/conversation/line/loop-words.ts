@@ -21,6 +21,19 @@ const heldBack = {
   too_long: "Not said, because the answer was too long",
 } as const;
 
+/** How a model failed, after its name. */
+const modelFailed: Record<string, string> = {
+  unauthorized: "refused its key",
+  rate_limited: "refused because of its limits",
+  unavailable: "could not be reached",
+  timeout: "took too long to begin",
+  cut: "broke off",
+  malformed: "gave an answer that can't be read",
+  refused: "refused to answer",
+  empty: "gave an empty answer",
+  too_long: "gave an endless answer",
+};
+
 /** A note as one short sentence. */
 export function noteSaid(note: Note): string {
   switch (note.type) {
@@ -34,6 +47,12 @@ export function noteSaid(note: Note): string {
       return `No answer for “${note.question}”`;
     case "held_back":
       return `${heldBack[note.reason]}: “${note.text}”`;
+    case "model_failed":
+      return `${note.model} ${modelFailed[note.fault] ?? "gave no answer"}`;
+    case "taken_over":
+      return "No language model answered, so the built-in agent went on";
+    case "model_answered":
+      return `${note.model} answered`;
   }
 }
 
@@ -46,6 +65,11 @@ const attempts: Record<Deed, string> = {
   call_back: "Noting the callback",
   note_question: "Noting the question",
   search_knowledge: "Looking it up",
+  find_appointments: "Looking for the caller's appointments",
+  move_appointment: "Moving the appointment",
+  cancel_appointment: "Cancelling the appointment",
+  look_up_contact: "Looking up the caller",
+  call_webhook: "Asking your system",
   transfer: "Transferring the call",
   opt_out: "Adding the number to the do-not-call list",
   end: "Ending the call",
@@ -58,6 +82,11 @@ const done: Record<Deed, string> = {
   call_back: "Noted a callback",
   note_question: "Noted the question",
   search_knowledge: "Looked it up",
+  find_appointments: "Looked for the caller's appointments",
+  move_appointment: "Moved the appointment",
+  cancel_appointment: "Cancelled the appointment",
+  look_up_contact: "Looked up the caller",
+  call_webhook: "Asked your system",
   transfer: "Transferred the call",
   opt_out: "Added the number to the do-not-call list",
   end: "Ended the call",
@@ -70,6 +99,11 @@ const failed: Record<Deed, string> = {
   call_back: "Couldn't note the callback",
   note_question: "Couldn't note the question",
   search_knowledge: "Couldn't look it up",
+  find_appointments: "Couldn't look for the caller's appointments",
+  move_appointment: "Couldn't move the appointment",
+  cancel_appointment: "Couldn't cancel the appointment",
+  look_up_contact: "Couldn't look up the caller",
+  call_webhook: "Couldn't ask your system",
   transfer: "No one answered the transfer",
   opt_out: "Couldn't add the number to the do-not-call list",
   end: "Couldn't end the call",

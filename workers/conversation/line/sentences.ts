@@ -61,7 +61,8 @@ export class Sentences {
     const before = this.#held.slice(0, index);
     const word = /\S*$/.exec(before)?.[0] ?? "";
     // "1. Cleaning": the number of a list.
-    if (/^\d{1,2}$/.test(word) && /^$|[:;,.!?\n]$/.test(before.slice(0, -word.length).trimEnd())) return false;
+    if (/^\d{1,2}$/.test(word) && /^$|[:;,.!?\n]$/.test(before.slice(0, -word.length).trimEnd()))
+      return false;
     const plain = word.replace(/^[("'“‘]+/u, "");
     if (this.#marks.shortened.has(plain.toLowerCase()) || /^\p{Lu}$/u.test(plain)) return false;
     const after = this.#held.slice(index + mark.length).trimStart();

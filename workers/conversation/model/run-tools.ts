@@ -16,7 +16,7 @@ import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./
 
 /** What came of a call: words for the model, an action to wait for, or a proposal to the caller. */
 export type Ran =
-  | { is: "result"; result: string; notes?: Note[] }
+  | { is: "result"; result: string; notes?: Note[]; found?: Json }
   | { is: "action"; action: Action }
   | { is: "proposal"; proposal: Proposal }
   | { is: "confirmed" }
@@ -170,6 +170,7 @@ function findTimes({ when, kind }: ToolArguments<"find_times">, { world, now, me
     is: "result",
     result: JSON.stringify({ free: timesTold(slots, world, now), ...(problem ? { problem } : {}) }),
     notes: [{ type: "checked_calendar", text: "Checked the calendar" }],
+    found: timesTold(slots, world, now),
   };
 }
 

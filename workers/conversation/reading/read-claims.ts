@@ -7,12 +7,7 @@ const clauseEnds = /[,;:!?.()–—]+\s*|\s(?:but|so|then|because)\s/;
 const kinds: readonly Claim[] = ["booked", "stands", "moved", "canceled", "message", "sent", "done"];
 
 export function readClaims(sentence: string): Claim[] {
-  const text = sentence
-    .slice(0, longest)
-    .toLowerCase()
-    .replace(/[’‘`]/g, "'")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = sentence.slice(0, longest).toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim();
   if (asksDone.test(text)) return [];
   const taken = isTaken.test(text) && !isCallers.test(text);
   const found = new Set<Claim>();

@@ -1,10 +1,10 @@
 /** An agent with a language model: what the model says and calls, and what comes of it on the line. */
 import { expect, test } from "vitest";
-import { worlds } from "../support/conversation-worlds.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
 import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
 import type { UsableModel } from "#workers/conversation/model/model.ts";
+import { worlds } from "../support/conversation-worlds.ts";
 import { type Answer, ScriptedModel } from "./scripted-model.ts";
 import { startedAt, TestLine } from "./test-line.ts";
 
@@ -64,6 +64,10 @@ test("the agent greets at once, and the model answers with the call as it was he
   const [request] = model.requests;
   expect(request?.system).toContain("There's free parking behind the building");
   expect(request?.messages.at(-1)).toEqual({ role: "user", text: "Can I park there?" });
+  expect(request?.messages[0]).toMatchObject({
+    role: "user",
+    text: expect.stringContaining("Friday, 2026-11-20"),
+  });
   expect(line.state.model_use).toEqual([
     expect.objectContaining({ model: "Test model", input: 900, cost_micros: 300 }),
   ]);
@@ -96,7 +100,11 @@ test("an appointment: the code finds times, asks for confirmation, books on a ye
 });
 
 test("a booking that the model only claims is not spoken", async () => {
-  const { line } = await talk({}, "All right, you're booked for Tuesday at three.", "Which day would you like?");
+  const { line } = await talk(
+    {},
+    "All right, you're booked for Tuesday at three.",
+    "Which day would you like?",
+  );
   const heard = await says(line, "Book me in for Tuesday at three, I'm Dana");
   expect(heard).not.toMatch(/you're booked/i);
   expect(heard).toContain("Which day would you like?");
@@ -150,7 +158,9 @@ test("arguments that are no JSON, miss fields or name no tool are told to the mo
     "What's your name, please?",
   );
   expect(await says(line, "Book me for tomorrow")).toBe("What's your name, please?");
-  const results = (model.requests[1]?.messages ?? []).flatMap((one) => (one.role === "tool" ? [one.result] : []));
+  const results = (model.requests[1]?.messages ?? []).flatMap((one) =>
+    one.role === "tool" ? [one.result] : [],
+  );
   expect(results[0]).toContain("not a JSON object");
   expect(results[1]).toContain("name");
   expect(results[2]).toContain("no tool");
@@ -189,5 +199,7 @@ test("the caller who interrupts before the first word loses nothing of what they
   await Promise.all([first, second]);
   expect(model.aborted).toBe(1);
   const users = (model.requests[1]?.messages ?? []).filter(({ role }) => role === "user");
-  expect(users.map((one) => (one.role === "user" ? one.text : "")).join(" ")).toContain("I'd like to come in");
+  expect(users.map((one) => (one.role === "user" ? one.text : "")).join(" ")).toContain(
+    "I'd like to come in",
+  );
 });

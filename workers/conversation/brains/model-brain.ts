@@ -223,15 +223,16 @@ function requestOf({ memory, world, now }: Turn): ModelRequest {
       organization,
       variablesAt(agent, organization, { ...moment, collected: memory.details }),
     ),
-    now: [
-      promptNow(agent, organization, moment),
-      Object.keys(memory.details).length > 0 ? `Known details: ${JSON.stringify(memory.details)}.` : "",
-      memory.language === "es-US" ? "Answer in Spanish." : "",
-    ]
-      .filter((part) => part !== "")
-      .join(" "),
     tools: toolsFor(agent, { proposes: memory.proposal !== null }),
-    messages: messagesOf(world.transcript, memory),
+    messages: messagesOf(world.transcript, memory, {
+      first: promptNow(agent, organization, moment),
+      last: [
+        Object.keys(memory.details).length > 0 ? `Known details: ${JSON.stringify(memory.details)}.` : "",
+        memory.language === "es-US" ? "Answer in Spanish." : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" "),
+    }),
     temperature: agent.model?.temperature ?? 0.3,
     max_tokens: mostTokens,
     cache_key: `${organization.name}/${agent.name}`.slice(0, 60),

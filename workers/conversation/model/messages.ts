@@ -13,9 +13,16 @@ export const codeSays = (text: string): string => `[${text}]`;
 /**
  * The messages of a call so far. A line of which the caller heard only a part holds that part, and the model is told so
  * by its being cut.
+ * @param moment what the code tells at the beginning (the day, who calls) and at the end (what is known by now)
  */
-export function messagesOf(transcript: readonly HeardLine[], { steps, notes }: ModelMemory): ModelMessage[] {
-  const messages: ModelMessage[] = [{ role: "user", text: codeSays("The line is open.") }];
+export function messagesOf(
+  transcript: readonly HeardLine[],
+  { steps, notes }: ModelMemory,
+  moment: { first: string; last: string } = { first: "", last: "" },
+): ModelMessage[] {
+  const messages: ModelMessage[] = [
+    { role: "user", text: codeSays(`The line is open. ${moment.first}`.trim()) },
+  ];
   const lines = transcript.slice(-mostLines);
   const first = lines[0]?.seq ?? 0;
   const told = [
@@ -34,6 +41,8 @@ export function messagesOf(transcript: readonly HeardLine[], { steps, notes }: M
     if ("text" in one) add(messages, one.who === "caller" ? "user" : "assistant", one.text);
     else if (one.step.results.length >= one.step.calls.length) addStep(messages, one.step);
   }
+  const last = messages.at(-1);
+  if (moment.last !== "" && last?.role === "user") last.text = `${last.text}\n${codeSays(moment.last)}`;
   return messages;
 }
 

@@ -16,10 +16,8 @@ export type ModelMessage =
   | { role: "tool"; id: string; name: string; result: string };
 
 export type ModelRequest = {
-  /** What is the same in every request of a call comes first, so that providers can cache it. */
+  /** The same in every request of a call, so that providers can keep it. */
   system: string;
-  /** What changes from turn to turn: the time, who calls. */
-  now: string;
   tools: ToolSpec[];
   messages: ModelMessage[];
   /** 0 to 1 */

@@ -9,6 +9,7 @@ import type { GuardReaders } from "#workers/conversation/line/guard-terms.ts";
 import { readClaims } from "#workers/conversation/reading/read-claims.ts";
 import { readFigures } from "#workers/conversation/reading/read-figures.ts";
 import { readWish } from "#workers/conversation/reading/read-wish.ts";
+import * as spanish from "#workers/conversation/spanish/guarding.ts";
 import { builtInBrain, builtInDesk } from "./built-in-brain.ts";
 
 export type BrainPorts = {
@@ -16,17 +17,21 @@ export type BrainPorts = {
   model?: (agent: AgentSpec) => Brain | null;
 };
 
+/** Both languages are read in every call: a model may answer in the caller's. */
 const english: GuardReaders = {
   wish: readWish,
-  claims: readClaims,
-  figures: readFigures,
-  isPrice: (sentence) => pricing.test(sentence),
+  claims: (sentence) => [...readClaims(sentence), ...spanish.claimsIn(sentence)],
+  figures: (text) => [...readFigures(text), ...spanish.amountsIn(text)],
+  isPrice: (sentence) => pricing.test(sentence) || spanish.amountsIn(sentence).length > 0,
   marks: { capitalized, shortened },
   instead,
 };
+const inSpanish: GuardReaders = { ...english, instead: spanish.instead };
 
 /** The built-in brain needs no guard: it computes what it says, and a guard falls back on it. */
 export function brainFor(agent: AgentSpec, { model }: BrainPorts = {}): Brain {
   const brain = model?.(agent) ?? null;
-  return brain ? guarded(brain, builtInDesk, english) : builtInBrain;
+  return brain
+    ? guarded(brain, builtInDesk, agent.languages[0] === "es-US" ? inSpanish : english)
+    : builtInBrain;
 }

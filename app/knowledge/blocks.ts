@@ -21,14 +21,32 @@ export function blocksOfText(text: string): ReadText {
   return { title: null, blocks };
 }
 
+/** A line whose links are their words: "[our prices](/prices)" is "our prices". */
+function withoutTargets(line: string): string {
+  let told = "";
+  let at = 0;
+  for (let found = line.indexOf("](", at); found >= 0; found = line.indexOf("](", at)) {
+    const end = line.indexOf(")", found);
+    const open = line.lastIndexOf("[", found);
+    if (end < 0 || open < at) break;
+    told += line.slice(at, open).replace(/!$/, "") + line.slice(open + 1, found);
+    at = end + 1;
+  }
+  return told + line.slice(at);
+}
+
 /** The words of a line without the marks that only draw it. */
 const plain = (line: string): string =>
   oneBlank(
-    line
-      .replaceAll(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g, "$1")
+    withoutTargets(line)
       .replaceAll(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, "")
-      .replace(/^[ \t]*(?:[-*+]|\d{1,3}[.)]|>)[ \t]+/, ""),
+      .trimStart()
+      .replace(/^(?:[-*+]|\d{1,3}[.)]|>)[ \t]/, ""),
   );
+
+/** A line that draws and says nothing: a rule, the border of a table, the fence of a code block. */
+const isDrawn = (line: string): boolean =>
+  line.startsWith("```") || (line.length >= 3 && /^[-=*_|: \t]+$/.test(line));
 
 /** Markdown: `#` begins a heading; everything else is text without its marks. */
 export function blocksOfMarkdown(text: string): ReadText {
@@ -43,10 +61,10 @@ export function blocksOfMarkdown(text: string): ReadText {
     const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line);
     if (heading) {
       close();
-      const told = plain((heading[2] ?? "").replace(/[ \t#]+$/, ""));
+      const told = plain((heading[2] ?? "").replace(/ #{1,6} ?$/, ""));
       if (told !== "") blocks.push({ level: heading[1]?.length ?? 1, text: told });
     } else if (line.trim() === "") close();
-    else if (!/^[ \t]*(?:```|[-=*_|: \t]{3,}$)/.test(line)) lines.push(plain(line.replaceAll("|", " ")));
+    else if (!isDrawn(line.trim())) lines.push(plain(line.replaceAll("|", " ")));
   }
   close();
   const [first] = blocks;

@@ -1,22 +1,20 @@
 /** The sources of an organization's knowledge, and their passages. */
-import { and, asc, count, eq, ne, or, sql, sum } from "drizzle-orm";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { knowledgePassages, knowledgeSources } from "#drizzle/organization/schema.ts";
 import {
   type FileType,
   type ImportFailure,
-  type ImportJob,
   importFailures,
   type KnowledgeSource,
   type SourceKind,
 } from "./knowledge.schema.ts";
-import type { Passage } from "./passages.ts";
+import { held } from "./knowledge-held.store.ts";
 
+export { held } from "./knowledge-held.store.ts";
+export { advance, begin, fail, fill } from "./knowledge-import.store.ts";
 export { search } from "./knowledge-search.store.ts";
-
-/** An import that was begun so often and never finished ends. */
-const mostAttempts = 4;
 
 type Limits = { sources: number; characters: number };
 type Row = typeof knowledgeSources.$inferSelect;
@@ -69,16 +67,6 @@ export function read(
     .limit(most)
     .all();
   return { source: shown(row), passages };
-}
-
-type Held = { sources: number; characters: number };
-
-export function held(db: OrganizationDatabase): Held {
-  const found = db
-    .select({ sources: count(), characters: sum(knowledgeSources.characters) })
-    .from(knowledgeSources)
-    .get();
-  return { sources: found?.sources ?? 0, characters: Number(found?.characters ?? 0) };
 }
 
 const askForImport = (
@@ -201,113 +189,6 @@ export function remove(db: OrganizationDatabase, id: string): { title: string; k
   if (!row) return null;
   db.delete(knowledgePassages).where(eq(knowledgePassages.source_id, id)).run();
   return { title: row.title, kind: row.kind };
-}
-
-const isCurrent = (id: string, revision: number) =>
-  and(
-    isNamed(id),
-    eq(knowledgeSources.revision, revision),
-    sql`${knowledgeSources.state} in ('waiting', 'reading')`,
-  );
-
-/** Begins an import; null: it is done, a newer one was asked for, the source is gone, or it was tried too often. */
-export function begin(db: OrganizationDatabase, id: string, revision: number, now: number): ImportJob | null {
-  const row = db.select().from(knowledgeSources).where(isCurrent(id, revision)).get();
-  if (!row) return null;
-  if (row.attempts >= mostAttempts) {
-    fail(db, { id, revision, failure: "lost", now });
-    return null;
-  }
-  db.update(knowledgeSources)
-    .set({ state: "reading", progress: 5, attempts: row.attempts + 1, updated_at: now })
-    .where(isNamed(id))
-    .run();
-  const { kind, title, address, file_type, text } = row;
-  return { kind, title, address, file_type, text };
-}
-
-/** Says how far an import is, in percent. */
-export function advance(db: OrganizationDatabase, id: string, revision: number, progress: number): void {
-  db.update(knowledgeSources).set({ progress }).where(isCurrent(id, revision)).run();
-}
-
-/** Ends an import without a result; the passages of the one before stay. */
-export function fail(
-  db: OrganizationDatabase,
-  { id, revision, failure, now }: { id: string; revision: number; failure: ImportFailure; now: number },
-): void {
-  db.update(knowledgeSources)
-    .set({ state: "failed", failure, progress: 0, updated_at: now })
-    .where(isCurrent(id, revision))
-    .run();
-}
-
-export type Imported = {
-  id: string;
-  revision: number;
-  title: string;
-  /** Of a page's text; null: the source's own stays. */
-  sha256: string | null;
-  bytes: number;
-  passages: Passage[];
-  has_instructions: boolean;
-  most_characters: number;
-  now: number;
-};
-
-/** Puts the passages of an import in place of those before, in one step. @returns why not, or null */
-export function fill(db: OrganizationDatabase, imported: Imported): ImportFailure | null {
-  const { id, revision, title, passages, now } = imported;
-  const row = db.select().from(knowledgeSources).where(isCurrent(id, revision)).get();
-  if (!row) return null;
-  const sha256 = imported.sha256 ?? row.sha256;
-  const characters = passages.reduce((all, { text }) => all + text.length, 0);
-  const failure = refusal(db, row, sha256, characters, imported.most_characters);
-  if (failure !== null) {
-    fail(db, { id, revision, failure, now });
-    return failure;
-  }
-  db.delete(knowledgePassages).where(eq(knowledgePassages.source_id, id)).run();
-  // One bound value for any number of passages: an object's SQLite takes at most a hundred (R33).
-  db.run(sql`
-    insert into knowledge_passages (source_id, place, title, heading, text)
-    select ${id}, key, ${title}, json_extract(value, '$.heading'), json_extract(value, '$.text')
-    from json_each(${JSON.stringify(passages)})`);
-  db.update(knowledgeSources)
-    .set({
-      title,
-      sha256,
-      bytes: imported.bytes,
-      characters,
-      passages: passages.length,
-      state: "ready",
-      progress: 100,
-      failure: null,
-      has_instructions: imported.has_instructions,
-      imported_at: now,
-      updated_at: now,
-    })
-    .where(isNamed(id))
-    .run();
-  return null;
-}
-
-function refusal(
-  db: OrganizationDatabase,
-  row: Row,
-  sha256: string | null,
-  characters: number,
-  most: number,
-): ImportFailure | null {
-  const same =
-    sha256 !== null &&
-    db
-      .select({ id: knowledgeSources.id })
-      .from(knowledgeSources)
-      .where(and(eq(knowledgeSources.sha256, sha256), ne(knowledgeSources.id, row.id)))
-      .get();
-  if (same) return "same_text";
-  return held(db).characters - row.characters + characters > most ? "plan_full" : null;
 }
 
 /** Whether an agent has anything to look up. */

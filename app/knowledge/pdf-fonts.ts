@@ -64,7 +64,7 @@ const byCode = (code: number): string =>
   code >= 128 && code < 160 ? (windows[code - 128] ?? "") : code < 32 ? "" : String.fromCharCode(code);
 
 function glyphNamed(name: string): string {
-  const known = glyphs.get(name.replace(/\..*$/, ""));
+  const known = glyphs.get(name.split(".")[0] ?? "");
   if (known !== undefined) return known;
   const hex = /^(?:uni|u)([\dA-F]{4,6})/.exec(name)?.[1];
   if (hex) return scalar(Number.parseInt(hex, 16));

@@ -79,7 +79,7 @@ export class Reader {
       return over;
     }
     const word = this.#word();
-    if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return this.#numberOrRef(Number(word));
+    if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word)) return this.#numberOrRef(Number(word));
     if (word === "true" || word === "false") return word === "true";
     return word === "null" ? null : new Word(word);
   }

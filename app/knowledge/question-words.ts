@@ -21,11 +21,18 @@ export function questionWords(question: string): string[] {
   return [...new Set(words.filter((word) => !empty.has(word)))].slice(0, mostWords);
 }
 
-const folded = (word: string): string =>
-  stemmer(word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase());
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
+/** A word's stem, without accents. */
+export function stemOf(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  if (known.size >= mostKnown) known.clear();
+  const stem = stemmer(word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase());
+  known.set(word, stem);
+  return stem;
+}
 
 /** The stems of a text, for comparing it with those of a question. */
-export const stemsOf = (text: string): Set<string> =>
-  new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).map(folded));
-
-export const stemOf = folded;
+export const stemsOf = (text: string): Set<string> => new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf));

@@ -109,7 +109,7 @@ describe("a file", () => {
     for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(1200);
     await upload(
       owner,
-      "prices.md",
+      "prices.markdown",
       "# Prices\n\n## Cleaning\n\nA **cleaning** costs $90.\n\n## Whitening\n\nIt costs $250.",
     );
     await upload(

@@ -92,7 +92,6 @@ export class World extends DurableObject<WorldBindings> {
   webPage(host: string, path: string): WebPage | null {
     return this.#pages.find(host, path);
   }
-
   addFault(order: FaultOrder): Fault {
     return this.#faults.add(order);
   }

@@ -67,7 +67,7 @@ const ended = (sentence: string): string => (/[.!?…]["”’)]?$/.test(sentenc
 function shortened(text: string): string {
   if (text.length <= mostSaid) return text;
   const end = text.lastIndexOf(" ", mostSaid);
-  return `${text.slice(0, end > 0 ? end : mostSaid).replace(/[,;:–-]+$/, "")}.`;
+  return `${text.slice(0, end > 0 ? end : mostSaid).replace(/[,;:–-]$/, "")}.`;
 }
 
 /** At most two sentences of a passage: the one that is most about the question, and the one after it. Sentences that speak to an agent are left out. */

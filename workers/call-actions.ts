@@ -70,6 +70,17 @@ export async function carryOut(
       if (call.other_number)
         await store.contacts.upsertByPhone({ ...learned(call, now), status: "do_not_call" });
       return done;
+    case "look_up_contact": {
+      const known = call.other_number ? await store.contacts.findByPhone(call.other_number) : null;
+      if (!known) return { ok: true, data: { known: false } };
+      const { name, email, status } = known;
+      return { ok: true, data: { known: true, name, email, status } };
+    }
+    case "find_appointments":
+    case "move_appointment":
+    case "cancel_appointment":
+    case "call_webhook":
+      return failed;
     case "transfer":
     case "end":
       // The turn loop carries these out on the line itself.

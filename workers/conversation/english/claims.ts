@@ -69,9 +69,11 @@ export const notDone =
 /** A question that asks whether something is done, or offers to do it. */
 export const asksDone =
   /^(?:so |and |or |okay |great )?(?:shall|should|would|could|can|may|do|did|does|is|are|has|have|was|were|will|when|what|which|who|how|if)\b.*\?$/;
-/** "That time is already booked" tells that it is taken. */
+/** "That time is already booked" tells that it is taken, and so does "booked" after an apology. */
 export const isTaken =
-  /\b(?:already|fully) (?:booked|reserved|scheduled|taken)\b|\bbooked (?:solid|up|out)\b|\b(?:sorry|unfortunately|afraid)\b.*\bbooked\b(?! for)/;
+  /\b(?:already|fully) (?:booked|reserved|scheduled|taken)\b|\bbooked (?:solid|up|out)\b/;
+export const isSorry = /\b(?:sorry|unfortunately|afraid)\b/;
+export const isOnlyBooked = /\bbooked\b(?! for)/;
 /** "You are already booked", all the same. */
 export const isCallers = /\b(?:you|you're|your|you've)\b/;
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useEmptied } from "#app/ui/emptied-form.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
@@ -24,11 +25,14 @@ export function AddSource({ agents, answer }: AddSourceProps) {
     errors: answer?.form === form ? answer.errors[name] : undefined,
     initialValue: answer?.form === form ? answer.typed[name] : undefined,
   });
+  useEmptied("add-entry", "added_entry");
+  useEmptied("add-file", "added_file");
+  useEmptied("add-page", "added_page");
   const fileField = of("add_file", "file");
   return (
     <Panel title="Add knowledge" id="add">
       <div className="grid gap-7 lg:grid-cols-3">
-        <OrganizationForm noValidate preventScrollReset className="grid content-start gap-4">
+        <OrganizationForm id="add-entry" noValidate preventScrollReset className="grid content-start gap-4">
           <TextField of={of("add_entry", "title")} label="Entry: what it's about" autoComplete="off" />
           <TextareaField of={of("add_entry", "text")} label="What agents should know" rows={4} />
           <WhoseField agents={agents} chosen={null} />
@@ -45,6 +49,7 @@ export function AddSource({ agents, answer }: AddSourceProps) {
           </div>
         </OrganizationForm>
         <OrganizationForm
+          id="add-file"
           noValidate
           preventScrollReset
           encType="multipart/form-data"
@@ -72,7 +77,7 @@ export function AddSource({ agents, answer }: AddSourceProps) {
             </Button>
           </div>
         </OrganizationForm>
-        <OrganizationForm noValidate preventScrollReset className="grid content-start gap-4">
+        <OrganizationForm id="add-page" noValidate preventScrollReset className="grid content-start gap-4">
           <TextField
             of={of("add_page", "address")}
             label="Web page"

@@ -37,7 +37,9 @@ export function AskKnowledge({ question, asAgent, agents, found }: AskKnowledgeP
           none="Any agent"
           choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit" size="field">
+          Search
+        </Button>
       </Form>
       {found !== undefined && (
         <div role="status" className="border-t">

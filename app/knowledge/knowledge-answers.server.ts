@@ -70,19 +70,19 @@ const handlers: Readonly<Record<string, Handler>> = {
     });
     if (!input.success) return refusedBy(input.error.issues);
     const added = await addEntry(member, input.data);
-    return added.ok ? done("added") : addRefusal("title", added, {});
+    return added.ok ? done("added_entry") : addRefusal("title", added, {});
   },
   async add_file(member, form, deps) {
     const input = addFile.input.safeParse({ file: form.get("file"), agent_ids: agentsIn(form) });
     if (!input.success) return refuse("file", "Choose a file.");
     const added = await addFile(member, input.data, deps);
-    return added.ok ? done("added") : addRefusal("file", added, fileWords);
+    return added.ok ? done("added_file") : addRefusal("file", added, fileWords);
   },
   async add_page(member, form, deps) {
     const input = addPage.input.safeParse({ address: textIn(form, "address"), agent_ids: agentsIn(form) });
     if (!input.success) return refusedBy(input.error.issues);
     const added = await addPage(member, input.data, deps);
-    return added.ok ? done("added") : addRefusal("address", added, addressWords);
+    return added.ok ? done("added_page") : addRefusal("address", added, addressWords);
   },
   async edit(member, form) {
     const input = editEntry.input.safeParse({

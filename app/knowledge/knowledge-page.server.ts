@@ -9,7 +9,9 @@ import type { AgentNames, SourceRow } from "./knowledge-view.ts";
 import { failureWords, kindWords, sizeOf, stateOf, usedBy, usedWords } from "./knowledge-words.ts";
 
 const doneSentences = {
-  added: "Added. It's being read now.",
+  added_entry: "Added. It's being read now.",
+  added_file: "Added. It's being read now.",
+  added_page: "Added. It's being read now.",
   saved: "Saved.",
   refreshed: "It's being read again.",
   deleted: "Deleted. Agents no longer use it.",

@@ -9,6 +9,7 @@ const pages = {
     "/dashboard?range=30",
     "/agents",
     "/agents/new",
+    "/agents/knowledge",
     "/numbers",
     "/numbers/search",
     "/call-history",

@@ -33,7 +33,7 @@ export const settled = (person: Person): Promise<KnowledgeSource> =>
 /** Adds an entry, and waits until it is read. */
 export async function entry(person: Person, title: string, text: string, form: Form = {}) {
   const answer = await press(person, "add_entry", { title, text, whose: "all", ...form });
-  expect(answer.headers.get("location")).toBe(`${page}?done=added`);
+  expect(answer.headers.get("location")).toBe(`${page}?done=added_entry`);
   return settled(person);
 }
 
@@ -42,7 +42,7 @@ export const file = (name: string, content: BlobPart): File => new File([content
 /** Uploads a file, and waits until it is read. */
 export async function upload(person: Person, name: string, content: BlobPart) {
   const answer = await press(person, "add_file", { file: file(name, content) });
-  expect(answer.headers.get("location")).toBe(`${page}?done=added`);
+  expect(answer.headers.get("location")).toBe(`${page}?done=added_file`);
   return settled(person);
 }
 
@@ -61,6 +61,6 @@ export const serve = async (host: string, path: string, more: object): Promise<v
 /** Adds a page, and waits until it is read. */
 export async function addPage(person: Person, address: string) {
   const answer = await press(person, "add_page", { address });
-  expect(answer.headers.get("location")).toBe(`${page}?done=added`);
+  expect(answer.headers.get("location")).toBe(`${page}?done=added_page`);
   return settled(person);
 }

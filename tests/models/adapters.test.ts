@@ -1,6 +1,7 @@
 /** The adapters of language models over the real runtime: answers, calls of tools, every fault, and an abort. */
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { anthropic } from "#workers/models/anthropic.ts";
 import { ModelError, type ModelEvent, type ModelMessage } from "#workers/models/model.ts";
 import { openAiCompatible } from "#workers/models/openai-compatible.ts";
 import { post, sandbox } from "../sandbox/world.ts";
@@ -209,6 +210,17 @@ test.each([
   expect(passed.map(({ host }) => host)).not.toContain(
     new URL(base).host === "api.groq.com" ? "none" : new URL(base).host,
   );
+});
+
+test.each([
+  ["https://api.openai.com/v1", "sk-", openAiCompatible],
+  ["https://api.anthropic.com/v1", "sk-ant-", anthropic],
+] as const)("an answer that begins and says nothing is over in time: %s", async (base, begin, adapter) => {
+  const key = `${begin}${crypto.randomUUID()}`;
+  await script(key, [{ fault: "silent" }]);
+  const model = adapter({ base, key, quiet_ms: 300 });
+  await expect(whole(model(request("any"), never()))).rejects.toMatchObject({ kind: "timeout" });
+  await vi.waitFor(async () => expect((await askedOf(key)).at(-1)?.outcome).toBe("aborted"));
 });
 
 test("a message of a fault holds nothing that the provider said", async () => {

@@ -193,7 +193,7 @@ function readEvent(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
 const named = z.object({ type: z.string() });
 
 /** A model of Anthropic's. */
-export const anthropic = ({ base, key }: Endpoint, traits: AnthropicTraits = {}): Model =>
+export const anthropic = ({ base, key, quiet_ms }: Endpoint, traits: AnthropicTraits = {}): Model =>
   async function* (request, signal) {
     const answer = new Answer();
     const response = await begun(
@@ -217,7 +217,7 @@ export const anthropic = ({ base, key }: Endpoint, traits: AnthropicTraits = {})
       void response.body?.cancel().catch(() => undefined);
       throw new ModelError(fault ?? "malformed", response.status);
     }
-    for await (const data of serverEvents(response.body, signal)) {
+    for await (const data of serverEvents(response.body, signal, quiet_ms)) {
       const event = jsonOf(data);
       if (!named.safeParse(event).success) throw new ModelError("malformed");
       const text = readEvent(event, answer);

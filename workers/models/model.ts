@@ -76,7 +76,12 @@ export class ModelError extends Error {
 }
 
 /** Where a model is asked, and with what. `base` ends without a slash. */
-export type Endpoint = { readonly base: string; readonly key: string };
+export type Endpoint = {
+  readonly base: string;
+  readonly key: string;
+  /** How long its answers may pause; absent: `bounds.quiet_ms`. */
+  readonly quiet_ms?: number;
+};
 
 /** What the adapters put up with. */
 export const bounds = {

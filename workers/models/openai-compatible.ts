@@ -133,7 +133,7 @@ export function jsonOf(data: string): unknown {
 }
 
 /** A model behind an address that speaks OpenAI's format. */
-export const openAiCompatible = ({ base, key }: Endpoint, traits: OpenAiTraits = {}): Model =>
+export const openAiCompatible = ({ base, key, quiet_ms }: Endpoint, traits: OpenAiTraits = {}): Model =>
   async function* (request, signal) {
     const answer = new Answer();
     const response = await begun(
@@ -153,7 +153,7 @@ export const openAiCompatible = ({ base, key }: Endpoint, traits: OpenAiTraits =
       void response.body?.cancel().catch(() => undefined);
       throw new ModelError(fault ?? "malformed", response.status);
     }
-    for await (const data of serverEvents(response.body, signal)) {
+    for await (const data of serverEvents(response.body, signal, quiet_ms)) {
       if (data === "[DONE]") break;
       const text = readChunk(jsonOf(data), answer);
       if (text) yield text;

@@ -18,7 +18,7 @@ async function step<T>(work: Promise<T>, signal: AbortSignal, patience: number):
     signal.addEventListener("abort", onAbort, { once: true });
     timer = setTimeout(() => reject(new ModelError("timeout")), patience);
   });
-  // When it loses the race, its failure has nobody to go to.
+  // A failure that comes after the race is of no interest.
   work.catch(() => undefined);
   try {
     signal.throwIfAborted();
@@ -51,19 +51,22 @@ function dataOf(event: string): string | null {
 }
 
 /**
- * The data of each event of a body, until it ends. Whoever stops reading ends the request.
+ * The data of each event of a body, until it ends. A reader that stops ends the request.
+ * @param quiet_ms how long no event may come; comments are none
  * @throws ModelError `cut`, `timeout`, or `too_long` for an event without an end; the signal's reason
  */
 export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
+  quiet_ms: number = bounds.quiet_ms,
 ): AsyncGenerator<string, void, void> {
   const reader = body.getReader();
   const utf8 = new TextDecoder();
   let rest = "";
+  let heard = Date.now();
   try {
     while (true) {
-      const { done, value } = await step(reader.read(), signal, bounds.quiet_ms);
+      const { done, value } = await step(reader.read(), signal, heard + quiet_ms - Date.now());
       if (done) break;
       // A line may end in CR LF, and the two may come apart.
       rest = `${rest}${utf8.decode(value, { stream: true })}`.replaceAll("\r\n", "\n");
@@ -75,6 +78,7 @@ export async function* serverEvents(
           if (data.length > bounds.event) throw new ModelError("too_long");
           yield data;
           signal.throwIfAborted();
+          heard = Date.now();
         }
         end = rest.indexOf("\n\n");
       }

@@ -18,15 +18,17 @@ export const isAiBinding = (binding: unknown): binding is AiBinding =>
   typeof binding === "object" && binding !== null && "run" in binding && typeof binding.run === "function";
 
 /** Workers AI's own dialect: whole calls, and text under `response`. */
-const native = z.object({
-  error: z.unknown().optional(),
-  errors: z.unknown().optional(),
-  response: z.string().nullish(),
-  tool_calls: z.array(z.object({ name: z.string(), arguments: z.unknown() })).nullish(),
-  usage: z
-    .object({ prompt_tokens: z.number().default(0), completion_tokens: z.number().default(0) })
-    .nullish(),
-});
+const native = z
+  .object({
+    error: z.unknown().optional(),
+    errors: z.unknown().optional(),
+    response: z.string().nullish(),
+    tool_calls: z.array(z.object({ name: z.string(), arguments: z.unknown() })).nullish(),
+    usage: z
+      .object({ prompt_tokens: z.number().default(0), completion_tokens: z.number().default(0) })
+      .nullish(),
+  })
+  .refine((event) => Object.values(event).some((part) => part !== undefined), { message: "of no dialect" });
 
 const hasChoices = z.object({ choices: z.array(z.unknown()) });
 

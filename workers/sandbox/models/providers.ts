@@ -4,7 +4,7 @@ import { type Asked, anthropicRequest, openAiRequest } from "./asked.ts";
 import { anthropicDialect, type Dialect, nativeDialect, openAiDialect } from "./dialects.ts";
 import { obedient } from "./obedient.ts";
 import type { AskedModel, Next, Turn } from "./script.ts";
-import { streamed } from "./stream.ts";
+import { stream } from "./stream.ts";
 
 /** The memory of scripts and requests, as the World has it. */
 export type ModelMemory = {
@@ -106,17 +106,14 @@ const answering =
     const turn = next.turn ?? said(asked);
     if (turn.status) return protocol.error(turn.status, turn.status === 429 ? "rate_limit_error" : undefined);
     const input = tokensIn(body);
-    const outcome = Promise.withResolvers<void>();
-    later(outcome.promise);
-    const ended = (how: "finished" | "aborted") => {
-      memory.ended(id, how).then(outcome.resolve, outcome.resolve);
-    };
-    return new Response(
-      streamed(turn, protocol.dialect(asked, input, pathname), { pace: next.pace, input }, ended),
-      {
-        headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
-      },
-    );
+    // Of the two kinds of streams only this one learns that the other side has gone away.
+    const { readable, writable } = new IdentityTransformStream();
+    const dialect = protocol.dialect(asked, input, pathname);
+    const written = stream(turn, dialect, { pace: next.pace, input }, writable);
+    later(written.then((outcome) => memory.ended(id, outcome)));
+    return new Response(readable, {
+      headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+    });
   };
 
 /** What the obedient model says, as a turn. */

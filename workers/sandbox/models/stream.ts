@@ -32,35 +32,48 @@ function* steps(turn: Turn, dialect: Dialect, input: number): Generator<Step, vo
   yield* dialect.end(end, { input, output: pieces.length + calls.length });
 }
 
+/** Between two comments. */
+const breath_ms = 20;
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The body of a streamed answer. `ended` is told once: whether it was read to its end, or the other side went away. */
-export function streamed(
+const utf8 = new TextEncoder();
+
+/** Waits, and keeps the connection busy with comments, so that it is seen when the other side goes away. */
+async function breathe(writer: WritableStreamDefaultWriter<Uint8Array>, ms: number): Promise<void> {
+  const until = Date.now() + ms;
+  for (let left = ms; left > 0; left = until - Date.now()) {
+    await wait(Math.min(left, breath_ms));
+    if (left > breath_ms) await writer.write(utf8.encode(": waiting\n\n"));
+  }
+}
+
+/**
+ * Writes a streamed answer into the body of a response.
+ * @returns whether it was read to its end, or the other side went away
+ */
+export async function stream(
   turn: Turn,
   dialect: Dialect,
   { pace, input }: { pace: Pace; input: number },
-  ended: (outcome: "finished" | "aborted") => void,
-): ReadableStream<Uint8Array> {
-  const utf8 = new TextEncoder();
+  writable: WritableStream<Uint8Array>,
+): Promise<"finished" | "aborted"> {
+  const writer = writable.getWriter();
   const between = pace.tokens_per_second > 0 ? second_ms / pace.tokens_per_second : 0;
-  const left = steps(turn, dialect, input);
-  let isFirst = true;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const pause = isFirst ? pace.first_token_ms : between;
-        isFirst = false;
-        if (pause > 0) await wait(pause);
-        const { done, value } = left.next();
-        if (done || value === "break") ended("finished");
-        if (done) return controller.close();
-        if (value === "break") return controller.error(new Error("Network connection lost."));
-        // Only the other side's going away ends it; without a timer the runtime would take it for hung.
-        if (value === "stay") return wait(minute_ms);
-        controller.enqueue(utf8.encode(value));
-      },
-      cancel: () => ended("aborted"),
-    },
-    { highWaterMark: 0 },
-  );
+  try {
+    await breathe(writer, pace.first_token_ms);
+    for (const step of steps(turn, dialect, input)) {
+      if (step === "break") {
+        await writer.abort(new Error("Network connection lost."));
+        return "finished";
+      }
+      if (step === "stay") await breathe(writer, minute_ms);
+      else await writer.write(utf8.encode(step));
+      await breathe(writer, between);
+    }
+    await writer.close();
+    return "finished";
+  } catch {
+    return "aborted";
+  }
 }

@@ -1,4 +1,5 @@
 /** Which host a person means who types a custom domain, and why one cannot be one (docs/product.md, "Validation"). */
+import { hasLabels, hasTopLabel, isReserved } from "#app/platform/public-host.ts";
 
 /** Why a typed text is no custom domain. */
 export type HostRefusal =
@@ -21,17 +22,8 @@ export type TypedHost =
     }
   | { ok: false; reason: HostRefusal };
 
-/** A host is at most 253 characters long; people may paste a whole address. */
+/** People may paste a whole address. */
 const longestTyped = 2000;
-const longestHost = 253;
-
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
-
-/** Names that public DNS never has (RFC 2606, RFC 6761, RFC 6762, RFC 8375, RFC 7686); .test stays for trials. */
-const reservedEnds = new Set(
-  "localhost local internal invalid example onion arpa lan home corp intranet private".split(" "),
-);
 
 /** Hosting services: a name below theirs is not its user's own, so its records cannot be set. */
 const hostingEnds = [
@@ -107,11 +99,10 @@ export function hostFrom(typed: string, ownHosts: readonly string[]): TypedHost 
   const hasWww = /^www\..+\./.test(full);
   const host = hasWww ? full.slice(4) : full;
   const labels = host.split(".");
-  const top = labels.at(-1) ?? "";
-  if (host.length > longestHost || !labels.every((one) => label.test(one))) return refuse("malformed");
-  if (reservedEnds.has(top)) return refuse("reserved");
+  if (!hasLabels(host)) return refuse("malformed");
+  if (isReserved(host)) return refuse("reserved");
   if (labels.length === 1) return refuse("single_label");
-  if (!topLabel.test(top)) return refuse("malformed");
+  if (!hasTopLabel(host)) return refuse("malformed");
   if (hostingEnds.some((end) => isBelow(host, end))) return refuse("hosting");
   if (labels.length === registryLabels(labels)) return refuse("public_suffix");
   const isOwn = ownHosts.some((own) => {

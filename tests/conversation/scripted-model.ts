@@ -7,11 +7,13 @@ import {
   type UsableModel,
 } from "#workers/conversation/model/model.ts";
 
+type Asked = Omit<ModelRequest, "model">;
+
 /** What a model answers next: words, tools that it calls, a fault, silence, or words that break off. */
 export type Answer =
   | string
   | { say?: string; calls?: { name: string; arguments: unknown }[]; then?: ModelFault | "silence" }
-  | ((request: ModelRequest) => Answer);
+  | ((request: Asked) => Answer);
 
 const usage = { input: 900, output: 30, cached: 800 };
 
@@ -19,7 +21,7 @@ const usage = { input: 900, output: 30, cached: 800 };
 const pieces = (text: string): string[] => text.match(/\s*\S{1,4}/g) ?? [];
 
 export class ScriptedModel {
-  readonly requests: ModelRequest[] = [];
+  readonly requests: Asked[] = [];
   aborted = 0;
   readonly #answers: Answer[];
   #calls = 0;
@@ -41,7 +43,7 @@ export class ScriptedModel {
     };
   }
 
-  async *#ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
+  async *#ask(request: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     this.requests.push(structuredClone(request));
     let answer = this.#answers.shift() ?? "";
     while (typeof answer === "function") answer = answer(request);
@@ -50,20 +52,20 @@ export class ScriptedModel {
       await Promise.resolve();
       if (signal.aborted) {
         this.aborted += 1;
-        throw new ModelError("cut", "aborted");
+        throw new ModelError("cut");
       }
       yield { type: "text", text };
     }
     if (then === "silence") {
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
       this.aborted += 1;
-      throw new ModelError("cut", "aborted");
+      throw new ModelError("cut");
     }
-    if (then) throw new ModelError(then, "as the test says");
+    if (then) throw new ModelError(then);
     for (const call of calls) {
       this.#calls += 1;
       const written = typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments);
-      yield { type: "call", call: { id: `call_${this.#calls}`, name: call.name, arguments: written } };
+      yield { type: "call", id: `call_${this.#calls}`, name: call.name, arguments: written };
     }
     yield { type: "end", reason: calls.length > 0 ? "calls" : "stop", usage };
   }

@@ -78,6 +78,8 @@ test("the list holds what the product calls", () => {
     "api.stripe.com",
     "api.cloudflare.com",
     "cloudflare-dns.com",
+    "api.openai.com",
+    "api.anthropic.com",
   ]);
 });
 

@@ -7,6 +7,7 @@ import { carrierActs, faultOrder } from "./faults.ts";
 import { googlePage, googlePath } from "./google-page.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { localSettings } from "./local-bindings.ts";
+import { scriptOrder } from "./models/script.ts";
 import { isPlayed, playedHosts } from "./outside-hosts.ts";
 import { pageFile } from "./page.ts";
 import { clockPage, faultsPage, inboxPage, startPage, trafficPage } from "./pages.ts";
@@ -108,6 +109,17 @@ const endpoints: Record<string, Methods> = {
     },
     DELETE: async (_request, world) => {
       await world.clearFaults();
+      return done();
+    },
+  },
+  // What a language model answers to requests with a key, and what it was asked.
+  "/models": {
+    GET: async (_request, world, url) =>
+      Response.json(await world.models.requests(url.searchParams.get("key") ?? "")),
+    POST: async (request, world) => {
+      const order = await readJson(request, scriptOrder);
+      if (!order.ok) return order.response;
+      await world.models.order(order.value);
       return done();
     },
   },

@@ -4,6 +4,15 @@ import { dns } from "./dns.ts";
 import { carrierHost, type Fault } from "./faults.ts";
 import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
+import {
+  anthropicError,
+  isWorkersAi,
+  type Later,
+  openAiError,
+  playAnthropic,
+  playOpenAi,
+  playWorkersAi,
+} from "./models/providers.ts";
 import { resend, resendError } from "./resend.ts";
 import { stripeFault } from "./stripe/refusals.ts";
 import type { Lines } from "./twilio-calls.ts";
@@ -16,12 +25,24 @@ import type { WorldDoor } from "./world-door.ts";
 const brokenConnection = "x-sandbox-connection";
 
 type Player = {
-  answer(request: Request, world: WorldDoor, lines: Lines): Promise<Response>;
+  answer(request: Request, world: WorldDoor, lines: Lines, later: Later): Promise<Response>;
   /** An error in the host's own format. */
   error(status: number): Response;
 };
 
+const openAi: Player = {
+  answer: (request, world, _, later) => playOpenAi(request, world.models, later),
+  error: (status) => openAiError(status),
+};
+
 const players: Record<string, Player> = {
+  "api.openai.com": openAi,
+  // One of those who speak OpenAI's protocol.
+  "api.groq.com": openAi,
+  "api.anthropic.com": {
+    answer: (request, world, _, later) => playAnthropic(request, world.models, later),
+    error: (status) => anthropicError(status),
+  },
   "api.resend.com": {
     answer: (request, world) => resend(request, world),
     error: (status) =>
@@ -36,7 +57,10 @@ const players: Record<string, Player> = {
     error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
   },
   "api.cloudflare.com": {
-    answer: (request, world) => cloudflare(request, world),
+    answer: (request, world, _, later) =>
+      isWorkersAi(new URL(request.url).pathname)
+        ? playWorkersAi(request, world.models, later)
+        : cloudflare(request, world),
     error: (status) => cloudflareError(status, status === 429 ? 10429 : 1500, "Fault set in the sandbox."),
   },
   "cloudflare-dns.com": {
@@ -58,13 +82,13 @@ export async function outside(
   request: Request,
   world: WorldDoor,
   lines: Lines,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): Promise<Response> {
   const url = new URL(request.url);
   const began = Date.now();
   const fault = await world.takeFault(url.hostname, url.pathname);
   if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms ?? 0));
-  const played = disturbed(url.hostname, fault) ?? (await play(request, url.hostname, world, lines));
+  const played = disturbed(url.hostname, fault) ?? (await play(request, url.hostname, world, lines, later));
   const response = fault?.effect === "answer_lost" ? broken() : played;
   const isBroken = response.headers.has(brokenConnection);
   later(
@@ -91,11 +115,17 @@ function disturbed(host: string, fault: Fault | null): Response | null {
   return players[host]?.error(fault.status) ?? problem(fault.status, "Fault set in the sandbox.");
 }
 
-async function play(request: Request, host: string, world: WorldDoor, lines: Lines): Promise<Response> {
+async function play(
+  request: Request,
+  host: string,
+  world: WorldDoor,
+  lines: Lines,
+  later: Later,
+): Promise<Response> {
   const player = isPlayed(host) ? players[host] : undefined;
   const { pathname, search } = new URL(request.url);
   const page = player ? null : await world.webPage(host, pathname + search);
   if (page) return served(page);
   if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
-  return player.answer(request, world, lines);
+  return player.answer(request, world, lines, later);
 }

@@ -24,6 +24,7 @@ import { GoogleAccounts, type Grant } from "./google-accounts.ts";
 import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
+import { Models } from "./models/script.ts";
 import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
 import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
@@ -56,6 +57,8 @@ export class World extends DurableObject<WorldBindings> {
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
   readonly #pages = new WebPages(this.ctx.storage.sql);
+  /** Scripts and requests of language models. */
+  readonly #models = new Models(this.ctx.storage);
   #points: DataPoint[] = [];
   readonly #carrier: CarrierStore;
   readonly #stripe = new StripeWorld(this.ctx.storage, {
@@ -193,6 +196,10 @@ export class World extends DurableObject<WorldBindings> {
   }
   orderSendingDomain(order: SenderOrder): void {
     this.#senders.order(order);
+  }
+
+  get models(): Models {
+    return this.#models;
   }
 
   account(sid: string): Account | null {

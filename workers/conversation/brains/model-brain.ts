@@ -214,7 +214,7 @@ async function* converse(turn: Turn, event: CallEvent): Moves {
   };
 }
 
-function requestOf({ memory, world, now }: Turn): ModelRequest {
+function requestOf({ memory, world, now }: Turn): Omit<ModelRequest, "model"> {
   const { agent, organization, caller, direction } = world;
   const moment = { now, caller_number: caller.phone_number, direction };
   return {

@@ -22,7 +22,7 @@ const mostCalls = 6;
 
 export type Asking = {
   models: readonly UsableModel[];
-  request: ModelRequest;
+  request: Omit<ModelRequest, "model">;
   /** How long each model has until its answer begins. */
   first_token_ms: number;
   /** ms UTC */
@@ -37,7 +37,6 @@ export type Answered = {
   calls: ToolCall[];
   /** What was given on. */
   said: string;
-  refused: boolean;
 };
 
 /** A piece of an answer: words to say, or how a model did. */
@@ -78,7 +77,7 @@ async function* askOne(
   model: UsableModel,
   { request, first_token_ms, now, later, marks }: Asking,
   signal: AbortSignal,
-): AsyncGenerator<Piece, Omit<Answered, "said"> | null, void> {
+): AsyncGenerator<Piece, { calls: ToolCall[] } | null, void> {
   const own = new AbortController();
   const stop = () => own.abort();
   signal.addEventListener("abort", stop, { once: true });
@@ -108,20 +107,20 @@ async function* askOne(
   try {
     for (;;) {
       const next = await step();
-      if (next.is === "slow") throw new ModelError(first === null ? "timeout" : "cut", "too slow");
-      if (next.is === "done") throw new ModelError("cut", "the answer ended early");
+      if (next.is === "slow") throw new ModelError(first === null ? "timeout" : "cut");
+      if (next.is === "done") throw new ModelError("cut");
       first ??= now();
       const { event } = next;
       if (event.type === "text") {
         length += event.text.length;
         for (const text of sentences.add(event.text)) yield { type: "say", text };
-        if (length > mostCharacters) throw new ModelError("too_long", "an endless answer");
+        if (length > mostCharacters) throw new ModelError("too_long");
       } else if (event.type === "call") {
-        if (calls.length < mostCalls) calls.push(event.call);
+        if (calls.length < mostCalls)
+          calls.push({ id: event.id, name: event.name, arguments: event.arguments });
       } else {
         for (const text of sentences.rest()) yield { type: "say", text };
-        if (length === 0 && calls.length === 0)
-          throw new ModelError(event.reason === "refused" ? "refused" : "empty", "no words");
+        if (length === 0 && calls.length === 0) throw new ModelError("empty");
         yield {
           type: "note",
           note: {
@@ -133,7 +132,7 @@ async function* askOne(
             cost_micros: model.cost(event.usage),
           },
         };
-        return { calls, refused: event.reason === "refused" };
+        return { calls };
       }
     }
   } catch (error) {
@@ -144,7 +143,7 @@ async function* askOne(
       note: { type: "model_failed", model: model.label, fault, after_ms: now() - begun },
     };
     // An endless answer was spoken as far as it makes sense: it is no reason to ask another model.
-    return fault === "too_long" ? { calls: [], refused: false } : null;
+    return fault === "too_long" ? { calls: [] } : null;
   } finally {
     signal.removeEventListener("abort", stop);
     own.abort();

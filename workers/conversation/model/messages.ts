@@ -41,8 +41,7 @@ export function messagesOf(
     if ("text" in one) add(messages, one.who === "caller" ? "user" : "assistant", one.text);
     else if (one.step.results.length >= one.step.calls.length) addStep(messages, one.step);
   }
-  const last = messages.at(-1);
-  if (moment.last !== "" && last?.role === "user") last.text = `${last.text}\n${codeSays(moment.last)}`;
+  if (moment.last !== "" && messages.at(-1)?.role === "user") add(messages, "user", codeSays(moment.last));
   return messages;
 }
 
@@ -55,8 +54,9 @@ function addStep(messages: ModelMessage[], { calls, results }: Step): void {
 /** Adds words to the last message of the same side, or as a new one: some providers want the sides in turn. */
 function add(messages: ModelMessage[], role: "user" | "assistant", text: string): void {
   const last = messages.at(-1);
-  if (last?.role === "user" && role === "user") last.text = `${last.text}\n${text}`;
+  if (last?.role === "user" && role === "user")
+    messages.splice(-1, 1, { ...last, text: `${last.text}\n${text}` });
   else if (last?.role === "assistant" && role === "assistant" && last.calls.length === 0)
-    last.text = `${last.text} ${text}`;
+    messages.splice(-1, 1, { ...last, text: `${last.text} ${text}` });
   else messages.push(role === "user" ? { role, text } : { role, text, calls: [] });
 }

@@ -1,70 +1,84 @@
-/**
- * What the conversation asks of a language model, in terms that every provider's protocol has. Adapters
- * (workers/models) translate it; the conversation knows no provider.
- */
-import type { Json } from "#app/platform/json.ts";
+/** What every language model is to the product: a request, an answer that streams, and the ways in which it can fail. */
 
-/** A tool that the model may call: `parameters` is a JSON schema of an object. */
-export type ToolSpec = { name: string; description: string; parameters: { [key: string]: Json } };
-
-/** `arguments`: JSON as the model wrote it; it may be malformed. */
-export type ToolCall = { id: string; name: string; arguments: string };
-
-export type ModelMessage =
-  | { role: "user"; text: string }
-  | { role: "assistant"; text: string; calls: ToolCall[] }
-  | { role: "tool"; id: string; name: string; result: string };
-
-export type ModelRequest = {
-  /** The same in every request of a call, so that providers can keep it. */
-  system: string;
-  tools: ToolSpec[];
-  messages: ModelMessage[];
-  /** 0 to 1 */
-  temperature: number;
-  max_tokens: number;
-  /** Requests with the same key share their beginning. */
-  cache_key: string;
+/** A tool that a model may call; `parameters` is a JSON schema. */
+export type ToolSpec = {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
 };
 
-/** Tokens of one answer; `cached`: those of the input that the provider had kept. */
-export type ModelUsage = { input: number; output: number; cached: number };
+/** A finished call of a tool, as it stands in a conversation; `arguments` is JSON as the model wrote it. */
+export type ToolCall = { readonly id: string; readonly name: string; readonly arguments: string };
+
+export type ModelMessage =
+  | { readonly role: "user"; readonly text: string }
+  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: "tool"; readonly id: string; readonly name: string; readonly result: string };
+
+export type ModelRequest = {
+  readonly model: string;
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly messages: readonly ModelMessage[];
+  readonly temperature: number;
+  readonly max_tokens: number;
+  /** Requests that begin with the same system text and tools have the same one, and providers answer them faster. */
+  readonly cache_key: string;
+};
+
+/** Tokens of one answer. `input` includes those that came from the provider's cache, `cached`. */
+export type ModelUsage = { readonly input: number; readonly output: number; readonly cached: number };
 
 export type ModelEvent =
-  | { type: "text"; text: string }
-  | { type: "call"; call: ToolCall }
-  | { type: "end"; reason: "stop" | "length" | "calls" | "refused"; usage: ModelUsage };
+  | { readonly type: "text"; readonly text: string }
+  | ({ readonly type: "call" } & ToolCall)
+  | {
+      readonly type: "end";
+      /** `length`: it was cut at `max_tokens`. A refusal is no end: it is thrown. */
+      readonly reason: "stop" | "length" | "calls";
+      readonly usage: ModelUsage;
+    };
 
-/** Streams one answer. Aborting `signal` ends it at once. @throws ModelError */
-export type Model = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
+/**
+ * Streams one answer: text as it comes, finished calls of tools, then exactly one `end`.
+ * @throws ModelError for every fault of the provider; the signal's own reason, within 10 ms, once it is aborted
+ */
+export type Model = (request: ModelRequest, signal: AbortSignal) => AsyncGenerator<ModelEvent, void, void>;
 
-export const modelFaults = [
-  "unauthorized",
-  "rate_limited",
-  "unavailable",
-  "timeout",
-  "cut",
-  "malformed",
-  "refused",
-  "empty",
-  "too_long",
-] as const;
-export type ModelFault = (typeof modelFaults)[number];
+export type ModelFault =
+  /** The key is wrong, revoked, or may not use the model. */
+  | "unauthorized"
+  /** Too many requests, or no credit is left. */
+  | "rate_limited"
+  /** The provider cannot take the request, such as for a model that it does not have. */
+  | "rejected"
+  | "unavailable"
+  /** The answer did not begin, or did not go on, in time. */
+  | "timeout"
+  /** The answer ended in the middle. */
+  | "cut"
+  | "malformed"
+  | "refused"
+  /** It ended without a word and without a call. */
+  | "empty"
+  /** It is longer than anything that can be spoken. */
+  | "too_long";
 
-/** An answer that cannot be used, and why; its message names no key and no address. */
+/** What went wrong with a model. Its message never holds what the provider said, which may repeat a key. */
 export class ModelError extends Error {
-  readonly kind: ModelFault;
-  constructor(kind: ModelFault, message: string) {
-    super(message);
-    this.name = "ModelError";
-    this.kind = kind;
+  constructor(
+    readonly kind: ModelFault,
+    /** The HTTP status, where one came. */
+    readonly status: number | null = null,
+  ) {
+    super(status === null ? `model ${kind}` : `model ${kind} (${status})`);
   }
 }
 
 /** A model of an agent's list that can be asked. `label` is for people: "GPT-5 mini". */
 export type UsableModel = {
-  label: string;
-  ask: Model;
+  readonly label: string;
+  ask(request: Omit<ModelRequest, "model">, signal: AbortSignal): ReturnType<Model>;
   /** What an answer costs, in micro-units of US dollars. */
   cost(usage: ModelUsage): number;
 };

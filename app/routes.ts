@@ -83,6 +83,7 @@ export default [
     route("settings", "./organizations/settings.route.tsx"),
     route("settings/data", "./data-rights/data.route.tsx"),
     route("settings/data/exports/:exportId", "./data-rights/export-download.route.ts"),
+    route("settings/models", "./models/models.route.tsx"),
     route("white-label/legal", "./pages/legal.route.tsx"),
     route("white-label", "./white-label/white-label.route.tsx"),
     route("white-label/images", "./white-label/images.route.ts"),

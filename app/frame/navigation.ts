@@ -163,6 +163,12 @@ export const shortcuts: readonly Shortcut[] = [
     words: "download backup gdpr privacy delete person receipt",
   },
   {
+    to: "/settings/models",
+    label: "Language models",
+    needs: "organization.write",
+    words: "ai llm api key openai anthropic claude gpt provider",
+  },
+  {
     to: "/organizations",
     label: "Your organizations",
     icon: Building2,

@@ -36,6 +36,12 @@ const withDomain =
   ({ changes }) =>
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
 
+const modelProviders: Readonly<Record<string, string>> = { openai: "OpenAI", anthropic: "Anthropic" };
+const withProvider =
+  (words: string): Words =>
+  ({ changes }) =>
+    [words, modelProviders[String(changes?.provider)]].filter(Boolean).join(": ");
+
 /** In the platform's own trail, with the customer; in the customer's, without. */
 const withCustomer =
   (ours: string, theirs: string): Words =>
@@ -171,6 +177,9 @@ const words: Readonly<Record<string, Words>> = {
   "member.signed_out": withPerson("Signed a member out everywhere"),
   "message.done": "Marked a message as done",
   "message.reopened": "Reopened a message",
+  "models.key_added": withProvider("Added a key for language models"),
+  "models.key_removed": withProvider("Removed a key for language models"),
+  "models.key_tested": withProvider("Tested a key for language models"),
   "number.assigned": ({ changes, ...facts }) =>
     changes?.agent_id === null
       ? say(withNumber("Unassigned"), { changes, ...facts })

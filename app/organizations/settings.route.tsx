@@ -85,6 +85,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             </Group>
             <Group id="calls">
               <TestNumber number={loaderData.testNumber} />
+              <LanguageModels />
               <Notifications />
             </Group>
             <Group id="data">
@@ -146,6 +147,15 @@ const DataRights = () => (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">Export everything as one file, or erase what was kept about one person.</p>
       <ButtonLink to="/settings/data">Export or erase data</ButtonLink>
+    </div>
+  </Panel>
+);
+
+const LanguageModels = () => (
+  <Panel title="Language models">
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">Keys for the AI providers that agents of this organization can use.</p>
+      <ButtonLink to="/settings/models">Language models</ButtonLink>
     </div>
   </Panel>
 );

@@ -37,6 +37,9 @@ const shape = z.object({
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
   /** The signing secret of the endpoint that hears of connected accounts, which has the same address. */
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** The platform's own keys for language models: organizations without a key of their own use them. */
+  OPENAI_API_KEY: z.string().min(8).optional(),
+  ANTHROPIC_API_KEY: z.string().min(8).optional(),
   /** What the platform keeps of each payment that an agency's client makes to its agency. */
   AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */

@@ -76,8 +76,10 @@ export function TextareaField({
 }
 
 export interface PasswordFieldProps extends FieldProps, Omit<Input, "type" | "autoComplete"> {
-  /** "current-password" to sign in, "new-password" to choose one: password managers use it. */
-  readonly autoComplete: "current-password" | "new-password";
+  /** "current-password" to sign in, "new-password" to choose one: password managers use it. "off": it is no password. */
+  readonly autoComplete: "current-password" | "new-password" | "off";
+  /** What the button that shows it calls it; "password" without one. */
+  readonly noun?: string;
   /** Between the field and its hint: a strength meter. */
   readonly meter?: ReactNode;
 }
@@ -90,6 +92,7 @@ export function PasswordField({
   labelHidden,
   className,
   meter,
+  noun = "password",
   ...input
 }: PasswordFieldProps) {
   const [isShown, show] = useState(false);
@@ -115,7 +118,7 @@ export function PasswordField({
               className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-3 hover:text-ink scriptless:hidden"
             >
               {isShown ? <EyeOff /> : <Eye />}
-              <span className="sr-only">{isShown ? "Hide password" : "Show password"}</span>
+              <span className="sr-only">{isShown ? `Hide ${noun}` : `Show ${noun}`}</span>
             </button>
           </div>
           {meter}

@@ -8,6 +8,7 @@ export * from "./brands.ts";
 export * from "./data.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";
+export * from "./models.ts";
 export * from "./number-sales.ts";
 export * from "./people.ts";
 export * from "./resale.ts";

@@ -70,6 +70,7 @@ const table = `
   GET  /users/activity/export            /auth      /auth     403         403            403         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
+  GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
   GET  /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   GET  /receipts/:receiptId/file         404        404       404         404            404         404         404         404         404
@@ -162,6 +163,7 @@ const table = `
   POST /reports/vitals                   400        400       400         400            400         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
+  POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
@@ -318,6 +320,7 @@ const tenantsTable = `
   GET  /admin/error-logs/:errorId         404                   404                      404                      404                      404
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
+  GET  /settings/models                   /auth                 200                      200                      200                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
   GET  /receipts/:receiptId               404                   404                      404                      404                      404
   GET  /receipts/:receiptId/file          404                   404                      404                      404                      404
@@ -380,6 +383,7 @@ const tenantsTable = `
   POST /admin/error-logs/:errorId         404                   404                      404                      404                      404
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
+  POST /settings/models                   /auth                 400                      400                      400                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -468,6 +472,9 @@ const verbsTable = `
   CALL settings.save_redaction         refused   refused   refused   ok        ok        ok        refused
   CALL data.export                     refused   refused   refused   ok        ok        refused   refused
   CALL data.erase_person               refused   refused   refused   ok        ok        refused   refused
+  CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
+  CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
+  CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

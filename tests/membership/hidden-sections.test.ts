@@ -27,6 +27,7 @@ const hiding = async (flags: Partial<typeof control.organizationBranding.$inferI
 test.each([
   ["hide_settings_section", "/settings"],
   ["hide_settings_section", "/settings/data"],
+  ["hide_settings_section", "/settings/models"],
   ["hide_subscription_section", "/subscription"],
   ["hide_purchase_numbers", "/numbers/search"],
 ] as const)("with %s nobody reaches %s, by page, data or form", async (flag, path) => {

@@ -151,6 +151,25 @@ This can't be undone.
 `,
   },
   {
+    slug: "language-models",
+    title: "Add a key for language models",
+    summary: "Connect OpenAI, Anthropic or a compatible provider, and check that the key works.",
+    topic: "Team and organization",
+    pages: ["/settings/models"],
+    words: "ai llm model api key openai anthropic claude gpt groq provider secret",
+    body: `
+1. Create an API key at your provider: OpenAI, Anthropic, or one whose API is compatible with OpenAI's.
+2. Open **Settings**, then **Language models**.
+3. Choose the provider, paste the key and add it. We ask the provider whether it works first, and keep it only if it does.
+
+Only the last four characters are shown afterwards. The key is stored encrypted and never leaves our servers except to the provider.
+
+**Test** asks the provider again. If it refuses the key, it was probably revoked or has run out of credit: add a new one and remove the old one.
+
+After you remove a key it can't be used anymore, also in calls that are going on.
+`,
+  },
+  {
     slug: "retention-and-redaction",
     title: "Decide how long data is kept",
     summary: "Delete transcripts, messages and contacts after a time, and keep sensitive numbers out.",

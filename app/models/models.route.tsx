@@ -1,0 +1,36 @@
+/** /settings/models: the keys with which an organization's agents ask language models. */
+import { pageTitle } from "#app/branding/page-title.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Said } from "#app/ui/said.tsx";
+import type { Route } from "./+types/models.route";
+import { AddKey, Keys } from "./key-panels.tsx";
+import { answerModels, modelsPage } from "./models-page.server.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Language models", matches);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context }: Route.LoaderArgs) => modelsPage(request, context);
+export const action = ({ request, context }: Route.ActionArgs) => answerModels(request, context);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+
+export const ErrorBoundary = PageError;
+
+export default function ModelsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { done, keys, included } = loaderData;
+  return (
+    <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "Language models" }]}>
+      <PageHeader title="Language models" sentence="Keys for the AI providers that your agents can use." />
+      <Said words={actionData === undefined ? done : null} />
+      <Keys keys={keys} included={included} />
+      <AddKey
+        // What was typed goes with the key.
+        key={keys[0]?.id}
+        result={actionData?.result ?? null}
+        error={actionData?.error ?? null}
+      />
+    </Page>
+  );
+}

@@ -43,6 +43,8 @@ export class Answering {
   /** How many actions this answer has begun, and whether that is more than an answer may. */
   #begun = 0;
   #isTooMuch = false;
+  /** Actions whose outcome is not recorded yet, by id: one that is wanted again is not begun again. */
+  readonly #running = new Map<string, Promise<Outcome>>();
   /** Cancels the filler that is due while actions of this turn run. */
   #unfill: (() => void) | null = null;
 
@@ -58,6 +60,8 @@ export class Answering {
 
   /** Begins a new turn, which replaces the words of the previous one. */
   begin(): void {
+    // Words of a turn that broke off are a turn of their own, or these would be their end.
+    this.close();
     this.#state.turn += 1;
     this.unheard(cut(this.#state.talk, this.#ports.now()));
     this.#line = null;
@@ -131,7 +135,10 @@ export class Answering {
   #make(move: Move, doing: Doing[], round: number): boolean {
     switch (move.type) {
       case "say":
-        return this.say(move.text);
+        if (!this.say(move.text)) return false;
+        // A restarted object knows what the caller has heard.
+        this.#ports.keep(this.#state);
+        return true;
       case "note":
         this.write("note", noteSaid(move.note), move.note);
         if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
@@ -204,7 +211,9 @@ export class Answering {
     if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
       this.#fillLater();
-      return { action, outcome: this.#ports.act(action) };
+      const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
+      this.#running.set(action.id, outcome);
+      return { action, outcome };
     }
     if (!this.#mayTransferTo(action.phone_number))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
@@ -239,6 +248,7 @@ export class Answering {
 
   /** Records the outcome of an action. */
   settle(id: string, outcome: Outcome): void {
+    this.#running.delete(id);
     const deed = this.#state.deeds[id];
     if (!deed) return;
     deed.outcome = outcome.ok ? outcome : { ok: false, reason: outcome.reason };
@@ -268,6 +278,7 @@ export class Answering {
   /** Writes what the caller said or keyed. */
   hear(type: "caller" | "keys", text: string): void {
     keepHeard(this.#state.transcript, { seq: this.write(type, text, null), who: "caller", text });
+    this.#ports.keep(this.#state);
   }
 
   write(type: ScriptLine["type"], text: string, detail: Json): number {

@@ -17,7 +17,7 @@ export type Told = {
 export const isOnlyTold = (event: LineEvent): boolean =>
   event.type === "speaking" || event.type === "played" || (event.type === "prompt" && !event.last);
 
-type ListeningPorts = Pick<AnsweringPorts, "now" | "keep"> & {
+type ListeningPorts = Pick<AnsweringPorts, "now"> & {
   wake(timer: LoopTimer, at: number | null): void;
 };
 
@@ -52,23 +52,19 @@ export class Listening {
 
   /** Records an event that needs no brain. @returns whether the goodbye has been played */
   tell(event: LineEvent): boolean {
-    let isPlayed = false;
-    if (event.type === "played") {
+    if (event.type === "speaking" && event.who === "agent") return this.#speaking(event.on);
+    if (event.type === "speaking") this.#callerSpeaking(event.on);
+    else if (event.type === "played") {
       playedPiece(this.#state.talk, event.text);
       this.#isHeard();
-      // Pieces come several times a turn; the end of speech that follows them is stored.
-      return false;
-    }
-    if (event.type === "speaking" && event.who === "agent") isPlayed = this.#speaking(event.on);
-    else if (event.type === "speaking") this.#callerSpeaking(event.on);
-    else this.#wait(limit.silence_ms);
-    this.#ports.keep(this.#state);
-    return isPlayed;
+    } else this.#wait(limit.silence_ms);
+    return false;
   }
 
   /** Records an interruption: what was heard, and that a goodbye may not be the end. */
   #cutIn(heard: string, told: Told): void {
     const { talk, ending } = this.#state;
+    this.#agent.close();
     this.#agent.unheard(interrupted(talk, heard));
     this.#state.interruptions += 1;
     if (ending) ending.reopened = !ending.transfer && ending.reason !== "opt_out";

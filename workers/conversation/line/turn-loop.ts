@@ -44,6 +44,8 @@ export class TurnLoop {
     if (this.#state.over && event.type !== "opened") return Promise.resolve();
     if (isOnlyTold(event)) {
       if (this.#ear.tell(event) && this.#state.ending) this.#end(this.#state.ending);
+      // Pieces come several times a turn; the end of speech that follows them is stored.
+      if (event.type !== "played") this.#ports.keep(this.#state);
       return Promise.resolve();
     }
     const told = this.#ear.judge(event);

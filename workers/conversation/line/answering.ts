@@ -40,6 +40,10 @@ export class Answering {
   #abort: AbortController | null = null;
   /** The agent's line of this turn, while words may still be added. */
   #line: { seq: number; text: string } | null = null;
+  /** Whether this turn has words. */
+  #hasWords = false;
+  /** The lines of an answer that is taken back: nobody heard them, and the next words replace them. */
+  #takenBack: number[] = [];
   /** How many actions this answer has begun, and whether that is more than an answer may. */
   #begun = 0;
   #isTooMuch = false;
@@ -58,13 +62,16 @@ export class Answering {
     this.#abort?.abort();
   }
 
-  /** Begins a new turn, which replaces the words of the previous one. */
-  begin(): void {
+  /**
+   * Begins a new turn. Its first words replace what is left of the previous ones; until then those go on.
+   * @param anew whether the previous answer is taken back: then its brain never said it
+   */
+  begin(anew = false): void {
     // Words of a turn that broke off are a turn of their own, or these would be their end.
     this.close();
     this.#state.turn += 1;
-    this.unheard(cut(this.#state.talk, this.#ports.now()));
-    this.#line = null;
+    this.#hasWords = false;
+    this.#takenBack = anew ? this.#state.talk.lines.map(({ seq }) => seq) : [];
   }
 
   /** Lets the brain answer an event and carries out the result. */
@@ -129,7 +136,16 @@ export class Answering {
     }
   }
 
-  #world = (): World => ({ ...this.#ports.world(), transcript: this.#state.transcript });
+  /** The transcript stays current while an answer is under way. */
+  #world(): World {
+    const heard = () => this.#state.transcript.filter(({ seq }) => !this.#takenBack.includes(seq));
+    return {
+      ...this.#ports.world(),
+      get transcript() {
+        return heard();
+      },
+    };
+  }
 
   /** Carries out one move. @returns whether it was words */
   #make(move: Move, doing: Doing[], round: number): boolean {
@@ -169,7 +185,11 @@ export class Answering {
       this.#line.text = `${this.#line.text} ${said}`;
       revise(this.#line.seq, { text: this.#line.text });
       words[0] = ` ${words[0]}`;
-    } else this.#line = { seq: this.write("agent", said, null), text: said };
+    } else {
+      if (!this.#hasWords) this.unheard(cut(talk, now()));
+      this.#hasWords = true;
+      this.#line = { seq: this.write("agent", said, null), text: said };
+    }
     keepHeard(this.#state.transcript, { ...this.#line, who: "agent" });
     sent(talk, this.#line.seq, this.#line.text, said.length, now());
     talk.open = true;

@@ -15,9 +15,11 @@ export type LoopPorts = AnsweringPorts & {
   isStopCalling(text: string): boolean;
 };
 
+const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
+
 const stopsAnswer = (event: LineEvent): boolean =>
   event.type === "interrupt" ||
-  (event.type === "prompt" && event.last) ||
+  isFinal(event) ||
   (event.type === "timer" && event.timer === "duration");
 
 export class TurnLoop {
@@ -26,6 +28,10 @@ export class TurnLoop {
   readonly #agent: Answering;
   readonly #ear: Listening;
   #queue: Promise<void> = Promise.resolve();
+  /** How many utterances wait to be taken. */
+  #waiting = 0;
+  /** The last utterance was not answered, because the next one is part of it; `anew`: it takes an answer back. */
+  #goesOn: { anew: boolean } | null = null;
   /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
   constructor(ports: LoopPorts, state: LoopState) {
     this.#ports = ports;
@@ -49,7 +55,12 @@ export class TurnLoop {
       return Promise.resolve();
     }
     const told = this.#ear.judge(event);
-    const taken = this.#queue.then(() => this.#take(event, told));
+    if (event.type === "interrupt") this.#ports.keep(this.#state);
+    if (isFinal(event)) this.#waiting += 1;
+    const taken = this.#queue.then(() => {
+      if (isFinal(event)) this.#waiting -= 1;
+      return this.#take(event, told);
+    });
     // The sender of a failed event handles its error; the next event is taken all the same.
     this.#queue = taken.catch(() => {});
     return taken;
@@ -122,7 +133,9 @@ export class TurnLoop {
     state.silences = 0;
     state.prompted = 0;
     // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
-    const earlier = heard ? null : state.unanswered;
+    const earlier = heard && !this.#goesOn ? null : state.unanswered;
+    const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
+    this.#goesOn = null;
     if (text.trim() !== "") this.#agent.hear("caller", text);
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
@@ -130,8 +143,14 @@ export class TurnLoop {
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
     state.memory = before;
+    if (this.#waiting > 0 && !wasEnding) {
+      // The caller has gone on meanwhile: both parts are answered together.
+      state.unanswered = { memory: before, text: said };
+      this.#goesOn = { anew };
+      return;
+    }
     const deeds = Object.keys(state.deeds).length;
-    const { spoke, stopped } = await this.#turn({ type: "said", text: said });
+    const { spoke, stopped } = await this.#turn({ type: "said", text: said }, anew);
     const isUndoable = (spoke || stopped) && !state.ending && Object.keys(state.deeds).length === deeds;
     const isKnown = !isUndoable || this.#ear.hasHeard;
     state.unanswered = isKnown ? null : { memory: before, text: said };
@@ -228,9 +247,9 @@ export class TurnLoop {
   }
 
   /** One exchange: the brain's answer to an event and its actions. */
-  async #turn(event: CallEvent): Promise<Answered> {
+  async #turn(event: CallEvent, anew = false): Promise<Answered> {
     this.#ports.wake("silence", null);
-    this.#agent.begin();
+    this.#agent.begin(anew);
     const answered = await this.#agent.answer(event);
     this.#state.failures = 0;
     this.#settle();
@@ -273,6 +292,8 @@ export class TurnLoop {
     const state = this.#state;
     if (state.over) return;
     state.over = true;
+    // The end discards what has not been played.
+    this.#agent.unheard(cut(state.talk, this.#ports.now()));
     for (const timer of loopTimers) this.#ports.wake(timer, null);
     const to = ending.transfer?.phone_number;
     this.#ports.send({ type: "end", handoff: JSON.stringify({ reason: ending.reason, ...(to && { to }) }) });

@@ -5,7 +5,14 @@ import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.serv
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
-import type { Action, CallEvent, HeardLine, Move, Note, World } from "#workers/conversation/line/conversation.ts";
+import type {
+  Action,
+  CallEvent,
+  HeardLine,
+  Move,
+  Note,
+  World,
+} from "#workers/conversation/line/conversation.ts";
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
@@ -67,7 +74,8 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
 
 function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   if (move.type === "say") return [{ who: "agent", text: move.text }];
-  const text = move.type === "do" ? deedOf(move.action, turn) : move.type === "note" ? noted(move.note) : null;
+  const text =
+    move.type === "do" ? deedOf(move.action, turn) : move.type === "note" ? noted(move.note) : null;
   return text === null ? [] : [{ who: "note", text }];
 }
 

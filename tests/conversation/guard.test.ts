@@ -56,7 +56,8 @@ async function reply(text: string, answer: (event: CallEvent) => Move[], act?: (
   await line.say(text);
   return { line, seen, words: line.spoken.at(-1) ?? "" };
 }
-const heldBack = (line: TestLine) => line.script.filter(({ type, text }) => type === "note" && /^Not said/.test(text));
+const heldBack = (line: TestLine) =>
+  line.script.filter(({ type, text }) => type === "note" && /^Not said/.test(text));
 
 describe("something called done", () => {
   test("without an action is not said; the brain is told, and does it", async () => {

@@ -1,8 +1,8 @@
 /** Chooses the brain of a call: the only place that does. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { instead } from "#workers/conversation/english/claims.ts";
-import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import { pricing } from "#workers/conversation/english/figures.ts";
+import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { Brain } from "#workers/conversation/line/conversation.ts";
 import { guarded } from "#workers/conversation/line/guard.ts";
 import type { GuardReaders } from "#workers/conversation/line/guard-terms.ts";

@@ -4,11 +4,11 @@ import type { Json } from "#app/platform/json.ts";
 import { said } from "#workers/conversation/dialogue/decide.ts";
 import { interrupted, keyed, resumed, silence, started } from "#workers/conversation/dialogue/line.ts";
 import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
+import { fieldById } from "#workers/conversation/dialogue/needs.ts";
 import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
-import { fieldById } from "#workers/conversation/dialogue/needs.ts";
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 import type { Desk } from "#workers/conversation/line/guard-terms.ts";
 

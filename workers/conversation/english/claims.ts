@@ -9,7 +9,8 @@ const what =
 const is = "(?: is| are|'s|'re| has been| have been|'s been|'ve been)";
 const first = "^(?:all |okay |ok |great |perfect |alright |all right |done |and |so )*";
 
-const booked = "(?:booked|scheduled|reserved|locked in|penciled in|confirmed|signed up|arranged|in the (?:book|books|calendar|schedule|system)|on the (?:calendar|schedule|books)|down for)";
+const booked =
+  "(?:booked|scheduled|reserved|locked in|penciled in|confirmed|signed up|arranged|in the (?:book|books|calendar|schedule|system)|on the (?:calendar|schedule|books)|down for)";
 const moved = "(?:moved|rescheduled|pushed back|brought forward|switched)";
 const canceled = "(?:cancell?ed|called off|taken off|removed|deleted)";
 
@@ -17,8 +18,12 @@ const canceled = "(?:cancell?ed|called off|taken off|removed|deleted)";
 export const claims: Readonly<Record<Claim, readonly RegExp[]>> = {
   booked: [
     new RegExp(`${we} ${booked}`),
-    new RegExp(`${we} (?:got |have |put |set |get )?${whom}${between} (?:${booked}|down|in at|in for|in on|up for)\\b`),
-    new RegExp(`${we} (?:made|set up|created) (?:your|the|that|an?) (?:[a-z]+ )?(?:appointment|booking|reservation)`),
+    new RegExp(
+      `${we} (?:got |have |put |set |get )?${whom}${between} (?:${booked}|down|in at|in for|in on|up for)\\b`,
+    ),
+    new RegExp(
+      `${we} (?:made|set up|created) (?:your|the|that|an?) (?:[a-z]+ )?(?:appointment|booking|reservation)`,
+    ),
     new RegExp(`${first}(?:booked|scheduled|reserved|confirmed)\\b`),
     new RegExp(`\\byou(?: are|'re)${between} (?:set|good to go)\\b|${first}set for\\b`),
   ],
@@ -41,7 +46,9 @@ export const claims: Readonly<Record<Claim, readonly RegExp[]>> = {
     new RegExp(`${first}cancell?ed\\b`),
   ],
   message: [
-    new RegExp(`${we} (?:passed|forwarded|given|sent|taken|left|noted|saved|recorded)(?: down| on)? (?:it|that|your|the|a) ?(?:on|along|message|request|note|details|number)?`),
+    new RegExp(
+      `${we} (?:passed|forwarded|given|sent|taken|left|noted|saved|recorded)(?: down| on)? (?:it|that|your|the|a) ?(?:on|along|message|request|note|details|number)?`,
+    ),
     new RegExp(`${we} (?:told|notified|informed|alerted|let) (?:them|him|her|the|our|dr|doctor)`),
     /\b(?:your|the) message(?: has been| was| is|'s been) (?:taken|passed|sent|left|saved|recorded|forwarded|noted)/,
   ],
@@ -49,7 +56,11 @@ export const claims: Readonly<Record<Claim, readonly RegExp[]>> = {
     new RegExp(`${we} (?:sent|texted|emailed|mailed) (?:you|out|over|a|an|the)\\b`),
     /\b(?:text|email|confirmation|link|message)(?: has been| was| is|'s been) (?:sent|texted|emailed)/,
   ],
-  done: [new RegExp(`${first}(?:(?:that|it|this|everything)(?: is|'s) )?(?:all )?(?:done|taken care of|sorted|settled)$`)],
+  done: [
+    new RegExp(
+      `${first}(?:(?:that|it|this|everything)(?: is|'s) )?(?:all )?(?:done|taken care of|sorted|settled)$`,
+    ),
+  ],
 };
 
 /** In a clause with one of these nothing is said to be done. */
@@ -58,9 +69,11 @@ export const notDone =
 /** A question that asks whether something is done, or offers to do it. */
 export const asksDone =
   /^(?:so |and |or |okay |great )?(?:shall|should|would|could|can|may|do|did|does|is|are|has|have|was|were|will|when|what|which|who|how|if)\b.*\?$/;
-/** "That time is already booked" tells that it is taken. */
+/** "That time is already booked" tells that it is taken, and so does "booked" after an apology. */
 export const isTaken =
-  /\b(?:already|fully) (?:booked|reserved|scheduled|taken)\b|\bbooked (?:solid|up|out)\b|\b(?:sorry|unfortunately|afraid)\b.*\bbooked\b(?! for)/;
+  /\b(?:already|fully) (?:booked|reserved|scheduled|taken)\b|\bbooked (?:solid|up|out)\b/;
+export const isSorry = /\b(?:sorry|unfortunately|afraid)\b/;
+export const isOnlyBooked = /\bbooked\b(?! for)/;
 /** "You are already booked", all the same. */
 export const isCallers = /\b(?:you|you're|your|you've)\b/;
 

@@ -1,31 +1,14 @@
 /** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. */
 
 import type { Json } from "#app/platform/json.ts";
-import type { Action, Brain, CallEvent, Move, Outcome, Scene, World } from "./conversation.ts";
-import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
+import type { AnsweringPorts } from "./answering-ports.ts";
+import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts";
+import type { ScriptLine } from "./line-events.ts";
 import { filler_ms, mostActions, mostRounds } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { actionSaid, fillerFor, loopWords, noteSaid } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
 import { keepHeard } from "./transcript.ts";
-
-export type AnsweringPorts = {
-  brain: Brain;
-  /** ms UTC */
-  now(): number;
-  world(): Scene;
-  send(order: LineOrder): void;
-  /** Carries out an action. The same id again does nothing and returns the same. Never rejects. */
-  act(action: Action): Promise<Outcome>;
-  /** Appends to the script; returns the line's number. */
-  write(line: ScriptLine): number;
-  revise(seq: number, change: ScriptChange): void;
-  /** Stores the state, so that a restarted object goes on from it. */
-  keep(state: LoopState): void;
-  failed(error: unknown): void;
-  /** Calls back once after so many ms, also while an event is being answered. @returns a function that cancels it */
-  later(ms: number, call: () => void): () => void;
-};
 
 /** An action under way. `round`: how many outcomes led to it, itself included. */
 type Doing = { action: Action; outcome: Promise<Outcome>; round: number };
@@ -42,7 +25,7 @@ export class Answering {
   #line: { seq: number; text: string } | null = null;
   /** Whether this turn has words. */
   #hasWords = false;
-  /** The lines of an answer that is taken back: nobody heard them, and the next words replace them. */
+  /** The lines of an answer that is taken back: the next words replace them, unless they are heard before. */
   #takenBack: number[] = [];
   /** How many actions this answer has begun, and whether that is more than an answer may. */
   #begun = 0;
@@ -138,7 +121,10 @@ export class Answering {
 
   /** The transcript stays current while an answer is under way. */
   #world(): World {
-    const heard = () => this.#state.transcript.filter(({ seq }) => !this.#takenBack.includes(seq));
+    const { transcript, talk } = this.#state;
+    const isHidden = (seq: number) =>
+      !talk.audible && this.#takenBack.includes(seq) && talk.lines.some((line) => line.seq === seq);
+    const heard = () => transcript.filter(({ seq }) => !isHidden(seq));
     return {
       ...this.#ports.world(),
       get transcript() {

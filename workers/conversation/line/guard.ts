@@ -42,7 +42,8 @@ export function guarded(brain: Brain, desk: Desk, readers: GuardReaders): Brain 
     },
     async *respond(memory, event, world, now, signal) {
       const guard = memoryOf(memory);
-      if (event.type !== "outcome") Object.assign(guard, { sentences: 0, words: 0, refused: 0, isCut: false });
+      if (event.type !== "outcome")
+        Object.assign(guard, { sentences: 0, words: 0, refused: 0, isCut: false });
       takeInto(guard, event, readers);
       const asked = { guard, event, world, now, signal };
       if (isForDesk(event, guard, world)) yield* answerAtDesk(desk, asked);
@@ -96,8 +97,12 @@ function note(move: Extract<Move, { type: "note" }>, guard: Guarded): Move {
 type Asked = { guard: Guarded; event: CallEvent; world: World; now: number; signal: AbortSignal };
 
 /** The desk answers; its words are the product's own. */
-async function* answerAtDesk(desk: Desk, { guard, event, world, now, signal }: Asked): AsyncGenerator<Move, void, void> {
-  const told: CallEvent = event.type === "outcome" ? { ...event, id: event.id.slice(deskPrefix.length) } : event;
+async function* answerAtDesk(
+  desk: Desk,
+  { guard, event, world, now, signal }: Asked,
+): AsyncGenerator<Move, void, void> {
+  const told: CallEvent =
+    event.type === "outcome" ? { ...event, id: event.id.slice(deskPrefix.length) } : event;
   const memory = event.type === "outcome" ? guard.desk : desk.joins(guard.desk, guard.collected, world);
   const moves = desk.respond(memory, told, world, now, signal);
   for (let step = await moves.next(); ; step = await moves.next()) {

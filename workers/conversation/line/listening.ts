@@ -1,5 +1,6 @@
 /** What the line tells about how much is heard: recorded the moment it is told, also while an answer streams. */
-import type { Answering, AnsweringPorts } from "./answering.ts";
+import type { Answering } from "./answering.ts";
+import type { AnsweringPorts } from "./answering-ports.ts";
 import type { LineEvent, LoopTimer } from "./line-events.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";

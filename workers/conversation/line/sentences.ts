@@ -11,7 +11,7 @@ export type SentenceMarks = {
 /** What has no end by then is cut after a comma, or between words. */
 const mostCharacters = 280;
 
-const ends = /[.!?…]+["'”’)\]]*(?=\s)|\n+/gu;
+const ends = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|\n/gu;
 
 export class Sentences {
   readonly #marks: SentenceMarks;
@@ -59,9 +59,10 @@ export class Sentences {
   #isEnd(mark: string, index: number): boolean | null {
     if (!/^[.…]/u.test(mark)) return true;
     const before = this.#held.slice(0, index);
-    const word = /\S*$/.exec(before)?.[0] ?? "";
+    const word = before.slice(Math.max(before.lastIndexOf(" "), before.lastIndexOf("\n")) + 1);
     // "1. Cleaning": the number of a list.
-    if (/^\d{1,2}$/.test(word) && /^$|[:;,.!?\n]$/.test(before.slice(0, -word.length).trimEnd())) return false;
+    if (/^\d{1,2}$/.test(word) && /^$|[:;,.!?\n]$/.test(before.slice(0, -word.length).trimEnd()))
+      return false;
     const plain = word.replace(/^[("'“‘]+/u, "");
     if (this.#marks.shortened.has(plain.toLowerCase()) || /^\p{Lu}$/u.test(plain)) return false;
     const after = this.#held.slice(index + mark.length).trimStart();

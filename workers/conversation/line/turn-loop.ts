@@ -1,5 +1,6 @@
 /** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
-import { type Answered, Answering, type AnsweringPorts } from "./answering.ts";
+import { type Answered, Answering } from "./answering.ts";
+import type { AnsweringPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
 import { isOnlyTold, Listening, type Told } from "./listening.ts";
@@ -18,9 +19,7 @@ export type LoopPorts = AnsweringPorts & {
 const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
 
 const stopsAnswer = (event: LineEvent): boolean =>
-  event.type === "interrupt" ||
-  isFinal(event) ||
-  (event.type === "timer" && event.timer === "duration");
+  event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
@@ -50,7 +49,7 @@ export class TurnLoop {
     if (this.#state.over && event.type !== "opened") return Promise.resolve();
     if (isOnlyTold(event)) {
       if (this.#ear.tell(event) && this.#state.ending) this.#end(this.#state.ending);
-      // Pieces come several times a turn; the end of speech that follows them is stored.
+      // Pieces come often; the end of speech that follows them is stored.
       if (event.type !== "played") this.#ports.keep(this.#state);
       return Promise.resolve();
     }
@@ -151,9 +150,8 @@ export class TurnLoop {
     }
     const deeds = Object.keys(state.deeds).length;
     const { spoke, stopped } = await this.#turn({ type: "said", text: said }, anew);
-    const isUndoable = (spoke || stopped) && !state.ending && Object.keys(state.deeds).length === deeds;
-    const isKnown = !isUndoable || this.#ear.hasHeard;
-    state.unanswered = isKnown ? null : { memory: before, text: said };
+    const isDone = !(spoke || stopped) || state.ending || Object.keys(state.deeds).length > deeds;
+    state.unanswered = isDone || this.#ear.hasHeard ? null : { memory: before, text: said };
     if (wasEnding && state.ending === wasEnding) {
       if (spoke) {
         state.ending = null;

@@ -1,5 +1,13 @@
 /** Reads what an agent's sentence calls done. */
-import { asksDone, claims, isCallers, isTaken, notDone } from "#workers/conversation/english/claims.ts";
+import {
+  asksDone,
+  claims,
+  isCallers,
+  isOnlyBooked,
+  isSorry,
+  isTaken,
+  notDone,
+} from "#workers/conversation/english/claims.ts";
 import type { Claim } from "#workers/conversation/line/guard-terms.ts";
 
 const longest = 1000;
@@ -7,14 +15,10 @@ const clauseEnds = /[,;:!?.()–—]+\s*|\s(?:but|so|then|because)\s/;
 const kinds: readonly Claim[] = ["booked", "stands", "moved", "canceled", "message", "sent", "done"];
 
 export function readClaims(sentence: string): Claim[] {
-  const text = sentence
-    .slice(0, longest)
-    .toLowerCase()
-    .replace(/[’‘`]/g, "'")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = sentence.slice(0, longest).toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim();
   if (asksDone.test(text)) return [];
-  const taken = isTaken.test(text) && !isCallers.test(text);
+  const told = isTaken.test(text) || (isSorry.test(text) && isOnlyBooked.test(text));
+  const taken = told && !isCallers.test(text);
   const found = new Set<Claim>();
   for (const clause of text.split(clauseEnds)) {
     const at = notDone.exec(clause)?.index ?? Number.POSITIVE_INFINITY;

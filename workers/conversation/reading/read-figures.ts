@@ -38,7 +38,8 @@ export function readFigures(text: string): Figure[] {
     found.push(read);
     at = to;
   }
-  for (const { word } of words) if (/^(noon|midday|midnight)$/.test(word)) found.push(figure("time", "12:00"));
+  for (const { word } of words)
+    if (/^(noon|midday|midnight)$/.test(word)) found.push(figure("time", "12:00"));
   return [...dates, ...found];
 }
 
@@ -90,7 +91,11 @@ function phoneAt(items: readonly Item[], at: number): { digits: string; to: numb
 const clock = (hour: number, minute: number): string =>
   `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")}`;
 
-function numberAt(words: readonly Word[], items: readonly Item[], at: number): { figure: Figure; to: number } {
+function numberAt(
+  words: readonly Word[],
+  items: readonly Item[],
+  at: number,
+): { figure: Figure; to: number } {
   const item = items[at];
   if (!item) return { figure: figure("number", "0", true), to: at + 1 };
   let { value, to: end } = item;
@@ -123,7 +128,8 @@ function numberAt(words: readonly Word[], items: readonly Item[], at: number): {
     if (moneyWords.has(unit)) return { figure: figure("money", `${value}.${minutes.digits}`), to: to + 1 };
     if (!unitWords.has(unit)) return { figure: figure("time", clock(value, minutes.value)), to: to + 1 };
   }
-  const isClock = halves.has(after) || /^[ap]$/.test(after) || (after === "o" && words[end + 1]?.word === "clock");
+  const isClock =
+    halves.has(after) || /^[ap]$/.test(after) || (after === "o" && words[end + 1]?.word === "clock");
   const isAt = beforeHours.has(before) && !unitWords.has(after) && before !== "and" && before !== "to";
   if (isHour && (isClock || isAt)) return { figure: figure("time", clock(value, 0)), to };
   return { figure: figure("number", String(value), isBare(item, value, before, after)), to };

@@ -11,6 +11,7 @@ import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.t
 import { nameOf } from "../support/conversation-names.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { playDialogue } from "../support/dialogue.ts";
+import { walkLines } from "../support/line-walk.ts";
 
 export type Figure = { figure: string; value: number; unit: string; budget: string };
 
@@ -135,7 +136,15 @@ export async function conversationBench(): Promise<Figure[]> {
   const booked = bookings();
   const long =
     "well I was thinking about Monday or maybe Tuesday at three and my number is four one five ".repeat(200);
+  const calls = Number(process.env.SEQUENCES ?? "20000");
+  const broken = await walkLines(1, calls);
   return [
+    {
+      figure: `of ${calls} random calls over loop and guard, broken promises`,
+      value: broken.length,
+      unit: "calls",
+      budget: "≤ 0",
+    },
     { figure: "dialogues done", value: played.done, unit: `of ${played.all}`, budget: "≥ 40" },
     { figure: "straight bookings done", value: booked.done, unit: `of ${BOOKINGS}`, budget: `≥ ${BOOKINGS}` },
     { figure: "agent turns per straight booking, mean", value: booked.turns, unit: "turns", budget: "≤ 6" },

@@ -176,7 +176,7 @@ class Answer {
       yield* this.#speak(sentences.rest());
     } finally {
       own.abort();
-      // It may not notice; nobody waits for it.
+      // The brain may not notice; its end is not waited for.
       if (!isDone) moves.return(guard.brain).catch(() => {});
     }
   }

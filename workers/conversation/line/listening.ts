@@ -1,4 +1,4 @@
-/** What the line tells about how much is heard: recorded the moment it is told, also while an answer streams. */
+/** Records what the line reports about how much is heard, at once, also while an answer streams. */
 import type { Answering } from "./answering.ts";
 import type { AnsweringPorts } from "./answering-ports.ts";
 import type { LineEvent, LoopTimer } from "./line-events.ts";

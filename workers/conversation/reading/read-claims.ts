@@ -12,15 +12,19 @@ import type { Claim } from "#workers/conversation/line/guard-terms.ts";
 
 const longest = 1000;
 const clauseEnds = /[,;:!?.()–—]+\s*|\s(?:but|so|then|because)\s/;
+const sentences = /[^.!?]+[.!?]*/g;
 const kinds: readonly Claim[] = ["booked", "stands", "moved", "canceled", "message", "sent", "done"];
+
+/** A question asks whether something is done. */
+const clausesOf = (sentence: string): string[] =>
+  asksDone.test(sentence.trim()) ? [] : sentence.trim().split(clauseEnds);
 
 export function readClaims(sentence: string): Claim[] {
   const text = sentence.slice(0, longest).toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim();
-  if (asksDone.test(text)) return [];
   const told = isTaken.test(text) || (isSorry.test(text) && isOnlyBooked.test(text));
   const taken = told && !isCallers.test(text);
   const found = new Set<Claim>();
-  for (const clause of text.split(clauseEnds)) {
+  for (const clause of text.match(sentences)?.flatMap(clausesOf) ?? []) {
     const at = notDone.exec(clause)?.index ?? Number.POSITIVE_INFINITY;
     for (const kind of kinds) {
       const isSaid = claims[kind].some((pattern) => {

@@ -211,3 +211,29 @@ test("the transcript forgets its oldest lines", async () => {
   expect(characters).toBeLessThanOrEqual(30_000);
   expect(line.now).toBe(startedAt);
 });
+
+test("words that come after the decision to end are still said, whatever fell silent meanwhile", async () => {
+  const { brain, give } = streaming();
+  const line = new TestLine(brain);
+  await line.open();
+  const first = line.say("one");
+  await soon();
+  give(say("Right."));
+  await soon();
+  give(null);
+  await first;
+  await line.hear({ type: "speaking", who: "agent", on: true });
+  const bye = line.say("bye");
+  await soon();
+  give({ type: "do", action: { type: "end", id: "end", reason: "goodbye" } });
+  await soon();
+  await line.hear({ type: "speaking", who: "agent", on: false });
+  expect(line.handoff).toBeNull();
+  give(say("Goodbye."));
+  await soon();
+  give(null);
+  await bye;
+  expect(line.spoken).toEqual(["Right.", "Goodbye."]);
+  await line.playOut();
+  expect(line.handoff).toEqual({ reason: "goodbye" });
+});

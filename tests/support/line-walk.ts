@@ -71,6 +71,7 @@ class Walk {
   #isOpen = false;
   #booked = false;
   #ids = 0;
+  #last: Action | null = null;
   #generation = 0;
   #kept: LoopState;
   #loop: TurnLoop;
@@ -131,7 +132,12 @@ class Walk {
 
   #action(): Action {
     // Now and then a step is taken again.
-    const id = `call-${this.#chance(0.2) ? this.#ids : ++this.#ids}`;
+    if (this.#last === null || this.#chance(0.7)) this.#last = this.#newAction();
+    return this.#last;
+  }
+
+  #newAction(): Action {
+    const id = `call-${++this.#ids}`;
     if (this.#chance(0.1)) return { type: "transfer", id: `t-${id}`, phone_number: target, reason: "asked" };
     if (this.#chance(0.5)) return { type: "note_question", id: `n-${id}`, question: "parking" };
     return {

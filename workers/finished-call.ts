@@ -1,6 +1,7 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
+import { costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
-import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
+import type { CallLine, CollectedField, CostItem, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { Action } from "#workers/conversation/line/conversation.ts";
@@ -74,11 +75,22 @@ function openSeconds(
   return Math.max(1, Math.round((at - answered_at) / 1000));
 }
 
+/** The call's cost with what its language models' answers cost in place of the built-in brain's. */
+function costWithModels({ direction }: PreparedCall, { model_use }: LoopState, seconds: number): CostItem[] {
+  const cost_micros = Math.round(model_use.reduce((sum, one) => sum + one.cost_micros, 0));
+  return costOf({ direction, seconds }).map((item) =>
+    item.what === "model"
+      ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
+      : item,
+  );
+}
+
 /** The finished call. */
 export function finishedCallOf({ call, progress, loop, lines, end }: Facts): FinishedCall {
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
+  const seconds = connected ? openSeconds(call, end, answered_at) : 0;
   const booked = succeeded(loop, "book");
   const [transfer] = succeeded(loop, "transfer");
   const messages = succeeded(loop, "take_message");
@@ -109,13 +121,14 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     our_number: call.our_number,
     other_number: call.other_number,
     caller_name: callerName(call, loop),
+    ...(loop.model_use.length > 0 && { cost_items: costWithModels(call, loop, seconds) }),
     caller_email: last?.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,
     started_at: call.started_at,
     answered_at,
     ended_at: end.at,
-    talk_seconds: connected ? openSeconds(call, end, answered_at) : 0,
+    talk_seconds: seconds,
     fields: collectedOf(call, loop),
     booking_id: progress.booking_id,
     lines,

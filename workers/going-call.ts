@@ -17,6 +17,7 @@ import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
+import { modelBrainOf, realLater } from "./call-models.ts";
 import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
@@ -59,7 +60,10 @@ export class GoingCall {
   /** `state` null: the conversation has not begun. */
   constructor(call: PreparedCall, progress: CallProgress, state: LoopState | null, setting: Setting) {
     this.call = call;
-    this.#brain = brainFor(call.agent.spec);
+    this.#brain = brainFor(call.agent.spec, {
+      model: (agent) =>
+        modelBrainOf(agent, call.organization.id, setting.env, { now: Date.now, later: realLater }),
+    });
     this.progress = progress;
     this.state = state ?? freshLoop(this.#brain.fresh());
     this.#setting = setting;
@@ -153,10 +157,7 @@ export class GoingCall {
       revise: (seq: number, change: ScriptChange) => book.revise(told(seq), change),
       keep: (state: LoopState) => book.put("loop", state),
       wake: (timer: LoopTimer, at: number | null) => book.setTimer(timer, at),
-      later: (ms: number, call: () => void) => {
-        const timer = setTimeout(call, ms);
-        return () => clearTimeout(timer);
-      },
+      later: realLater,
       isStopCalling,
       failed: (error: unknown) => void this.report("call/turn", error),
     };

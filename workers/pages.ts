@@ -66,7 +66,7 @@ export async function page(asked: Request, env: Env, ctx: ExecutionContext): Pro
   const request = withoutNullOrigin(asked);
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx, cf: asked.cf });
-  context.set(rehearsing, async (turn) => (await import("./rehearsal.ts")).rehearse(turn));
+  context.set(rehearsing, async (turn) => (await import("./rehearsal.ts")).rehearse(turn, env));
   const { handle, patterns } = await handler();
   context.set(pagePattern, (path) => matchRoutes(patterns, path)?.at(-1)?.route.path ?? null);
   contexts.set(request, context);

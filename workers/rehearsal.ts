@@ -16,6 +16,7 @@ import type {
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
+import { modelBrainOf, realLater } from "./call-models.ts";
 
 /** Stops an agent that keeps reacting to its own outcomes and never returns to the caller. */
 const longestChain = 10;
@@ -35,7 +36,7 @@ const remembered = z.object({
 });
 
 /** Lets a draft answer one event. Every action counts as done and is only described. */
-export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
+export async function rehearse(turn: RehearsalTurn, env: Env): Promise<RehearsalAnswer> {
   const { spec, organization, busy, now } = turn;
   const before = remembered.safeParse(turn.memory).data;
   const transcript: HeardLine[] = before?.transcript ?? [];
@@ -53,7 +54,9 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   };
   const lines: RehearsalLine[] = [];
   const waiting: CallEvent[] = [turn.event];
-  const brain = brainFor(spec);
+  const brain = brainFor(spec, {
+    model: (agent) => modelBrainOf(agent, turn.organization.id, env, { now: Date.now, later: realLater }),
+  });
   let memory = before?.brain ?? brain.fresh();
   let has_ended = false;
   for (let link = 0; link < longestChain; link++) {

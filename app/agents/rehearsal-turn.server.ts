@@ -28,7 +28,10 @@ export const rehearsalTurn = z.object({
 /** Where the agent works: the organization's data and what it tells callers of itself. */
 export type Workplace = {
   readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings" | "knowledge">;
-  readonly organization: Pick<Actor["organization"], "name" | "timeZone" | "country" | "address" | "locale">;
+  readonly organization: Pick<
+    Actor["organization"],
+    "id" | "name" | "timeZone" | "country" | "address" | "locale"
+  >;
 };
 
 /** The call with the agent's answer; null: the organization has no such agent. */
@@ -54,7 +57,7 @@ export async function answerTurn(
     spec: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
     memory: before.memory,
     event: begins ? { type: "started" } : { type: "said", text: said },
-    organization: { name, time_zone: timeZone, country, address, phone_number: null },
+    organization: { id: organization.id, name, time_zone: timeZone, country, address, phone_number: null },
     busy,
     locale,
     search: hasKnowledge

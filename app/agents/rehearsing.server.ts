@@ -12,6 +12,7 @@ export type RehearsalTurn = {
   memory: Json;
   event: { type: "started" } | { type: "said"; text: string };
   organization: {
+    id: string;
     name: string;
     time_zone: string;
     country: string;

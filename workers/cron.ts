@@ -20,6 +20,7 @@ import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { closeVisits } from "#app/membership/support-visits.server.ts";
+import { resealModelKeys } from "#app/models/reseal-keys.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { forgetVitals } from "#app/monitoring/vitals.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
@@ -65,6 +66,7 @@ const tasks: Tasks = {
   retail_ends: endForeignSubscriptions,
   purge: purgeDeleted,
   factors: resealFactors,
+  model_keys: resealModelKeys,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
   audit_seals: sealAudit,

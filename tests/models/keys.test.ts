@@ -9,6 +9,8 @@ import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ModelError } from "#workers/models/model.ts";
 import { costOf, modelsFor } from "#workers/models/models-for.ts";
+import { clinic } from "#workers/sandbox/demo-clinic.ts";
+import { post } from "../sandbox/world.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { askedOf, never, request, script, whole } from "./asking.ts";
@@ -22,7 +24,7 @@ const keysIn = ({ organizationId }: Person) =>
     .select()
     .from(control.modelKeys)
     .where(eq(control.modelKeys.organization_id, organizationId));
-const sources = ({ organizationId }: Person) => ({
+const sources = ({ organizationId }: Pick<Person, "organizationId">) => ({
   keys: () => openKeysOf(env, new Database(env.DB, new Timing()), organizationId),
 });
 
@@ -192,4 +194,16 @@ test("every offered model has a price with its source and date, and an answer it
   }
   const price = { input: 750_000, cached: 75_000, output: 4_500_000 };
   expect(costOf(price, { input: 2000, cached: 1000, output: 100 })).toBe(750 + 75 + 450);
+});
+
+test("the demo's clinic has a key that the sandbox's model answers", async () => {
+  await post("/seed", {});
+  const [key] = await openKeysOf(env, new Database(env.DB, new Timing()), clinic.id);
+  expect(key).toMatchObject({ provider: "openai", payer: "organization" });
+  const [model] = modelsFor(
+    [{ provider: "openai", model: "gpt-5.4-mini" }],
+    sources({ organizationId: clinic.id }),
+  );
+  if (!model) throw new Error("no model");
+  expect((await whole(model.ask(request("x"), never()))).text).toContain("How can I help");
 });

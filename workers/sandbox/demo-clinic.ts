@@ -32,6 +32,15 @@ export const demoPassword = "Bright-Smile-26!";
 export const demoPasswordHash =
   "$scrypt$ln=15,r=8,p=3$YnJpZ2h0c21pbGUtZGVtbw$tZGBPwx/hmjdmgC9ju0Sml+4LA4Gm9YfMrgH+kdXS8M";
 
+/** The clinic's key of the sandbox's OpenAI ("sk-sandbox-brightsmile-26"), sealed for its row with the secret of local mode. */
+export const clinicModelKey = {
+  id: "01940000-0000-7000-8000-0000000a10de",
+  provider: "openai",
+  name: "OpenAI",
+  last_four: "e-26",
+  sealed: "v1.G_XjBFKlLpPJOUCQ.XUjmdFa8PhJgHPQLWE1oLNR-aee9MD92aGNWupzJ_u6uffCW_MuwFW4.ced411f1",
+} as const;
+
 export type DemoPerson = { id: string; email: string; name: string; role: string };
 
 export const demoPerson = (index: number, name: string, email: string, role: string): DemoPerson => ({

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { day_ms } from "#app/platform/durations.ts";
 import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
+  modelKeys,
   organizationBranding,
   organizationMembers,
   organizations,
@@ -19,6 +20,7 @@ import {
   bookingAgent,
   clinic,
   clinicHost,
+  clinicModelKey,
   clinicNumbers,
   type DemoPerson,
   demoPassword,
@@ -172,6 +174,18 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
         social_facebook: "https://www.facebook.com/example",
         social_instagram: "https://www.instagram.com/example",
         updated_at: opened,
+      })
+      .onConflictDoNothing(),
+    db
+      .insert(modelKeys)
+      .values({
+        ...clinicModelKey,
+        organization_id: clinic.id,
+        tested_at: opened,
+        tested_by: staff[0]?.id ?? null,
+        test_result: "works",
+        created_by: staff[0]?.id ?? null,
+        created_at: opened,
       })
       .onConflictDoNothing(),
     house({ ...platformOffice, created_by: platformAdmin.id, created_at: opened, updated_at: opened }),

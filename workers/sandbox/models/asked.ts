@@ -10,6 +10,9 @@ export type AskedMessage =
   | { role: "tool"; text: string; calls: [] };
 export type Asked = { model: string; system: string; tools: AskedTool[]; messages: AskedMessage[] };
 
+/** What the obedient model answers. */
+export type Said = { say: string; calls: { name: string; arguments: Record<string, unknown> }[] };
+
 const parameters = z
   .object({
     properties: z.record(z.string(), z.unknown()).default({}),

@@ -1,0 +1,89 @@
+/** A call that a language model answers, frame by frame: over the carrier's socket, the providers' protocols and the organization's keys. */
+import { expect, test } from "vitest";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { type Clinic, call, clinic, history, newNumber, relayAction, rows } from "../support/telephone.ts";
+import { askedOf, type Scripted, script } from "./asking.ts";
+
+const withModels = (spec: AgentSpec): AgentSpec => ({
+  ...spec,
+  model: {
+    chain: [
+      { provider: "openai", model: "gpt-4.1-mini" },
+      { provider: "anthropic", model: "claude-haiku-4-5" },
+    ],
+    temperature: 0.3,
+    first_token_ms: 2500,
+  },
+});
+
+/** A clinic whose agent has two models, each over a key of its own. */
+async function clinicWithKeys(): Promise<{ owner: Clinic; openai: string; anthropic: string }> {
+  const owner = await clinic(withModels);
+  const openai = `sk-${crypto.randomUUID()}`;
+  const anthropic = `sk-ant-${crypto.randomUUID()}`;
+  const form = { intent: "add", name: "", base_url: "" };
+  await owner.post("/settings/models", { ...form, provider: "openai", key: openai });
+  await owner.post("/settings/models", { ...form, provider: "anthropic", key: anthropic });
+  return { owner, openai, anthropic };
+}
+
+const calls = (name: string, given: Record<string, unknown>): Scripted => ({
+  calls: [{ name, arguments: given }],
+});
+
+const transcript = async (owner: Clinic): Promise<{ type: string; text: string }[]> => {
+  const [row] = await rows(owner, "select lines from call_transcripts");
+  return JSON.parse(String(row?.lines ?? "[]"));
+};
+
+test("a model finds a time, the code asks for confirmation and books, and the call has its words and its cost", async () => {
+  const { owner, openai } = await clinicWithKeys();
+  await script(openai, [
+    calls("find_times", { when: "tomorrow at ten in the morning" }),
+    { say: "Ten tomorrow is free. May I have your name?" },
+    calls("book_appointment", {
+      when: "tomorrow at ten in the morning",
+      name: "Marta Lindqvist",
+      kind: "Cleaning",
+    }),
+    { say: "Thanks for calling, goodbye.", calls: [{ name: "end_call", arguments: { reason: "goodbye" } }] },
+  ]);
+  const placed = await call(owner, newNumber());
+  await placed.relay.say("a cleaning tomorrow at ten in the morning please");
+  await placed.relay.say("Marta Lindqvist");
+  expect(await owner.store.bookings.upcoming(0, 5)).toEqual([]);
+  await placed.relay.say("yes");
+  expect(await owner.store.bookings.upcoming(0, 5)).toEqual([
+    expect.objectContaining({ name: "Marta Lindqvist", call_id: placed.call_id }),
+  ]);
+  await placed.relay.say("no thanks, bye");
+  expect(await placed.relay.handoff()).toEqual({ reason: "goodbye" });
+  await relayAction(placed, {});
+  const [row] = await history(owner);
+  expect(row).toMatchObject({ outcome: "booked", contact_name: "Marta Lindqvist" });
+  expect(Number(row?.cost_micros)).toBeGreaterThan(78_500);
+  const said = (await transcript(owner)).map(({ text }) => text).join("\n");
+  expect(said).toContain("Ten tomorrow is free. May I have your name?");
+  expect(said).toMatch(/booked/);
+  expect(JSON.stringify(await askedOf(openai))).not.toContain("sk-");
+});
+
+test("a revoked key in a call is answered by the next provider, and without any the built-in brain goes on", async () => {
+  const { owner, openai, anthropic } = await clinicWithKeys();
+  await script(openai, [{ say: "How can I help?" }]);
+  await script(anthropic, [{ say: "Which day would you like?" }]);
+  const placed = await call(owner, newNumber());
+  await placed.relay.say("hello there");
+  await script(openai, [], { is_revoked: true });
+  await placed.relay.say("I would like to come in");
+  await script(anthropic, [], { is_revoked: true });
+  await placed.relay.say("what are your opening hours");
+  await placed.relay.say("no thanks, goodbye");
+  await relayAction(placed, {});
+  const lines = await transcript(owner);
+  const texts = lines.map(({ text }) => text);
+  expect(texts).toContain("How can I help?");
+  expect(texts).toContain("Which day would you like?");
+  expect(texts).toContain("No language model answered, so the built-in agent went on");
+  expect(texts.join("\n")).toMatch(/open|hours/i);
+});

@@ -8,6 +8,7 @@ import { csvLine } from "#app/platform/csv.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, startedMinutes } from "#app/platform/format.ts";
 import { type Cursor, keysetPage, readFor } from "#app/platform/keyset.ts";
+import { nameHas } from "#app/platform/name-search.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { healthOf } from "./client-health.ts";
 import type { ClientSort, ClientsQuery } from "./clients-query.ts";
@@ -87,7 +88,7 @@ async function read(db: Database, actor: Actor, { q, sort, cursor, limit }: Want
   const found =
     q === ""
       ? sql``
-      : sql`and (instr(lower(o.name), lower(${q})) > 0 or instr(coalesce(${homeOf}, ''), lower(${q})) > 0)`;
+      : sql`and (${nameHas(sql`o.name`, q)} or instr(coalesce(${homeOf}, ''), lower(${q})) > 0)`;
   const rows = await tenant(db, agencyId).all<unknown>(sql`
     ${shown(since)}
     where o.parent_organization_id = ${agencyId} and (o.archived_at is null or o.purge_at is not null)

@@ -36,6 +36,27 @@ test("an agency stands above its newest clients, the others are one link away, a
 });
 
 test.each([
+  ["Ärztehaus Mitte", "Ärztehaus Mitte"],
+  ["Ärztehaus Nord", "ärztehaus nord"],
+  ["ÉCLAIR CAFÉ", "éclair café"],
+  ["北京牙科", "北京牙科"],
+])("the organization “%s” is found by “%s”, and so is a person of that name", async (name, typed) => {
+  const admin = await adminOf();
+  const mark = newId().slice(-8);
+  const { organizationId, userId } = await memberOf({ organization: { name: `${name} ${mark}` } });
+  await controlPlane()
+    .update(control.users)
+    .set({ name: `${name} ${mark}` })
+    .where(eq(control.users.id, userId));
+  for (const list of ["/customer-management", "/customer-management/users"]) {
+    const found = await text(await admin.get(`${list}?q=${encodeURIComponent(`${typed} ${mark}`)}`));
+    expect(found, list).toContain(`${name} ${mark}`);
+    const other = await text(await admin.get(`${list}?q=${encodeURIComponent(`${typed}x ${mark}`)}`));
+    expect(other, list).not.toContain(organizationId);
+  }
+});
+
+test.each([
   ["state", "suspended", { platform_suspended_at: 1 }],
   ["state", "deleted", { archived_at: 1, purge_at: Date.now() + 1e9 }],
   ["state", "past_due", { subscription_status: "past_due" }],

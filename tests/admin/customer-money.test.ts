@@ -102,19 +102,31 @@ test("a credit is given once, however often the form is sent, and is taken off a
   const customer = String(subscription.customer);
   const version = await versionOf(person);
   const answers = await Promise.all(
-    [0, 1, 2].map(() => act(admin, person, "credit", { amount: "12.50", version })),
+    [0, 1, 2].map(() => act(admin, person, "credit", { amount: "12.50", currency: "USD", version })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
   expect(await balanceOf(customer)).toBe(-1250);
   for (const amount of ["0", "-3", "1.234", "free"])
-    expect((await act(admin, person, "credit", { amount })).status, amount).toBe(422);
+    expect((await act(admin, person, "credit", { amount, currency: "USD" })).status, amount).toBe(422);
+});
+
+test("a credit is in a currency that plans are sold in, and never in one that only the pages show", async () => {
+  const admin = await adminOf();
+  const person = await memberOf({ organization: { currency: "JPY" } });
+  const page = await (await admin.get(`/customer-management/${person.organizationId}`)).text();
+  expect(page).toContain("Amount in USD");
+  expect((await act(admin, person, "credit", { amount: "25", currency: "JPY" })).status).toBe(422);
+  expect((await act(admin, person, "credit", { amount: "25", currency: "GBP" })).status).toBe(409);
+  await act(admin, person, "credit", { amount: "25", currency: "USD" });
+  const [row] = await platformTrail(person.organizationId, "customer.credited");
+  expect(row?.changes).toMatchObject({ amount: 2500, currency: "USD" });
 });
 
 test("a credit that Stripe did not answer to is in the trail as uncertain", async () => {
   const admin = await adminOf();
   const { person } = await subscribed("growth");
   await post("/faults", { host: "api.stripe.com", path: "/v1/customers", status: 500, times: 6 });
-  const answer = await act(admin, person, "credit", { amount: "5" });
+  const answer = await act(admin, person, "credit", { amount: "5", currency: "USD" });
   expect(answer.status).toBe(502);
   expect(await text(answer)).toContain("Check the customer's balance there before you try again.");
   const [row] = await platformTrail(person.organizationId, "customer.credit_failed");
@@ -129,7 +141,7 @@ test("a client's plan, limits and credit are its agency's", async () => {
     ["plan", { tier: "growth" }],
     ["limits", { agents: "1" }],
     ["trial", { more: "5" }],
-    ["credit", { amount: "5" }],
+    ["credit", { amount: "5", currency: "USD" }],
   ] as const;
   for (const [intent, form] of forms)
     expect((await act(admin, client, intent, form)).status, intent).toBe(409);

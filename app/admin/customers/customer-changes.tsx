@@ -153,6 +153,7 @@ export function CreditForm({
     >
       {(fields) => (
         <>
+          <input type="hidden" name="currency" value={creditCurrency} />
           <TextField of={fields.amount} label={`Amount in ${creditCurrency}`} inputMode="decimal" />
           <Why of={fields.reason} version={version} />
         </>

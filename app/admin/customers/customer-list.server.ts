@@ -4,6 +4,7 @@ import { z } from "zod";
 import { homeOf } from "#app/branding/residence.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { type Cursor, readFor } from "#app/platform/keyset.ts";
+import { nameHas } from "#app/platform/name-search.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import {
   type CustomerKind,
@@ -101,7 +102,7 @@ const kinds: Record<CustomerKind, SQL> = {
 /** A name, an id, a host, or the address of one of its people. Addresses are compared whole, by their index. */
 const searched = (q: string) => {
   const folded = q.toLowerCase();
-  return sql`(instr(lower(o.name), ${folded}) > 0 or o.id = ${folded}
+  return sql`(${nameHas(sql`o.name`, q)} or o.id = ${folded}
     or exists (select 1 from organization_branding h where h.organization_id = o.id and instr(h.custom_domain, ${folded}) > 0)
     or exists (select 1 from users u join organization_members m on m.user_id = u.id
       where u.email_folded = ${folded} and m.organization_id = o.id))`;

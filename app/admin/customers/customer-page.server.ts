@@ -26,6 +26,7 @@ import {
 } from "#drizzle/control/schema.ts";
 import { type Customer, customerOf } from "./acting-admin.server.ts";
 import { type CustomerRow, customerRow, monthStart } from "./customer-list.server.ts";
+import { creditCurrency } from "./customer-plan.server.ts";
 import type { CustomerView } from "./customer-view.ts";
 import { feeWords, lastActive } from "./customers-page.server.ts";
 import { provenView } from "./proven-view.server.ts";
@@ -159,7 +160,7 @@ async function planOf(db: Database, env: Env, found: Customer, now: number, plac
     limits: Object.fromEntries(grantableLimits.map((name) => [name, String(granted_limits?.[name] ?? "")])),
     planLimits: numbersOf(sold),
     trial,
-    creditCurrency: isClient || !takesPayments(settings(env)) ? null : (running?.currency ?? found.currency),
+    creditCurrency: isClient || !takesPayments(settings(env)) ? null : creditCurrency(running, found),
   };
 }
 

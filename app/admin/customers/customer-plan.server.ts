@@ -20,6 +20,7 @@ import { platform } from "#app/platform/d1.server.ts";
 import { day_s } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
+import { priceCurrency } from "#app/telephony/sale/number-prices.ts";
 import { auditEvents, organizations, planPrices } from "#drizzle/control/schema.ts";
 import type { PlainChange } from "./acting-admin.server.ts";
 import {
@@ -251,6 +252,12 @@ export async function extendTrial(
   });
 }
 
+/** The currency in which a customer's invoices come: its subscription's, or the one that plans are sold to it in. */
+export const creditCurrency = (
+  running: { currency: string } | null,
+  { currency }: { currency: string },
+): string => priceCurrency(running?.currency ?? currency);
+
 /**
  * Money off the next invoices: a balance at Stripe. The customer's next version is taken first, and is the key at
  * Stripe, so that of two admins, or of a form that is sent twice, one gives it. The trail has it before it is given, and
@@ -259,7 +266,7 @@ export async function extendTrial(
 export async function creditCustomer(
   admin: ActingAdmin,
   id: string,
-  { version, reason, amount }: PlainChange & { amount: number },
+  { version, reason, amount, currency }: PlainChange & { amount: number; currency: string },
 ): Promise<Changed> {
   const found = await paying(admin, id, version);
   if ("ok" in found) return found;
@@ -268,7 +275,7 @@ export async function creditCustomer(
   const [owner] = await ownersOf(d1, id);
   if (!owner) return refuse("ownerless");
   const running = await currentSubscription(d1, id);
-  const currency = running?.currency ?? found.currency;
+  if (currency !== creditCurrency(running, found)) return refuse("changed");
   const db = platform(d1);
   const changes = { amount, currency };
   const isDone = await runGuarded(db, [

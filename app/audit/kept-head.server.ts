@@ -1,5 +1,5 @@
 /** The newest link of the audit chain as it is kept beside the database: what was sealed up to it cannot be sealed anew. */
-import { desc, eq, gt, max, ne, and } from "drizzle-orm";
+import { and, desc, eq, gt, max, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { auditAnchors, auditSeals } from "#drizzle/control/schema.ts";

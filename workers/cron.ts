@@ -1,8 +1,6 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
-import { forgetAudit } from "#app/audit/forget-audit.server.ts";
-import { sealAudit } from "#app/audit/sealing.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
@@ -32,7 +30,7 @@ import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
-import { watchChain } from "#app/watch/chain-watch.server.ts";
+import { forgetWatched, sealWatched, watchChain } from "#app/watch/chain-watch.server.ts";
 import { watchSecrets } from "#app/watch/secret-ages.server.ts";
 import { watchActivity } from "#app/watch/unusual.server.ts";
 import { countedEnv } from "./counted-env.ts";
@@ -67,9 +65,9 @@ const tasks: Tasks = {
   factors: resealFactors,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
-  audit_seals: sealAudit,
-  audit_forgotten: forgetAudit,
   audit_verified: watchChain,
+  audit_seals: sealWatched,
+  audit_forgotten: forgetWatched,
   unusual: watchActivity,
   secrets: watchSecrets,
   exports: tendExports,

@@ -141,6 +141,7 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
     kept: [
       "Times, lengths, outcomes and costs of calls, without a number, a name or words: bills follow from them.",
       "Times of appointments, without a name.",
+      "What other callers said of the person without the number or the address, spread the number over several lines, or spelled the address out: no search finds it.",
       ...(kept_numbers > 0 ? ["The telephone number, on the list of numbers that must not be called."] : []),
     ],
     elsewhere:

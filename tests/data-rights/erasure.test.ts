@@ -116,6 +116,88 @@ test.each([
   expect(page).not.toContain("Mara");
 });
 
+const callersOwn = "+14155550199";
+
+/** What another caller said, after the erasure of a number. */
+async function leftOf(phone: string, text: string): Promise<{ lines: string; message: string }> {
+  const owner = await memberOf();
+  const call = finishedCall({ other_number: callersOwn, caller_name: "Hank Sorensen", lines: said(text) });
+  await owner.store.messages.take(leftMessage({ call_id: call.id, phone_number: callersOwn, text }));
+  await ended(owner, call);
+  await erase(owner, phone);
+  const [row] = await rows(
+    owner,
+    "select t.lines as lines, m.text as message from call_transcripts t join messages m on m.call_id = t.call_id",
+  );
+  return { lines: String(row?.lines), message: String(row?.message) };
+}
+
+test.each([
+  ["+442079460958", "Call her on 020 7946 0958, please", "Call her on [erased], please"],
+  ["+442079460958", "it's +44 (0)20 7946 0958", "it's [erased]"],
+  ["+442079460958", "that is 0044 20 7946 0958", "that is [erased]"],
+  ["+442079460958", "oh two oh, seven nine four six, oh nine five eight", "[erased]"],
+  ["+4930901820", "it's 030 901820 in Berlin", "it's [erased] in Berlin"],
+  ["+4930901820", "it's 030901820", "it's [erased]"],
+  ["+33612345678", "06 12 34 56 78, and I am 40", "[erased], and I am 40"],
+  ["+33612345678", "06.12.34.56.78", "[erased]"],
+  ["+61291234567", "02 9123 4567 is hers", "[erased] is hers"],
+  ["+12125550142", "two one two five five five oh one four two", "[erased]"],
+  ["+12125550142", "two one two, triple five, oh one forty two", "[erased]"],
+  ["+12125550142", "just 555 0142", "just [erased]"],
+] as const)("%s is found on another person's call and in their message as %j", async (phone, text, kept) => {
+  const { lines, message } = await leftOf(phone, text);
+  expect(JSON.parse(lines)[0].text).toBe(kept);
+  expect(message).toBe(kept);
+});
+
+test.each([
+  ["+12125550142", "his is 310 555 0142, order 21255501421, at 2 pm"],
+  ["+442079460958", "020 7946 0959 for 30 people on 20 May 2026"],
+  ["+4930901820", "room 901820, 1820 euros"],
+] as const)("what is not %s stays: %j", async (phone, text) => {
+  expect(await leftOf(phone, text)).toMatchObject({ message: text });
+});
+
+test("a call from a withheld number, or from another phone, goes with the appointment or message that came of it", async () => {
+  const owner = await memberOf();
+  const lines = said("My name is Mara Lind, and my dog is called Rufus");
+  const withheld = finishedCall({
+    other_number: null,
+    caller_name: "Mara Lind",
+    summary: "Mara Lind",
+    lines,
+  });
+  const office = finishedCall({ other_number: "+14155550111", caller_name: "Mara Lind", lines });
+  const hank = finishedCall({
+    other_number: callersOwn,
+    caller_name: "Hank Sorensen",
+    lines: said("I'm Hank"),
+  });
+  await owner.store.messages.take(
+    leftMessage({ call_id: office.id, phone_number: hers, text: "Rufus is ill" }),
+  );
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into bookings (id, starts_at, ends_at, kind, name, phone_number, notes, status, call_id, created_at, updated_at)
+       values (?, 1, 2, 'Cleaning', 'Mara Lind', ?, 'Rufus', 'booked', ?, 1, 1)`,
+      newId(),
+      hers,
+      withheld.id,
+    );
+  });
+  await ended(owner, withheld, office, hank);
+  expect(await pageText(await (await find(owner, hers)).text())).toContain("2 calls");
+  await erase(owner, hers);
+  expect(await rows(owner, "select contact_name from calls where contact_name is not null")).toEqual([
+    { contact_name: "Hank Sorensen" },
+  ]);
+  const [row] = await rows(owner, "select count(*) as n from call_transcripts");
+  expect(row?.n).toBe(1);
+  const receipt = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(receipt).toMatch(/Calls without number and name 2/);
+});
+
 test("the receipt is signed, names nobody, and tells whether it is about a number", async () => {
   const owner = await memberOf();
   await mara(owner);

@@ -110,6 +110,15 @@ test("many downloads by one person are told to the owners of the organization", 
   expect(await mailsTo(admin.email)).toEqual([]);
 });
 
+test("setups, archives and what a platform admin exports count as downloads", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  const at = { actor_id: admin.userId, organization_id: admin.organizationId };
+  for (const action of ["agent.exported", "data.export_downloaded", "customer.export_asked"])
+    await happened(2, { ...at, action });
+  await watch();
+  expect(await found("mass_export", admin)).toMatchObject([{ facts: { times: 6 } }]);
+});
+
 test("a new owner and many role changes are told to the owners", async () => {
   const owner = await memberOf();
   const other = await memberOf({ role: "admin", organizationId: owner.organizationId });

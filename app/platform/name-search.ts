@@ -11,8 +11,7 @@ const fewest = 2;
 export function nameHas(name: SQL, typed: string): SQL {
   const parts = typed
     .toLowerCase()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
-    .split(/[^\x00-\x7f]+/)
+    .split(/[^ -~]+/)
     .filter((part) => part.trim().length >= fewest);
   const exact = sql`instr(${name}, ${typed}) > 0`;
   if (parts.length === 0) return exact;

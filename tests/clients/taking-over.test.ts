@@ -128,6 +128,8 @@ test("an agency that the platform suspended is offered no client", async () => {
     .set({ platform_suspended_at: 1 })
     .where(eq(control.organizations.id, after.organizationId));
   await press(before, client, "offer", { email: after.email });
+  // The next mail that leaves is the first.
+  await offered(before, client, await otherAgency());
   expect(await mailsTo(after.email)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-term
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { giveDueCredits } from "#app/billing/stripe/credits.server.ts";
 import { cursorOf, keepCursor } from "#app/billing/stripe/cron-cursors.server.ts";
 import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
@@ -47,6 +48,7 @@ const tasks: Tasks = {
   subscriptions: refreshDue,
   double_plans: endDoublePlans,
   meter: sendDueMeterEvents,
+  credits: giveDueCredits,
   orders: continueOrders,
   rents: healRents,
   excess_numbers: settleExcess,

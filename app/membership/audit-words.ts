@@ -93,6 +93,10 @@ const words: Readonly<Record<string, Words>> = {
     "A credit may not have arrived",
     "A credit by support may not have arrived",
   ),
+  "customer.credit_refused": withCustomer(
+    "Our payment provider refused a credit",
+    "Our payment provider refused a credit by support",
+  ),
   "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
   "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),
   "customer.export_asked": withCustomer(

@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
+import { owedCredits } from "#app/billing/stripe/credits.server.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { healthOf } from "#app/clients/client-health.ts";
@@ -25,8 +26,8 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { type Customer, customerOf } from "./acting-admin.server.ts";
+import { creditCurrency } from "./customer-credit.server.ts";
 import { type CustomerRow, customerRow, monthStart } from "./customer-list.server.ts";
-import { creditCurrency } from "./customer-plan.server.ts";
 import type { CustomerView } from "./customer-view.ts";
 import { feeWords, lastActive } from "./customers-page.server.ts";
 import { provenView } from "./proven-view.server.ts";
@@ -131,6 +132,7 @@ async function planOf(db: Database, env: Env, found: Customer, now: number, plac
   const { subscription_tier: tier, subscription_status: status, granted_limits } = found;
   const isClient = found.parent_organization_id !== null;
   const running = isClient ? null : await currentSubscription(db, found.id);
+  const owed = isClient ? [] : await owedCredits(db, found.id);
   const isBilled = running !== null && isLiving(running.status);
   const sold = limitsOf(tier);
   const numbersOf = (of: Readonly<Record<string, unknown>>) =>
@@ -160,6 +162,10 @@ async function planOf(db: Database, env: Env, found: Customer, now: number, plac
     limits: Object.fromEntries(grantableLimits.map((name) => [name, String(granted_limits?.[name] ?? "")])),
     planLimits: numbersOf(sold),
     trial,
+    owedCredits:
+      owed.length === 0
+        ? null
+        : owed.map(({ amount, currency }) => price(amount, currency, place.locale)).join(", "),
     creditCurrency: isClient || !takesPayments(settings(env)) ? null : creditCurrency(running, found),
   };
 }

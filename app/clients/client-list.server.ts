@@ -8,7 +8,7 @@ import { csvLine } from "#app/platform/csv.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, startedMinutes } from "#app/platform/format.ts";
 import { type Cursor, keysetPage, readFor } from "#app/platform/keyset.ts";
-import { nameHas } from "#app/platform/name-search.ts";
+import { nameHas } from "#app/platform/name-search.server.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { healthOf } from "./client-health.ts";
 import type { ClientSort, ClientsQuery } from "./clients-query.ts";

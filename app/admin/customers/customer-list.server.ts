@@ -4,7 +4,7 @@ import { z } from "zod";
 import { homeOf } from "#app/branding/residence.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { type Cursor, readFor } from "#app/platform/keyset.ts";
-import { nameHas } from "#app/platform/name-search.ts";
+import { nameHas } from "#app/platform/name-search.server.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import {
   type CustomerKind,

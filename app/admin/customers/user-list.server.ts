@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place, shortDate } from "#app/platform/format.ts";
 import { type Cursor, readFor } from "#app/platform/keyset.ts";
-import { nameHas } from "#app/platform/name-search.ts";
+import { nameHas } from "#app/platform/name-search.server.ts";
 import type { UserFilter, UsersQuery } from "./customers-query.ts";
 import { scannedPage, scannedRows } from "./scanned-page.ts";
 

@@ -228,6 +228,17 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     const left = String(withoutIdentifiers(text, known));
     if (left !== text) db.update(messages).set({ text: left }).where(eq(messages.id, id)).run();
   }
+  const noted = db.select({ id: bookings.id, notes: bookings.notes }).from(bookings).all();
+  for (const { id, notes } of noted) {
+    const left = String(withoutIdentifiers(notes, known));
+    if (left !== notes)
+      db.update(bookings).set({ notes: left, updated_at: now }).where(eq(bookings.id, id)).run();
+  }
+  for (const { id, question } of db.select().from(questions).all()) {
+    const left = String(withoutIdentifiers(question, known));
+    // Its key is made of its words.
+    if (left !== question) db.delete(questions).where(eq(questions.id, id)).run();
+  }
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);
     if (JSON.stringify(left) !== JSON.stringify(payload))

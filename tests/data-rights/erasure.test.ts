@@ -2,7 +2,12 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { stepErasure } from "#app/data-rights/erasure-steps.server.ts";
+import { startErasure } from "#app/data-rights/erasures.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ended, finishedCall, inObject, leftMessage, wordsOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
@@ -196,6 +201,75 @@ test("a call from a withheld number, or from another phone, goes with the appoin
   expect(row?.n).toBe(1);
   const receipt = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
   expect(receipt).toMatch(/Calls without number and name 2/);
+});
+
+test("what was erased is counted once, however often the end of it must be tried again", async () => {
+  const owner = await memberOf();
+  await mara(owner);
+  let failures = 1;
+  /** The bucket does not answer once. */
+  const shaky = new Proxy(env.FILES, {
+    get: (bucket, name) => {
+      const own: unknown = Reflect.get(bucket, name);
+      if (typeof own !== "function") return own;
+      if (name === "list" && failures-- > 0) return () => Promise.reject(new Error("the bucket is away"));
+      return own.bind(bucket);
+    },
+  });
+  const bindings = new Proxy(env, {
+    get: (all, name) => (name === "FILES" ? shaky : Reflect.get(all, name)),
+  });
+  const deps = { db: new Database(env.DB, new Timing()), env: bindings };
+  const id = await startErasure(
+    owner.organizationId,
+    owner.userId,
+    { phone_number: hers, email: null },
+    deps,
+    async (target) =>
+      auditLine(noTrace, { action: "data.erasure_started", organization_id: owner.organizationId, target }),
+  );
+  const [begun] = await erasuresOf(owner);
+  expect(begun).toMatchObject({ id, state: "running", failures: 1 });
+  await stepErasure(env, id, Date.now() + 600_000);
+  const [receipt] = await controlPlane()
+    .select()
+    .from(control.dataReceipts)
+    .where(eq(control.dataReceipts.organization_id, owner.organizationId));
+  expect(JSON.parse(receipt?.document ?? "{}").erased).toMatchObject({
+    calls: 1,
+    transcripts: 1,
+    contacts: 1,
+  });
+  await stepErasure(env, id, Date.now() + 1_200_000);
+  expect(
+    await controlPlane()
+      .select()
+      .from(control.dataReceipts)
+      .where(eq(control.dataReceipts.organization_id, owner.organizationId)),
+  ).toHaveLength(1);
+});
+
+test("a number in another caller's appointment or question goes too", async () => {
+  const owner = await memberOf();
+  const { other } = await mara(owner);
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into bookings (id, starts_at, ends_at, kind, name, phone_number, email, notes, status, call_id, created_at, updated_at)
+       values (?, 3, 4, 'Cleaning', 'Hank', '+14155550199', null, 'For my sister, ${hers}', 'booked', ?, 1, 1)`,
+      newId(),
+      other.id,
+    );
+    sql.exec(
+      `insert into questions (id, agent_id, key, question, first_call_id, last_call_id, last_asked_at, created_at)
+       values (?, 'a', 'sister', 'Can you call my sister at ${hers}', ?, ?, 1, 1)`,
+      newId(),
+      other.id,
+      other.id,
+    );
+  });
+  await erase(owner, hers);
+  expect(await everything(owner)).not.toContain(hers);
+  expect(await rows(owner, "select name from bookings where name = 'Hank'")).toHaveLength(1);
 });
 
 test("the receipt is signed, names nobody, and tells whether it is about a number", async () => {

@@ -12,6 +12,7 @@ import { nameHas } from "#app/platform/name-search.server.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { healthOf } from "./client-health.ts";
 import type { ClientSort, ClientsQuery } from "./clients-query.ts";
+import { healthColumns, healthShape } from "./health-columns.server.ts";
 
 export const pageSize = 50;
 /** The most clients in one CSV file: more than the largest plan has. */
@@ -23,6 +24,7 @@ const row = z.object({
   host: z.string().nullable(),
   tier: z.string(),
   status: z.string(),
+  ...healthShape,
   suspended_at: z.number().nullable(),
   archived_at: z.number().nullable(),
   created_at: z.number(),
@@ -60,6 +62,7 @@ const keys: Record<ClientSort, (of: Alias, since: number) => SQL> = {
 /** What the list shows of an organization `o`, up to its condition. */
 const shown = (since: number) => sql`
     select o.id, o.name, ${homeOf} as host, o.subscription_tier as tier, o.subscription_status as status,
+      ${healthColumns},
       coalesce(o.suspended_at, o.platform_suspended_at) as suspended_at, o.archived_at, o.created_at,
       (select count(*) from organization_members m where m.organization_id = o.id) as people,
       (select count(*) from agent_index a where a.organization_id = o.id and a.archived_at is null) as agents,

@@ -27,7 +27,7 @@ export const toolArguments = {
     email: maybe(120),
     notes: maybe(600),
   }),
-  find_appointments: z.object({ name: maybe(80) }),
+  find_appointments: z.object({ name: maybe(80), phone_number: maybe(40) }),
   move_appointment: z.object({ appointment: words(20), when }),
   cancel_appointment: z.object({ appointment: words(20) }),
   save_details: z.object({
@@ -97,9 +97,10 @@ function bookingTools({ book }: AgentSpec["actions"]): ToolSpec[] {
     ),
     spec(
       "find_appointments",
-      "Finds the caller's coming appointments by their number, and their name if given.",
+      "Finds the caller's coming appointments by the number that they call from. For one that was made with another number, give that number and the name that it is under.",
       {
         name: text("The name that the appointment is under, if the caller said it."),
+        phone_number: text("The number that it was made with, if it is another one than they call from."),
       },
     ),
     spec(

@@ -25,6 +25,7 @@ const heldBack = {
 const modelFailed: Record<string, string> = {
   unauthorized: "refused its key",
   rate_limited: "refused because of its limits",
+  rejected: "could not take the request",
   unavailable: "could not be reached",
   timeout: "took too long to begin",
   cut: "broke off",

@@ -79,11 +79,11 @@ export async function carryOut(
     case "find_appointments":
     case "move_appointment":
     case "cancel_appointment":
-    case "call_webhook":
       return failed;
+    case "call_webhook":
     case "transfer":
     case "end":
-      // The turn loop carries these out on the line itself.
+      // Not the organization's: the call asks webhooks itself, and the turn loop carries out the others on the line.
       return failed;
   }
 }

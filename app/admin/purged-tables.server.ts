@@ -40,6 +40,7 @@ import {
   subscriptions,
   subscriptionTerms,
   supportVisits,
+  toolSecrets,
   usageRollups,
   userInvitations,
 } from "#drizzle/control/schema.ts";
@@ -65,6 +66,7 @@ export const purgedTables = [
   legalPages,
   legalVersions,
   modelKeys,
+  toolSecrets,
   sendingDomains,
   supportVisits,
   checkoutSessions,

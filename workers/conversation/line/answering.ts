@@ -223,6 +223,7 @@ export class Answering {
     const isFinal = known?.outcome && (known.outcome.ok || action.type !== "take_message");
     if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
+      this.#fillNow(action);
       this.#fillLater();
       const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
       this.#running.set(action.id, outcome);
@@ -239,6 +240,13 @@ export class Answering {
   #end(reason: Ending["reason"], transfer: Ending["transfer"]): void {
     const state = this.#state;
     if (!state.ending || state.ending.reopened) state.ending = { reason, transfer, reopened: false };
+  }
+
+  /** The agent's own words for a tool that may take a while, unless this turn has already said something. */
+  #fillNow(action: Action): void {
+    if (action.type !== "call_webhook" || this.#line !== null || this.#state.ending) return;
+    const tool = this.#ports.world().agent.tools.find(({ name }) => name === action.tool);
+    if (tool) this.say(tool.filler);
   }
 
   /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */

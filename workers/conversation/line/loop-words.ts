@@ -117,5 +117,5 @@ export function actionSaid(action: Action, outcome: Outcome | null): string {
   if (outcome.ok) return done[type];
   if (outcome.reason === "slot_taken") return "Someone else just took that time";
   if (outcome.reason === "not_bookable") return "That time couldn't be booked";
-  return failed[type];
+  return outcome.why === undefined ? failed[type] : `${failed[type]}: ${outcome.why}`;
 }

@@ -3,9 +3,12 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FieldTable, PostedNames } from "#app/agents/fields/field-table.schema.ts";
 import { offeredModel } from "#app/models/offered-models.ts";
 
-export const mostModels = 4;
 export const mostTools = 10;
 export const mostToolFields = 20;
+
+/** Where a model stands in the order. */
+export const modelPlaces = ["first", "second", "third", "fourth"] as const;
+type ModelPlace = (typeof modelPlaces)[number];
 
 /** In the list of models: one that is not offered, by its provider and id. */
 export const otherModel = "other";
@@ -18,7 +21,14 @@ const one = { control: "own", place: "answering", names: null } as const;
 /** As the form library may build them; nothing here is stored under these names. */
 export const answeringFields: FieldTable = {
   who: one,
-  models: { ...one, names: rows(parts("choice", "provider", "model"), mostModels) },
+  models: {
+    ...one,
+    names: {
+      parts: Object.fromEntries(
+        modelPlaces.map((place) => [place, { parts: parts("choice", "provider", "model") }]),
+      ),
+    },
+  },
   temperature: one,
   patience: one,
   tasks: one,
@@ -53,16 +63,12 @@ export function answeringFrom({
   const chain = model?.chain ?? [];
   return {
     who: chain.length > 0 ? "models" : "built_in",
-    models: Array.from({ length: mostModels }, (_, place) => {
-      const chosen = chain[place];
-      if (!chosen) return { choice: "", provider: "compatible", model: "" };
-      const isOffered = offeredModel(chosen.provider, chosen.model) !== null;
-      return {
-        ...chosen,
-        choice: isOffered ? `${chosen.provider}:${chosen.model}` : otherModel,
-        model: isOffered ? "" : chosen.model,
-      };
-    }),
+    models: {
+      first: chosenAt(chain, 0),
+      second: chosenAt(chain, 1),
+      third: chosenAt(chain, 2),
+      fourth: chosenAt(chain, 3),
+    } satisfies Record<ModelPlace, unknown>,
     temperature: String(model?.temperature ?? 0.3),
     patience: String((model?.first_token_ms ?? 2500) / 1000),
     tasks: facts.tasks,
@@ -89,4 +95,15 @@ export function answeringFrom({
       })),
     })),
   };
+}
+
+type Chain = NonNullable<AgentSpec["model"]>["chain"];
+
+function chosenAt(chain: Chain, place: number): { choice: string; provider: string; model: string } {
+  const chosen = chain[place];
+  if (!chosen) return { choice: "", provider: "compatible", model: "" };
+  const { provider, model } = chosen;
+  return offeredModel(provider, model)
+    ? { choice: `${provider}:${model}`, provider, model: "" }
+    : { choice: otherModel, provider, model };
 }

@@ -7,7 +7,7 @@ import { mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fields/simple
 import { offeredModels } from "#app/models/offered-models.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isOwnAddress } from "#app/platform/outbound.server.ts";
-import { mostModels, mostToolFields, mostTools, otherModel } from "./answering-fields.ts";
+import { modelPlaces, mostToolFields, mostTools, otherModel } from "./answering-fields.ts";
 
 const choose = { error: "Choose one from the list" };
 
@@ -113,7 +113,15 @@ const toolRow = z.object({
 
 const answeringForm = z.object({
   who: z.enum(["built_in", "models"], choose),
-  models: z.array(modelRow).max(mostModels, `At most ${mostModels} models`).default([]),
+  models: z
+    .object({
+      first: modelRow.optional(),
+      second: modelRow.optional(),
+      third: modelRow.optional(),
+      fourth: modelRow.optional(),
+    })
+    .prefault({})
+    .transform((rows) => modelPlaces.map((place) => rows[place] ?? null)),
   temperature: decimal(0, 1),
   patience: decimal(0.5, 8),
   tasks: lines(600),
@@ -142,7 +150,7 @@ export const answeringDraft = (stored: AgentSpec) =>
     const chain = form.models.flatMap((row) => row ?? []);
     for (const wrong of sameModels(form.models)) refuse(wrong);
     if (form.who === "models" && chain.length === 0)
-      refuse({ path: ["models", 0, "choice"], message: "Choose a model" });
+      refuse({ path: ["models", "first", "choice"], message: "Choose a model" });
     const ids = new Set<string>();
     const { tone, tasks, rules, prompt, languages, follows_language } = form;
     const made = agentSpec.safeParse({
@@ -178,7 +186,12 @@ function sameModels(rows: readonly (Chosen | null)[]): Wrong[] {
   const named = rows.map((row) => row && `${row.provider}:${row.model}`);
   return named.flatMap((name, place): Wrong[] =>
     name !== null && named.indexOf(name) < place
-      ? [{ path: ["models", place, "choice"], message: "This model is already in the list" }]
+      ? [
+          {
+            path: ["models", modelPlaces[place] ?? "first", "choice"],
+            message: "This model is already in the list",
+          },
+        ]
       : [],
   );
 }

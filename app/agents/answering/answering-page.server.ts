@@ -1,4 +1,4 @@
-/** /agents/:agentId/answering: who answers for an agent, what it is told, and what that costs; and the answers of its form. */
+/** /agents/:agentId/answering: the models of an agent, what they are told, and what that costs; and the answers of its form. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** The page "Who answers" of one agent: who, what it is told, its tools, and what is sent, as one form. */
+/** The page "Who answers" of one agent: its models, what they are told, its tools, and what is sent, as one form. */
 import { getFormProps, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";

@@ -7,7 +7,7 @@ import type { AnsweringValues } from "./answering-fields.ts";
 export type AnsweringForm = FormMetadata<AnsweringValues, string[]>;
 export type AnsweringFieldset = ReturnType<AnsweringForm["getFieldset"]>;
 type Row<Values> = FieldMetadata<Values, AnsweringValues, string[]>;
-export type ModelField = Row<AnsweringValues["models"][number]>;
+export type ModelField = Row<AnsweringValues["models"]["first"]>;
 export type ToolField = Row<AnsweringValues["tools"][number]>;
 export type ToolFieldField = Row<AnsweringValues["tools"][number]["fields"][number]>;
 

@@ -4,9 +4,8 @@ import { Link } from "react-router";
 import { type OfferedModel, offeredModels, providerNames } from "#app/models/offered-models.ts";
 import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
-import { ListNote } from "#app/ui/list-note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { otherModel } from "./answering-fields.ts";
+import { modelPlaces, otherModel } from "./answering-fields.ts";
 import { type AnsweringFieldset, dollars, type Keys, type ModelField, textOf } from "./answering-terms.tsx";
 
 interface ModelsProps {
@@ -29,7 +28,7 @@ const whoChoices = [
 ];
 
 export function WhoAnswers({ fields, ...more }: ModelsProps) {
-  const rows = fields.models.getFieldList();
+  const models = fields.models.getFieldset();
   return (
     <FieldGroup title="Who answers" hint="Changes count from the next call.">
       <div className="group/who grid gap-6">
@@ -39,10 +38,9 @@ export function WhoAnswers({ fields, ...more }: ModelsProps) {
             The first model is asked first. If it fails or is too slow, the next one answers, and when none
             does, the built-in agent goes on in the same call with what is known so far.
           </p>
-          {rows.map((row, place) => (
-            <OneModel key={row.key} of={row} place={place} {...more} />
+          {modelPlaces.map((place) => (
+            <OneModel key={place} of={models[place]} label={labels[place]} {...more} />
           ))}
-          <ListNote of={fields.models} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               of={fields.patience}
@@ -69,7 +67,12 @@ export function WhoAnswers({ fields, ...more }: ModelsProps) {
   );
 }
 
-const labels = ["First model", "Second model", "Third model", "Fourth model"];
+const labels = {
+  first: "First model",
+  second: "Second model",
+  third: "Third model",
+  fourth: "Fourth model",
+} as const;
 
 const priceOf = ({ input, output }: OfferedModel): string => `${dollars(input)} in, ${dollars(output)} out`;
 
@@ -89,10 +92,10 @@ const providerChoices = (["compatible", "openai", "anthropic", "workers_ai"] as 
 
 interface OneModelProps extends Omit<ModelsProps, "fields"> {
   readonly of: ModelField;
-  readonly place: number;
+  readonly label: string;
 }
 
-function OneModel({ of, place, keys, canAddKeys }: OneModelProps) {
+function OneModel({ of, label, keys, canAddKeys }: OneModelProps) {
   const own = of.getFieldset();
   const [shown, setShown] = useState({
     choice: textOf(own.choice.initialValue),
@@ -111,7 +114,7 @@ function OneModel({ of, place, keys, canAddKeys }: OneModelProps) {
       : undefined);
   return (
     <div onInput={follow} className="group/model grid gap-3">
-      <SelectField of={own.choice} label={labels[place] ?? "Model"} choices={choices} none="None" />
+      <SelectField of={own.choice} label={label} choices={choices} none="None" />
       <div className="hidden gap-3 group-has-[option[value=other]:checked]/model:grid sm:grid-cols-2">
         <SelectField of={own.provider} label="Provider" choices={providerChoices} />
         <TextField of={own.model} label="Model id" autoComplete="off" placeholder="llama-3.3-70b-versatile" />

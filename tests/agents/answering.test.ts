@@ -109,8 +109,7 @@ describe("the page", () => {
     const shown = await pressIn(owner, id, page, "Show");
     expect(shown.status).toBe(200);
     const text = await pageText(shown.html);
-    expect(text).toContain("at {{time}}.");
-    expect(text).not.toContain("the voice of {{organization}}");
+    expect(text).toMatch(/You are the voice of [^{]+, at \{\{time\}\}\./);
     expect(text).toContain("They aren't saved yet.");
     expect(shown.values.get("prompt")).toBe("You are the voice of {{organization}}, at {{time}}.");
     expect((await specOf(owner, id)).prompt).toBe("");
@@ -136,7 +135,7 @@ describe("the page", () => {
     expect((await saveAnswering(viewer, id, page, models)).status).toBe(403);
     const other = await memberOf();
     expect((await other.get(pathOf(id))).status).toBe(404);
-    expect((await saveAnswering(other, id, page, models)).status).toBe(404);
+    expect((await other.post(pathOf(id), { ...models, do: "save" })).status).toBe(404);
     expect((await specOf(owner, id)).model).toBeNull();
   });
 });

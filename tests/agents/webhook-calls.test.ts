@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AgentSpec, WebhookTool } from "#app/agents/agents.schema.ts";
 import { askedOf, type Scripted, script } from "../models/asking.ts";
 import { post } from "../sandbox/world.ts";
-import { type Clinic, call, clinic, newNumber, relayAction, rows } from "../support/telephone.ts";
+import { type Clinic, call, clinic, hangUp, newNumber, rows } from "../support/telephone.ts";
 import { openAnswering, saveAnswering, toolFields } from "./answering-client.ts";
 
 const echo = "https://pages.sandbox.test/echo";
@@ -70,7 +70,7 @@ test("the address gets the arguments, the call, the secret and a key for repetit
   for (const part of ["4711", "blue", placed.call_id, owner.organizationId, owner.agentId, "idempotency-key"])
     expect(result).toContain(part);
   expect(result).not.toContain("injected");
-  await relayAction(placed, {});
+  await hangUp(placed);
   const texts = (await lines(owner)).map(({ text }) => text);
   expect(texts).toContain("Asked your system");
   expect(texts.join("\n")).toContain("One moment, let me look. Order 4711 is on its way.");
@@ -82,7 +82,7 @@ test("without words of its own the tool is asked in silence, and words of the mo
   await script(key, [{ say: "Let me check that.", ...asks({ order: 1 }) }, { say: "It is on its way." }]);
   const placed = await call(owner, newNumber());
   await placed.relay.say("where is my order");
-  await relayAction(placed, {});
+  await hangUp(placed);
   const texts = (await lines(owner)).map(({ text }) => text).join("\n");
   expect(texts).toContain("Let me check that. It is on its way.");
   expect(texts).not.toContain("One moment, let me look.");
@@ -104,7 +104,7 @@ test.each([
     const placed = await call(owner, newNumber());
     await placed.relay.say("where is my order");
     expect(await told(key)).toContain(why);
-    await relayAction(placed, {});
+    await hangUp(placed);
     const texts = (await lines(owner)).map(({ text }) => text).join("\n");
     expect(texts).toContain(`Couldn't ask your system: ${why}`);
     expect(texts).toContain("I can't look that up right now.");
@@ -154,7 +154,7 @@ test("arguments that are missing or do not fit ask no address", async () => {
   const last = await told(key);
   for (const words of ["order is missing", "order is not a number", "colour is not a choice"])
     expect(last).toContain(words);
-  await relayAction(placed, {});
+  await hangUp(placed);
   expect((await lines(owner)).map(({ text }) => text)).not.toContain("Asked your system");
 });
 

@@ -184,7 +184,7 @@ function Test(props: {
       <div role="status" className="grid w-full min-w-0 gap-2 empty:hidden">
         {tried && <p className={tried.isGood ? "text-good" : "text-bad"}>{tried.words}</p>}
         {tried?.text && (
-          <pre className="wrap-anywhere max-h-60 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-3 text-meta">
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-sunken p-3 text-meta">
             {tried.text}
           </pre>
         )}

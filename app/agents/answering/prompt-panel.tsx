@@ -57,9 +57,7 @@ export function PromptPanel({ form, shown, isDraft, canWrite, isPending }: Promp
         )}
       </Panel>
       <Panel title="Instructions" aside={<span className="text-ink-3">{tokensSaid(tokens)}</span>}>
-        <section tabIndex={0} aria-label="Instructions as they are sent" className="max-h-120 overflow-auto">
-          <pre className="wrap-anywhere whitespace-pre-wrap text-control">{prompt}</pre>
-        </section>
+        <pre className="wrap-anywhere whitespace-pre-wrap text-control">{prompt}</pre>
       </Panel>
     </FieldGroup>
   );

@@ -107,7 +107,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "settings.save_redaction": () => ({ redaction: { cards: true } }),
   "data.export": () => ({}),
   "data.erase_person": () => ({ phone_number: "+14155550177", email: null }),
-  "models.add_key": () => ({ provider: "openai", name: "OpenAI", base_url: null, key: `sk-${missing}` }),
+  "models.add_key": () => ({ provider: "openai", name: "OpenAI", base_url: "", key: `sk-${missing}` }),
   "models.test_key": () => ({ id: missing }),
   "models.remove_key": () => ({ id: missing }),
   "subscription.save_cap": () => ({ amount: null, currency: "USD", action: "warn" }),

@@ -1,4 +1,5 @@
 /** The few words of the turn loop itself, for every brain, and notes and actions as sentences of a script. */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Action, Note, Outcome } from "./conversation.ts";
 
 export const loopWords = {
@@ -14,6 +15,10 @@ const fillers = ["One moment, please.", "Just a second.", "Let me take care of t
 
 /** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+
+/** What the agent says while one of its own tools is asked; empty: nothing. */
+export const toolFiller = (action: Action, { tools }: Pick<AgentSpec, "tools">): string =>
+  (action.type === "call_webhook" && tools.find(({ name }) => name === action.tool)?.filler) || "";
 
 const heldBack = {
   not_done: "Not said, because it hasn't been done",

@@ -120,10 +120,9 @@ export async function carryOut(
       return done;
     }
     case "call_webhook":
-      return failed;
     case "transfer":
     case "end":
-      // The turn loop carries these out on the line itself.
+      // Not the organization's: the call asks webhooks itself, and the turn loop carries out the others on the line.
       return failed;
   }
 }

@@ -41,6 +41,7 @@ import {
   subscriptions,
   subscriptionTerms,
   supportVisits,
+  toolSecrets,
   usageRollups,
   userInvitations,
 } from "#drizzle/control/schema.ts";
@@ -66,6 +67,7 @@ export const purgedTables = [
   legalPages,
   legalVersions,
   modelKeys,
+  toolSecrets,
   sendingDomains,
   supportVisits,
   checkoutSessions,

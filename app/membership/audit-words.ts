@@ -62,6 +62,7 @@ const words: Readonly<Record<string, Words>> = {
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
   "agent.exported": "Downloaded an agent's setup",
+  "agent.secrets_changed": "Changed the secrets of an agent's tools",
   "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",

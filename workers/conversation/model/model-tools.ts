@@ -1,5 +1,6 @@
 /** The tools that an agent's language model is offered: only what the agent may do, each with the shape of its arguments. */
 import { z } from "zod";
+import type { builtInTools } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import type { ToolSpec } from "./model.ts";
@@ -45,7 +46,7 @@ export const toolArguments = {
   transfer_call: z.object({ reason: words(200) }),
   confirm: z.object({}),
   end_call: z.object({ reason: z.enum(["goodbye", "wrong_number", "abuse"]).catch("goodbye") }),
-} as const;
+} as const satisfies Record<(typeof builtInTools)[number], z.ZodType>;
 export type ToolName = keyof typeof toolArguments;
 export type ToolArguments<Name extends ToolName> = z.infer<(typeof toolArguments)[Name]>;
 

@@ -117,8 +117,8 @@ test("a price that nothing says is not spoken", async () => {
 });
 
 test("when the first model fails the next one answers, and at last the built-in brain with what is known", async () => {
-  const first = new ScriptedModel({ then: "unavailable" }, { then: "rate_limited" });
-  const second = new ScriptedModel("How can I help you with that?", { then: "unauthorized" });
+  const first = new ScriptedModel({ ends: "unavailable" }, { ends: "rate_limited" });
+  const second = new ScriptedModel("How can I help you with that?", { ends: "unauthorized" });
   const line = lineOf({ models: [first.model, second.model] });
   await line.open();
   await line.playOut();
@@ -132,7 +132,7 @@ test("when the first model fails the next one answers, and at last the built-in 
 });
 
 test("a model that does not begin in time is left for the next one", async () => {
-  const slow = new ScriptedModel({ then: "silence" });
+  const slow = new ScriptedModel({ ends: "silence" });
   const quick = new ScriptedModel("I'm here. What can I do for you?");
   const line = lineOf({ models: [slow.model, quick.model] });
   await line.open();
@@ -189,7 +189,7 @@ test("a time that was taken meanwhile is told, and another one is looked for", a
 });
 
 test("the caller who interrupts before the first word loses nothing of what they said", async () => {
-  const model = new ScriptedModel({ then: "silence" }, "Sure. Which day?");
+  const model = new ScriptedModel({ ends: "silence" }, "Sure. Which day?");
   const line = lineOf({ models: [model.model] });
   await line.open();
   await line.playOut();

@@ -6,7 +6,7 @@ import { brandOnMain } from "#app/branding/worn-brand.ts";
 export function suspendedAnswer({ memberships }: SignedIn, one: Membership): Response {
   const brand = brandOnMain(one.brand);
   const asked = one.agency?.name ?? brand.company_name;
-  const message = `${one.name} is suspended. Ask ${asked} to resume it; nothing in it was changed or deleted.`;
+  const message = `${one.name} is suspended. Ask ${asked} about it; nothing in it was changed or deleted.`;
   const suspended = { name: one.name, asked, support_email: brand.support_email ?? null };
   const others = memberships.flatMap(({ id, name }) => (id === one.id ? [] : [{ id, name }]));
   return Response.json({ code: "organization_suspended", message, suspended, others }, { status: 403 });

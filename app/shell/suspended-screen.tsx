@@ -7,7 +7,7 @@ type Named = { readonly id: string; readonly name: string };
 export interface SuspendedScreenProps {
   readonly suspended: {
     readonly name: string;
-    /** Who can resume it. */
+    /** Whom to ask: the agency, and otherwise the brand. */
     readonly asked: string;
     readonly support_email: string | null;
   };
@@ -57,7 +57,7 @@ export function SuspendedScreen({
         </>
       }
     >
-      <p>{asked} can resume it at any time. Everything in it is kept.</p>
+      <p>{asked} can tell you more. Everything in it is kept.</p>
       <p>Until then, no one can open it, and callers hear that no one is available.</p>
     </Screen>
   );

@@ -7,6 +7,8 @@ export type TrailEvent = {
   /** The organization. */
   where: string | null;
   network: string | null;
+  /** Why, in an admin's words. */
+  reason: string | null;
   when: string;
   exactly: string;
 };

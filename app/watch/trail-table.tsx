@@ -5,7 +5,12 @@ import type { TrailEvent } from "./trail-event.ts";
 const what: Column<TrailEvent> = {
   key: "what",
   head: "Event",
-  cell: ({ what }) => <span className="wrap-anywhere">{what}</span>,
+  cell: ({ what, reason }) => (
+    <>
+      <span className="wrap-anywhere">{what}</span>
+      {reason !== null && <span className="block text-meta wrap-anywhere text-ink-2">{reason}</span>}
+    </>
+  ),
 };
 const who: Column<TrailEvent> = {
   key: "who",

@@ -28,6 +28,12 @@ function actorForMembers(row: TrailRow): string {
   return row.is_platform_admin === 1 ? "Your provider" : "A former member";
 }
 
+/** Why an admin did it: asked for with every change (R46). */
+function reasonOf({ changes }: TrailRow): string | null {
+  const reason = changes?.reason;
+  return typeof reason === "string" && reason !== "" ? reason : null;
+}
+
 const shared = (row: TrailRow, subject: string | null, now: number, place: Place) => ({
   id: row.id,
   what: auditWords(row.action, { changes: row.changes, target: row.target, subject }),
@@ -41,6 +47,7 @@ export const forAdmins = (row: TrailRow, now: number, place: Place): TrailEvent 
   who: actorForAdmins(row),
   where: row.organization,
   network: row.ip_prefix,
+  reason: reasonOf(row),
 });
 
 /** A row of an organization's trail. `now`: ms UTC */
@@ -49,4 +56,5 @@ export const forMembers = (row: TrailRow, now: number, place: Place): TrailEvent
   who: actorForMembers(row),
   where: null,
   network: null,
+  reason: null,
 });

@@ -65,7 +65,9 @@ export async function boundsOf(db: Database, scope: Scope, filters: TrailFilters
   else if (filters.where !== "") {
     const found = await organizationCalled(db, filters.where);
     if (found === null) return null;
-    base.push(sql`organization_id = ${found}`);
+    // What an admin did to it is in the platform's own row, which the organization's row names.
+    base.push(sql`(organization_id = ${found} or id in (select json_extract(t.changes, '$.event')
+      from audit_events t where t.organization_id = ${found} and t.changes is not null))`);
   }
   if (filters.who !== "") {
     const who = organizationId === null ? await personCalled(db, filters.who) : filters.who;

@@ -1,6 +1,6 @@
 /** The platform's own pages: for its admins alone, asked again after a while, every look accounted for. */
 import { asc, eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { withPassword } from "../security/arrange.ts";
@@ -105,12 +105,18 @@ test("an admin without a second factor sets one up before anything else", async 
 test("R46: every look of an admin is in the audit trail", async () => {
   const admin = await memberOf({ isPlatformAdmin: true });
   for (const path of pages) await admin.get(path);
-  const looks = await controlPlane()
-    .select({ target: control.auditEvents.target })
-    .from(control.auditEvents)
-    .where(eq(control.auditEvents.actor_id, admin.userId))
-    .orderBy(asc(control.auditEvents.id));
-  expect(looks.map(({ target }) => target)).toEqual(expect.arrayContaining(pages));
+  // Noted behind the answer.
+  await vi.waitFor(
+    async () => {
+      const looks = await controlPlane()
+        .select({ target: control.auditEvents.target })
+        .from(control.auditEvents)
+        .where(eq(control.auditEvents.actor_id, admin.userId))
+        .orderBy(asc(control.auditEvents.id));
+      expect(looks.map(({ target }) => target)).toEqual(expect.arrayContaining(pages));
+    },
+    { timeout: 10_000, interval: 100 },
+  );
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** /admin/security and /admin/audit: what admins see of the platform, and what they do about it. */
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sealAudit } from "#app/audit/sealing.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { watchChain } from "#app/watch/chain-watch.server.ts";
@@ -10,6 +10,7 @@ import { forgetLimits, signIn } from "../accounts/arrange.ts";
 import { withPassword } from "../security/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
+import { act, reason } from "./customers.ts";
 
 const db = controlPlane();
 const page = "/admin/security";
@@ -180,6 +181,37 @@ describe("the audit trail", () => {
     expect(await filtered("what=plan")).not.toContain(invited);
     for (const query of ["who=nobody@people.test", "where=No such house"])
       expect(await filtered(query)).toContain("No matching events");
+  });
+
+  test("of an organization, it says which admin did what to it, and why", async () => {
+    const admin = await admins();
+    const customer = await memberOf();
+    await act(admin, customer, "suspend");
+    const trail = await shown(admin, `/admin/audit?where=${customer.organizationId}`);
+    expect(trail).toContain("Suspended a customer");
+    expect(trail).toContain(admin.email);
+    expect(trail).toContain(reason);
+    await act(admin, customer, "resume");
+  });
+
+  test("a page that an admin looks at again and again is one event", async () => {
+    const admin = await admins();
+    for (let view = 0; view < 4; view++) await admin.get("/customer-management?q=nothing");
+    await vi.waitFor(
+      async () => {
+        const views = await db
+          .select()
+          .from(control.auditEvents)
+          .where(
+            and(
+              eq(control.auditEvents.actor_id, admin.userId),
+              eq(control.auditEvents.target, "/customer-management"),
+            ),
+          );
+        expect(views).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
   });
 
   test("as a file it has networks and requests, and its download is in it", async () => {

@@ -313,7 +313,7 @@ test("people of a suspended client see whom to ask in the brand's words, its cal
   expect(page.status).toBe(403);
   const text = await pageText(await page.text());
   expect(text).toContain("Bright Smile is suspended");
-  expect(text).toContain("Northwind Voice can resume it");
+  expect(text).toContain("Northwind Voice can tell you more");
   expect(text).toContain("help@northwind.test");
   expect((await house.get("/agents.data")).status).toBe(403);
   expect((await house.post("/agents/new", { kind: "receptionist" })).status).toBe(403);

@@ -44,7 +44,7 @@ export function BulkForm({ plans, result }: BulkFormProps) {
             label="Suspend"
             pending={pending === "suspend"}
             title="Suspend the selected customers?"
-            sentence="Their members see who to contact, and their callers hear that no one is available. Nothing is deleted."
+            sentence="An agency's clients are suspended with it. Their members see who to contact, and their callers hear that no one is available. Nothing is deleted."
             confirm="Suspend"
           />
         </div>

@@ -11,7 +11,7 @@ export interface Deed {
 
 type Deeds = { readonly sentence?: string; readonly deeds: readonly Deed[] };
 
-export function deedsOf({ name, isSuspended, restorableUntil }: CustomerView): Deeds {
+export function deedsOf({ name, clients, isSuspended, restorableUntil }: CustomerView): Deeds {
   if (restorableUntil !== null)
     return {
       sentence: `Deleted. It can be restored until ${restorableUntil}; after that, it's permanently deleted.`,
@@ -22,8 +22,7 @@ export function deedsOf({ name, isSuspended, restorableUntil }: CustomerView): D
     label: "Suspend",
     asks: {
       title: `Suspend ${name}?`,
-      sentence:
-        "Members see who to contact, and callers hear that no one is available. Nothing is deleted, and a subscription goes on.",
+      sentence: `${clients === null ? "" : `Its ${clients} are suspended with it. `}Members see who to contact, and callers hear that no one is available. Nothing is deleted, and a subscription goes on.`,
     },
   };
   return {

@@ -76,6 +76,8 @@ export async function endDoubles(env: Env, db: Database, doubles: readonly Doubl
   for (const double of doubles.filter(isClear)) {
     const stripe = await stripeOf(settings(env));
     const { organization_id, subscription_id, kept_id } = double;
+    // The earlier one may have ended at Stripe, and its event is still to come: then the later one is the only one.
+    if (!(await isPayingAtStripe(stripe, kept_id))) continue;
     const refunded = await payBack(stripe, double);
     if (refunded === null) continue;
     await canceled(stripe, subscription_id);
@@ -86,6 +88,15 @@ export async function endDoubles(env: Env, db: Database, doubles: readonly Doubl
     await platform(db).insert(auditEvents).values(auditLine(noTrace, event));
   }
   return ended;
+}
+
+async function isPayingAtStripe(stripe: Stripe, subscription_id: string): Promise<boolean> {
+  try {
+    return isPaying((await stripe.subscriptions.retrieve(subscription_id)).status);
+  } catch (error) {
+    if (stripeProblem(error)?.is === "gone") return false;
+    throw error;
+  }
 }
 
 /** Ends it at once, without a last invoice: the meter is the customer's, so the other one bills the minutes. */

@@ -15,7 +15,9 @@ test("at least 95 % of the callers reach what they want, and none hears a wrong 
   expect(played.flatMap(({ title, wrong }) => wrong.map((one) => `${title}: ${one}`))).toEqual([]);
   const failed = played.filter(({ missing }) => missing.length > 0);
   expect(
-    failed.length <= played.length * (1 - needed) ? [] : failed.map(({ title, missing, transcript }) => ({ title, missing, transcript })),
+    failed.length <= played.length * (1 - needed)
+      ? []
+      : failed.map(({ title, missing, transcript }) => ({ title, missing, transcript })),
   ).toEqual([]);
 });
 
@@ -28,10 +30,14 @@ const liedTo = (...said: string[]): Caller => ({
 });
 
 test("the evaluation finds a booking that the store does not hold, and a price that was made up", async () => {
-  const lies = liedTo("You're booked for Tuesday.", "A crown costs eighty-five dollars.", "We open at seven.");
+  const lies = liedTo(
+    "You're booked for Tuesday.",
+    "A crown costs eighty-five dollars.",
+    "We open at seven.",
+  );
   const unguarded = await playCaller(lies, "scripted", true);
   expect(unguarded.missing.join()).toContain("no appointment for");
-  expect(unguarded.wrong.join("\n")).toMatch(/booked: “You're booked/);
+  expect(unguarded.wrong.join("\n")).toMatch(/stands: “You're booked/);
   expect(unguarded.wrong.join("\n")).toMatch(/85|eighty/);
   expect(unguarded.wrong.join("\n")).toMatch(/7 in “We open at seven/);
   // Behind the guard the same model tells none of them.

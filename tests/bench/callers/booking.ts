@@ -20,7 +20,11 @@ export const booking: Caller[] = [
       ),
       bye(),
     ],
-    goal: { booked: [{ name: /^Marta Lindqvist$/, at: "2026-11-24 12:00" }], hears: [/parking/i], ended: "goodbye" },
+    goal: {
+      booked: [{ name: /^Marta Lindqvist$/, at: "2026-11-24 12:00" }],
+      hears: [/parking/i],
+      ended: "goodbye",
+    },
   },
   {
     title: "tells a story, with the name in the middle of it",
@@ -31,7 +35,11 @@ export const booking: Caller[] = [
         "Well it started on Sunday at my sister's, she goes Daniel, and I'm Daniel Whitmore by the way, Daniel you can't chew like that forever, so here I am.",
         "Oh dear, that sounds uncomfortable, Daniel. Which day would suit you for an examination?",
       ),
-      turn("Wednesday I suppose, I'm off then.", uses("find_times", { when: "Wednesday" }), "I have {free}. Which is better?"),
+      turn(
+        "Wednesday I suppose, I'm off then.",
+        uses("find_times", { when: "Wednesday" }),
+        "I have {free}. Which is better?",
+      ),
       turn(
         "Hm, ten would be better actually.",
         uses("book_appointment", { when: "Wednesday at ten in the morning", name: "Daniel Whitmore" }),
@@ -64,10 +72,17 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Leo Park", when: ["Monday at three in the afternoon"] },
     turns: [
-      turn("Hello, this is Susan Park. It's not for me, it's my boy, he needs somebody to look at his teeth.", "Of course. What's your son's name, and when could he come?"),
+      turn(
+        "Hello, this is Susan Park. It's not for me, it's my boy, he needs somebody to look at his teeth.",
+        "Of course. What's your son's name, and when could he come?",
+      ),
       turn(
         "Leo. Leo Park. After school, so Monday at three in the afternoon.",
-        uses("book_appointment", { when: "Monday at three in the afternoon", name: "Leo Park", notes: "Son of Susan Park" }),
+        uses("book_appointment", {
+          when: "Monday at three in the afternoon",
+          name: "Leo Park",
+          notes: "Son of Susan Park",
+        }),
       ),
       bye(),
     ],
@@ -101,7 +116,11 @@ export const booking: Caller[] = [
     taken: ["2026-11-23 10:00", "2026-11-23 10:30"],
     facts: { name: "Omar Haddad", when: ["Monday at ten", "Monday at eleven"] },
     turns: [
-      turn("Can I get in Monday at ten?", uses("find_times", { when: "Monday at ten" }), "Ten is taken, I'm afraid. I have {free}. Does one of them suit you?"),
+      turn(
+        "Can I get in Monday at ten?",
+        uses("find_times", { when: "Monday at ten" }),
+        "Ten is taken, I'm afraid. I have {free}. Does one of them suit you?",
+      ),
       turn(
         "Eleven then. Omar Haddad.",
         uses("book_appointment", { when: "Monday at eleven in the morning", name: "Omar Haddad" }),
@@ -115,9 +134,19 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Gwen Ito", when: ["Monday at five in the afternoon"] },
     turns: [
-      turn("I don't know, whenever, just not during work, I'm done at half past four most days.", "Monday, Tuesday, or another day?"),
-      turn("Monday's fine.", uses("find_times", { when: "Monday at five in the afternoon" }), "I have {free}. Would that work?"),
-      turn("It would. I'm Gwen Ito.", uses("book_appointment", { when: "Monday at five in the afternoon", name: "Gwen Ito" })),
+      turn(
+        "I don't know, whenever, just not during work, I'm done at half past four most days.",
+        "Monday, Tuesday, or another day?",
+      ),
+      turn(
+        "Monday's fine.",
+        uses("find_times", { when: "Monday at five in the afternoon" }),
+        "I have {free}. Would that work?",
+      ),
+      turn(
+        "It would. I'm Gwen Ito.",
+        uses("book_appointment", { when: "Monday at five in the afternoon", name: "Gwen Ito" }),
+      ),
       bye(),
     ],
     goal: { booked: [{ name: /^Gwen Ito$/, at: "2026-11-23 17:00" }] },
@@ -134,7 +163,11 @@ export const booking: Caller[] = [
       turn(
         "Okay then a cleaning, next Friday at nine, for Hector Ruiz.",
         uses("save_details", { details: { name: "Hector Ruiz" } }),
-        uses("book_appointment", { when: "next Friday at nine in the morning", name: "Hector Ruiz", kind: "Cleaning" }),
+        uses("book_appointment", {
+          when: "next Friday at nine in the morning",
+          name: "Hector Ruiz",
+          kind: "Cleaning",
+        }),
       ),
       bye(),
     ],
@@ -148,10 +181,17 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Lorraine Fitch", when: ["Tuesday at eight"] },
     turns: [
-      turn("Last time I sat in your waiting room for fifty minutes. Fifty! Nobody said a word to me.", "I'm very sorry, fifty minutes without a word is far too long. How can I make this visit easier?"),
+      turn(
+        "Last time I sat in your waiting room for fifty minutes. Fifty! Nobody said a word to me.",
+        "I'm very sorry, fifty minutes without a word is far too long. How can I make this visit easier?",
+      ),
       turn(
         "Give me the first one on Tuesday so there's nobody in front of me. Lorraine Fitch.",
-        uses("book_appointment", { when: "Tuesday at eight in the morning", name: "Lorraine Fitch", notes: "Waited fifty minutes last time" }),
+        uses("book_appointment", {
+          when: "Tuesday at eight in the morning",
+          name: "Lorraine Fitch",
+          notes: "Waited fifty minutes last time",
+        }),
       ),
       bye("No. Thank you."),
     ],
@@ -162,8 +202,15 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Ted", when: ["Monday"] },
     turns: [
-      turn("I'm just asking, when would you have something?", uses("find_times"), "I have {free}. Shall one of them be yours?"),
-      turn("I need to talk to my wife first, I'll ring again.", saysAnd("Of course, call any time. Goodbye!", "end_call", { reason: "goodbye" })),
+      turn(
+        "I'm just asking, when would you have something?",
+        uses("find_times"),
+        "I have {free}. Shall one of them be yours?",
+      ),
+      turn(
+        "I need to talk to my wife first, I'll ring again.",
+        saysAnd("Of course, call any time. Goodbye!", "end_call", { reason: "goodbye" }),
+      ),
     ],
     goal: { ended: "goodbye" },
   },
@@ -172,8 +219,15 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Nadia Petrov", when: ["Thursday the 26th", "the day after at nine"] },
     turns: [
-      turn("What about Thursday the 26th, in the morning?", uses("find_times", { when: "Thursday the 26th in the morning" }), "We're closed that day. I have {free}. Would that work?"),
-      turn("Oh, right, the holiday. Friday the 27th at nine then, Nadia Petrov.", uses("book_appointment", { when: "Friday the 27th at nine in the morning", name: "Nadia Petrov" })),
+      turn(
+        "What about Thursday the 26th, in the morning?",
+        uses("find_times", { when: "Thursday the 26th in the morning" }),
+        "We're closed that day. I have {free}. Would that work?",
+      ),
+      turn(
+        "Oh, right, the holiday. Friday the 27th at nine then, Nadia Petrov.",
+        uses("book_appointment", { when: "Friday the 27th at nine in the morning", name: "Nadia Petrov" }),
+      ),
       bye(),
     ],
     goal: { booked: [{ name: /^Nadia Petrov$/, at: "2026-11-27 09:00" }] },
@@ -183,8 +237,15 @@ export const booking: Caller[] = [
     world: worlds.clinic,
     facts: { name: "Kim Nguyen", when: ["Saturday", "Monday at one"] },
     turns: [
-      turn("Saturday would be best for me.", uses("find_times", { when: "Saturday" }), "We're closed on Saturdays, sorry. I have {free}. Would one of them do?"),
-      turn("Monday at one then. It's Kim Nguyen, N G U Y E N.", uses("book_appointment", { when: "Monday at one in the afternoon", name: "Kim Nguyen" })),
+      turn(
+        "Saturday would be best for me.",
+        uses("find_times", { when: "Saturday" }),
+        "We're closed on Saturdays, sorry. I have {free}. Would one of them do?",
+      ),
+      turn(
+        "Monday at one then. It's Kim Nguyen, N G U Y E N.",
+        uses("book_appointment", { when: "Monday at one in the afternoon", name: "Kim Nguyen" }),
+      ),
       bye(),
     ],
     goal: { booked: [{ name: /^Kim Nguyen$/, at: "2026-11-23 13:00" }] },

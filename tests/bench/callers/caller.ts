@@ -42,7 +42,8 @@ export type Goal = {
   /** The saved lead holds all of these. Absent: no lead is saved. */
   lead?: RegExp[];
   opted_out?: true;
-  transferred?: true;
+  /** Absent: the call is not transferred. */
+  transferred?: true | "either";
   /** What the agent has to have said at some time. */
   hears?: RegExp[];
   /** What must never be said: a wrong fact where it is. */

@@ -14,6 +14,8 @@ export type Call = {
   sources: string;
   /** Why the line ended; null: the caller hung up. */
   ended: string | null;
+  /** Whether the brain computes days and times itself; then only what it says of prices and deeds has to have a source. */
+  computes: boolean;
 };
 
 /** What a caller did not reach; empty when the goal is proved. */
@@ -36,14 +38,22 @@ export function missed({ goal }: Caller, { store, spoken, ended }: Call): string
   unless(canceled === JSON.stringify([...(goal.canceled ?? [])].sort()), `cancelled: ${canceled}`);
   const left = store.messages.map(({ text, name, phone_number }) => `${text} ${name} ${phone_number}`);
   const wantedMessages = goal.messages ?? [];
-  unless(left.length === wantedMessages.length, `${left.length} messages were left`);
+  // One more message than was needed harms nobody; the same one twice does.
+  unless(new Set(left).size === left.length, "a message was left twice");
   for (const parts of wantedMessages)
-    unless(left.some((text) => parts.every((part) => part.test(text))), `no message with ${parts.join(", ")}`);
+    unless(
+      left.some((text) => parts.every((part) => part.test(text))),
+      `no message with ${parts.join(", ")}`,
+    );
   const lead = store.lead ? Object.values(store.lead).join(" | ") : null;
-  unless((lead === null) === (goal.lead === undefined), lead === null ? "no lead was saved" : "a lead was saved");
+  unless(
+    (lead === null) === (goal.lead === undefined),
+    lead === null ? "no lead was saved" : "a lead was saved",
+  );
   for (const part of goal.lead ?? []) unless(part.test(lead ?? ""), `the lead has no ${part}`);
   unless(store.hasOptedOut === (goal.opted_out ?? false), "the opt-out");
-  unless((ended === "transferred") === (goal.transferred ?? false), "the transfer");
+  if (goal.transferred !== "either")
+    unless((ended === "transferred") === (goal.transferred ?? false), "the transfer");
   if (goal.ended) unless(ended === goal.ended, `the call ended with ${ended}`);
   const said = spoken.join("\n");
   for (const part of goal.hears ?? []) unless(part.test(said), `never heard ${part}`);
@@ -52,9 +62,32 @@ export function missed({ goal }: Caller, { store, spoken, ended }: Call): string
 
 const numbers = new Map(
   Object.entries({
-    four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13,
-    fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30,
-    forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1000,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    thirteen: 13,
+    fourteen: 14,
+    fifteen: 15,
+    sixteen: 16,
+    seventeen: 17,
+    eighteen: 18,
+    nineteen: 19,
+    twenty: 20,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    seventy: 70,
+    eighty: 80,
+    ninety: 90,
+    hundred: 100,
+    thousand: 1000,
   }),
 );
 
@@ -111,7 +144,7 @@ export function wrongFacts({ goal }: Caller, call: Call): string[] {
   const prices = new Set(money(call.sources));
   for (const text of call.spoken) {
     for (const sentence of sentencesOf(text)) {
-      const loose = [...numbersIn(sentence)].filter((number) => !isIn(known, number));
+      const loose = call.computes ? [] : [...numbersIn(sentence)].filter((number) => !isIn(known, number));
       if (loose.length > 0) wrong.push(`${loose.join(", ")} in “${sentence.trim()}”`);
       const price = money(sentence).filter((value) => !prices.has(value));
       if (price.length > 0 && pricing.test(sentence)) wrong.push(`a price in “${sentence.trim()}”`);

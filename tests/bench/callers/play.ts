@@ -65,7 +65,10 @@ const watched = (model: UsableModel, requests: Omit<ModelRequest, "model">[]): U
 
 const withModel = (world: World): World => ({
   ...world,
-  agent: { ...world.agent, model: { chain: [{ provider: "openai", model: "test" }], temperature: 0.3, first_token_ms: 8000 } },
+  agent: {
+    ...world.agent,
+    model: { chain: [{ provider: "openai", model: "test" }], temperature: 0.3, first_token_ms: 8000 },
+  },
 });
 
 /** Plays the call. @param unguarded without the guard, to see that a lie is found out */
@@ -85,7 +88,10 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
       later: isReal ? soon : (ms, call) => clock.later(ms, call),
     });
   const store = new CallStore(world, caller, () => clock.now());
-  const brain = answering !== "built_in" && unguarded ? model() : brainFor(world.agent, answering === "built_in" ? {} : { model });
+  const brain =
+    answering !== "built_in" && unguarded
+      ? model()
+      : brainFor(world.agent, answering === "built_in" ? {} : { model });
   const line = new TestLine(brain, world, (action) => store.carryOut(action));
   clock.now = () => line.now;
   clock.later = (ms, call) => line.later(ms, call);
@@ -118,12 +124,16 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
     const next: Turn | null =
       count > 0 && isQuestion.test(last)
         ? (confirms.shift() ?? yes)
-        : ((answering === "scripted" ? null : answerTo(last, caller, answered, turns.length)) ?? turns.shift() ?? null);
+        : ((answering === "scripted" ? null : answerTo(last, caller, answered, turns.length)) ??
+          turns.shift() ??
+          null);
     if (!next) break;
     last = await say(next);
     count += 1;
   }
-  if (line.handoff === null) for (const action of brain.owed?.(line.state.memory, { ...world, transcript: [] }) ?? []) await store.carryOut(action);
+  if (line.handoff === null)
+    for (const action of brain.owed?.(line.state.memory, { ...world, transcript: [] }) ?? [])
+      await store.carryOut(action);
   else await line.pass(60_000);
   const spoken = line.spoken;
   const ended = z.object({ reason: z.string() }).safeParse(line.handoff).data?.reason ?? null;
@@ -136,9 +146,16 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
       ...messages.map((one) => (one.role === "user" ? one.text : one.role === "tool" ? one.result : "")),
     ]),
   ].join("\n");
-  const call = { store, spoken, sources: `${sources}\n${computed(line, store)}`, ended };
+  const call = {
+    store,
+    spoken,
+    sources: `${sources}\n${computed(line, store)}`,
+    ended,
+    computes: answering === "built_in",
+  };
   const missing = missed(caller, call);
-  if (answering === "scripted" && !unguarded && turns.length > 0) missing.push(`${turns.length} turns were not reached`);
+  if (answering === "scripted" && !unguarded && turns.length > 0)
+    missing.push(`${turns.length} turns were not reached`);
   missing.push(...line.failures.map((failure) => `failed: ${String(failure)}`));
   return {
     title: caller.title,
@@ -154,7 +171,11 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
 
 /** The times that code worked out: what was proposed and done, in local time. */
 function computed(line: TestLine, store: CallStore): string {
-  const zoned = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", dateStyle: "full", timeStyle: "short" });
+  const zoned = new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    dateStyle: "full",
+    timeStyle: "short",
+  });
   const times = [
     ...store.rows.map(({ starts_at }) => starts_at),
     ...line.done.flatMap((action) => ("starts_at" in action ? [action.starts_at] : [])),

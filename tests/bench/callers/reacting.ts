@@ -5,12 +5,24 @@ const plain = (says: string): Turn => ({ says, model: [] });
 
 /** What the agent's words ask for, in the order in which callers answer. */
 const asks: { fact: "name" | "phone" | "when" | "kind" | "email" | "need"; pattern: RegExp }[] = [
-  { fact: "kind", pattern: /which (?:kind|one|of)|what (?:kind|would you like to come in for)|cleaning, filling/i },
-  { fact: "name", pattern: /\bname\b|who am i speaking|who(?:'s| is) (?:calling|this|it for)|nombre|cómo se llama/i },
+  {
+    fact: "kind",
+    pattern: /which (?:kind|one|of)|what (?:kind|would you like to come in for)|cleaning, filling/i,
+  },
+  {
+    fact: "name",
+    pattern: /\bname\b|who am i speaking|who(?:'s| is) (?:calling|this|it for)|nombre|cómo se llama/i,
+  },
   { fact: "phone", pattern: /\bnumber\b|reach you|número/i },
   { fact: "email", pattern: /e-?mail|correo/i },
-  { fact: "when", pattern: /\bwhen\b|which day|what (?:day|time)|what works|morning or|suit|qué (?:día|hora)|cuándo/i },
-  { fact: "need", pattern: /what (?:is it|'s it|are you|do you|can i|would you)|about\?|looking for|message/i },
+  {
+    fact: "when",
+    pattern: /\bwhen\b|which day|what (?:day|time)|what works|morning or|suit|qué (?:día|hora)|cuándo/i,
+  },
+  {
+    fact: "need",
+    pattern: /what (?:is it|'s it|are you|do you|can i|would you)|about\?|looking for|message/i,
+  },
 ];
 
 /**
@@ -18,15 +30,23 @@ const asks: { fact: "name" | "phone" | "when" | "kind" | "email" | "need"; patte
  * @param answered what they have told, by fact; it grows
  * @param left how many things they still want to say
  */
-export function answerTo(last: string, { facts, language }: Caller, answered: Set<string>, left: number): Turn | null {
+export function answerTo(
+  last: string,
+  { facts, language }: Caller,
+  answered: Set<string>,
+  left: number,
+): Turn | null {
   const question = last.match(/[^.!?]+\?/g)?.at(-1) ?? "";
   // The first thing that a caller says is theirs, and an offer to help more asks for nothing.
   if (question === "" || answered.size === 0) {
     answered.add("begun");
     return null;
   }
-  if (/anything else|else i can|help you with\?|algo más/i.test(question)) return left > 0 ? null : goodbye(language);
-  const asked = asks.find(({ fact, pattern }) => pattern.test(question) && (fact === "when" || !answered.has(fact)));
+  if (/anything else|else i can|help you with\?|algo más/i.test(question))
+    return left > 0 ? null : goodbye(language);
+  const asked = asks.find(
+    ({ fact, pattern }) => pattern.test(question) && (fact === "when" || !answered.has(fact)),
+  );
   if (asked) {
     answered.add(asked.fact);
     const said = fact(asked.fact, facts, answered);

@@ -21,7 +21,11 @@ const stretchOf = ({ starts_at, duration_minutes }: Row): BusyStretch => ({
   from: starts_at,
   to: starts_at + duration_minutes * minute_ms,
 });
-const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^\p{L}]+/u).filter((word) => word !== "");
+const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== "");
 
 export class CallStore {
   readonly rows: Row[] = [];
@@ -80,7 +84,9 @@ export class CallStore {
           ({ phone_number, starts_at }) => phone_number === action.phone_number && starts_at > this.#now(),
         );
         const asked = wordsOf(action.name ?? "");
-        const found = own.filter(({ name }) => asked.length === 0 || wordsOf(name).some((word) => asked.includes(word)));
+        const found = own.filter(
+          ({ name }) => asked.length === 0 || wordsOf(name).some((word) => asked.includes(word)),
+        );
         const appointments = found
           .toSorted((a, b) => a.starts_at - b.starts_at)
           .map(({ is_new: _, phone_number: __, ...one }) => one);

@@ -166,8 +166,7 @@ async function* said(turn: Turn, text: string): Moves {
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
   const { follows_language, languages } = world.agent;
-  if (follows_language && languages.length > 1)
-    memory.language = spanish.isSpanish(text) ? "es-US" : spoken(memory, text);
+  if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
   yield { type: "remember", memory: structuredClone(memory) };
   const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
   if (closed === "yes") return yield* confirmed(turn);
@@ -177,10 +176,6 @@ async function* said(turn: Turn, text: string): Moves {
   }
   yield* converse(turn, { type: "said", text });
 }
-
-/** A few words ("okay", a name) tell no language: the call stays in the one it is in. */
-const spoken = ({ language }: ModelMemory, text: string): ModelMemory["language"] =>
-  text.trim().split(/\s+/).length < 3 ? language : "en-US";
 
 /** Asks the models until they have no tool to call; an answer may wait for an action's outcome, and goes on with it. */
 async function* converse(turn: Turn, event: CallEvent): Moves {
@@ -348,12 +343,10 @@ async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
     return yield* converse(turn, { type: "outcome", id, outcome });
   }
   const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
-  if (step)
-    step.results.push({
-      id: awaited.call_id,
-      name: awaited.tool,
-      result: resultOf(awaited.tool, outcome, { world, now, memory }),
-    });
+  const result = resultOf(awaited.tool, outcome, { world, now, memory });
+  step?.results.push({ id: awaited.call_id, name: awaited.tool, result });
+  // An appointment's time is an instant in the outcome; what may be said is how it is told here.
+  if (awaited.tool === "find_appointments" && outcome.ok) yield { type: "found", data: result };
   yield { type: "remember", memory: structuredClone(memory) };
   // The caller was asked to confirm something in the same answer: their words come next.
   if (memory.waiting.some(({ call_id }) => call_id !== null) || memory.asks) return;

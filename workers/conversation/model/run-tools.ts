@@ -189,7 +189,11 @@ function slotFor(
   const search = searchFor(world, now, kind);
   if (!search) return { told: result("Error: this agent makes no appointments.") };
   const looked = look(world, now, memory, search, when);
-  if (looked.is === "slot") return { slot: looked.slot, duration_minutes: search.duration_minutes };
+  if (looked.is === "slot") {
+    // "Friday, but at four" goes on about the day that was proposed.
+    memory.focus = localDate(looked.slot, world.organization.time_zone);
+    return { slot: looked.slot, duration_minutes: search.duration_minutes };
+  }
   if (looked.is === "ask") return { told: result(`Error: ${looked.problem}.`) };
   offer(memory, looked.slots, world);
   return {

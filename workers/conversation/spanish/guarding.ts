@@ -72,7 +72,7 @@ export function amountsIn(sentence: string): Figure[] {
     if (!moneyWords.has(word)) continue;
     let from = at;
     while (from > 0 && isNumber(words[from - 1] ?? "")) from--;
-    const value = valueOf(words.slice(from, at));
+    const value = amountOf(words.slice(from, at));
     if (value !== null) found.push({ kind: "money", value: String(value), isBare: false });
   }
   return found;
@@ -80,7 +80,7 @@ export function amountsIn(sentence: string): Figure[] {
 
 const isNumber = (word: string): boolean => word === "y" || word === "mil" || word in small || word in tens;
 
-function valueOf(words: readonly string[]): number | null {
+function amountOf(words: readonly string[]): number | null {
   let whole = 0;
   let part = 0;
   let isAny = false;

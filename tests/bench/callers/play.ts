@@ -31,6 +31,7 @@ const isQuestion =
   /shall i (?:book|put|cancel|move|pass)|would you like me to (?:book|pass)|is that right\?|that right\?|all right\?|all correct\?|¿la reservo\?|¿está bien\?/i;
 
 const told = z.object({ free: z.array(z.object({ say: z.string() })) });
+const isTakenOver = z.object({ type: z.literal("taken_over") });
 const foundOnes = z.array(z.object({ kind: z.string(), say: z.string() }));
 
 /** What the last tool gave, in the words that an obedient model takes over. */
@@ -146,12 +147,13 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
       ...messages.map((one) => (one.role === "user" ? one.text : one.role === "tool" ? one.result : "")),
     ]),
   ].join("\n");
+  const hasTakenOver = line.script.some(({ detail }) => isTakenOver.safeParse(detail).success);
   const call = {
     store,
     spoken,
     sources: `${sources}\n${computed(line, store)}`,
     ended,
-    computes: answering === "built_in",
+    computes: answering === "built_in" || hasTakenOver,
   };
   const missing = missed(caller, call);
   if (answering === "scripted" && !unguarded && turns.length > 0)

@@ -12,6 +12,8 @@ import { nameOf } from "../support/conversation-names.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { playDialogue } from "../support/dialogue.ts";
 import { walkLines } from "../support/line-walk.ts";
+import { callersBench } from "./callers/figures.ts";
+import { overheadBench } from "./callers/overhead.ts";
 
 export type Figure = { figure: string; value: number; unit: string; budget: string };
 
@@ -161,5 +163,7 @@ export async function conversationBench(): Promise<Figure[]> {
       unit: "ms",
       budget: "< 5",
     },
+    ...(await callersBench()),
+    ...(await overheadBench()),
   ];
 }

@@ -1,58 +1,9 @@
 /** An agent with a language model: what the model says and calls, and what comes of it on the line. */
 import { expect, test } from "vitest";
-import { brainFor } from "#workers/conversation/brains/brain-for.ts";
-import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
-import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
-import type { UsableModel } from "#workers/conversation/model/model.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
 import { worlds } from "../support/conversation-worlds.ts";
+import { call, lineOf, says, talk } from "./model-line.ts";
 import { type Answer, ScriptedModel } from "./scripted-model.ts";
-import { startedAt, TestLine } from "./test-line.ts";
-
-const withModel = (world: World): World => ({
-  ...world,
-  agent: {
-    ...world.agent,
-    model: { chain: [{ provider: "openai", model: "test" }], temperature: 0.3, first_token_ms: 2500 },
-  },
-});
-
-type Setting = { world?: World; models?: UsableModel[]; act?: (action: Action) => Promise<Outcome> };
-
-/** A line whose agent has these models. */
-function lineOf({ world = worlds.clinic(), models = [], act }: Setting): TestLine {
-  const later: { call: (ms: number, call: () => void) => () => void } = { call: () => () => {} };
-  const now = { of: () => startedAt };
-  const brain = brainFor(withModel(world).agent, {
-    model: () =>
-      modelBrain({
-        models: async () => models,
-        now: () => now.of(),
-        later: (ms, call) => later.call(ms, call),
-      }),
-  });
-  const line = new TestLine(brain, withModel(world), act);
-  now.of = () => line.now;
-  later.call = (ms, call) => line.later(ms, call);
-  return line;
-}
-
-const talk = async (setting: Setting, ...answers: Answer[]) => {
-  const model = new ScriptedModel(...answers);
-  const line = lineOf({ models: [model.model], ...setting });
-  await line.open();
-  await line.playOut();
-  return { line, model };
-};
-
-/** Says something and lets the answer be heard. */
-async function says(line: TestLine, text: string): Promise<string> {
-  await line.say(text);
-  const last = line.spoken.at(-1) ?? "";
-  await line.playOut();
-  return last;
-}
-
-const call = (name: string, given: unknown) => ({ name, arguments: given });
 
 test("the agent greets at once, and the model answers with the call as it was heard", async () => {
   const { line, model } = await talk({}, "Yes, parking is free behind the building. Anything else?");
@@ -117,8 +68,8 @@ test("a price that nothing says is not spoken", async () => {
 });
 
 test("when the first model fails the next one answers, and at last the built-in brain with what is known", async () => {
-  const first = new ScriptedModel({ then: "unavailable" }, { then: "rate_limited" });
-  const second = new ScriptedModel("How can I help you with that?", { then: "unauthorized" });
+  const first = new ScriptedModel({ ends: "unavailable" }, { ends: "rate_limited" });
+  const second = new ScriptedModel("How can I help you with that?", { ends: "unauthorized" });
   const line = lineOf({ models: [first.model, second.model] });
   await line.open();
   await line.playOut();
@@ -132,7 +83,7 @@ test("when the first model fails the next one answers, and at last the built-in 
 });
 
 test("a model that does not begin in time is left for the next one", async () => {
-  const slow = new ScriptedModel({ then: "silence" });
+  const slow = new ScriptedModel({ ends: "silence" });
   const quick = new ScriptedModel("I'm here. What can I do for you?");
   const line = lineOf({ models: [slow.model, quick.model] });
   await line.open();
@@ -189,7 +140,7 @@ test("a time that was taken meanwhile is told, and another one is looked for", a
 });
 
 test("the caller who interrupts before the first word loses nothing of what they said", async () => {
-  const model = new ScriptedModel({ then: "silence" }, "Sure. Which day?");
+  const model = new ScriptedModel({ ends: "silence" }, "Sure. Which day?");
   const line = lineOf({ models: [model.model] });
   await line.open();
   await line.playOut();

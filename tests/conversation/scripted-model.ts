@@ -12,7 +12,7 @@ type Asked = Omit<ModelRequest, "model">;
 /** What a model answers next: words, tools that it calls, a fault, silence, or words that break off. */
 export type Answer =
   | string
-  | { say?: string; calls?: { name: string; arguments: unknown }[]; then?: ModelFault | "silence" }
+  | { say?: string; calls?: { name: string; arguments: unknown }[]; ends?: ModelFault | "silence" }
   | ((request: Asked) => Answer);
 
 const usage = { input: 900, output: 30, cached: 800 };
@@ -31,7 +31,7 @@ export class ScriptedModel {
   }
 
   /** Adds what it answers after what it was told so far. */
-  then(...answers: Answer[]): void {
+  adds(...answers: Answer[]): void {
     this.#answers.push(...answers);
   }
 
@@ -47,7 +47,7 @@ export class ScriptedModel {
     this.requests.push(structuredClone(request));
     let answer = this.#answers.shift() ?? "";
     while (typeof answer === "function") answer = answer(request);
-    const { say = "", calls = [], then } = typeof answer === "string" ? { say: answer } : answer;
+    const { say = "", calls = [], ends } = typeof answer === "string" ? { say: answer } : answer;
     for (const text of pieces(say)) {
       await Promise.resolve();
       if (signal.aborted) {
@@ -56,12 +56,12 @@ export class ScriptedModel {
       }
       yield { type: "text", text };
     }
-    if (then === "silence") {
+    if (ends === "silence") {
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
       this.aborted += 1;
       throw new ModelError("cut");
     }
-    if (then) throw new ModelError(then);
+    if (ends) throw new ModelError(ends);
     for (const call of calls) {
       this.#calls += 1;
       const written = typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments);

@@ -109,7 +109,7 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
   };
   const say = async ({ says, model: answers }: Turn): Promise<string> => {
     transcript.push(`Caller: ${says}`);
-    script.then(...answers.map(scripted));
+    script.adds(...answers.map(scripted));
     await line.say(says);
     return listen();
   };

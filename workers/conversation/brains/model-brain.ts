@@ -234,10 +234,16 @@ function requestOf({ memory, world, now }: Turn): Omit<ModelRequest, "model"> {
   };
 }
 
+/** What makes two calls the same. */
+const nameOf = ({ name, arguments: given }: ToolCall): string => `${name} ${given}`;
+const namesOf = ({ calls }: Step): string[] => calls.map(nameOf);
+
 /** Runs the calls of one answer in order. @returns whether the model is to be asked again at once */
 async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move, boolean, void> {
   const { memory, world, now } = turn;
   const step: Step = { after: turn.after, calls: [...calls], results: [] };
+  const asked = world.transcript.findLast(({ who }) => who === "caller")?.seq ?? 0;
+  const made = new Set(memory.steps.filter(({ after }) => after >= asked).flatMap(namesOf));
   memory.steps.push(step);
   let goesOn = true;
   for (const call of calls) {
@@ -246,6 +252,11 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
       settle("Not run: the caller is asked something first.");
       continue;
     }
+    if (made.has(nameOf(call))) {
+      settle("Not run: the same was called already, and nothing has changed.");
+      continue;
+    }
+    made.add(nameOf(call));
     const ran = runTool(call, { world, now, memory });
     switch (ran.is) {
       case "result":

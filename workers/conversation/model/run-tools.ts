@@ -119,8 +119,11 @@ const runs: Runs = {
     const id = newDeed(memory, "transfer");
     return { is: "end", action: { type: "transfer", id, phone_number: transfer.phone_number, reason } };
   },
-  confirm: (_, { memory }) =>
-    memory.proposal === null ? result("Error: nothing waits to be confirmed.") : { is: "confirmed" },
+  confirm: (_, { memory }) => {
+    if (memory.proposal === null) return result("Error: nothing waits to be confirmed.");
+    // Only the caller's own words agree, and they come after the question.
+    return memory.asks ? result("Error: the caller has not answered yet.") : { is: "confirmed" };
+  },
   end_call: ({ reason }, { memory }) => ({
     is: "end",
     action: { type: "end", id: newDeed(memory, "end"), reason },

@@ -58,6 +58,7 @@ export default [
     route("agents/import", "./agents/agent-import.route.tsx"),
     route("agents/knowledge", "./knowledge/knowledge.route.tsx"),
     route("agents/:agentId", "./agents/agent.route.tsx"),
+    route("agents/:agentId/answering", "./agents/answering/answering.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),

@@ -1,6 +1,6 @@
 /** Carries out an agent's actions in its organization during a call. */
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
-import { minute_ms } from "#app/platform/durations.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Store } from "#app/platform/organization-door.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import type { CallProgress } from "./call-facts.ts";
@@ -18,6 +18,17 @@ const learned = (call: PreparedCall, now: number) => ({
   source: "call",
   call_id: call.id,
   now,
+});
+
+/** The calendar after a change, as far ahead as the agent books. */
+const busyNow = (store: Store, { horizon_days }: { horizon_days: number }, now: number) =>
+  store.bookings.busy(now, now + (horizon_days + 2) * day_ms);
+
+/** The caller as an appointment is theirs: by the line's number, or by what they said last. */
+const callerOf = (call: PreparedCall, { caller }: CallProgress) => ({
+  line: call.other_number,
+  told: caller?.told ?? null,
+  name: caller?.name ?? null,
 });
 
 /**
@@ -76,14 +87,42 @@ export async function carryOut(
       const { name, email, status } = known;
       return { ok: true, data: { known: true, name, email, status } };
     }
-    case "find_appointments":
-    case "move_appointment":
-    case "cancel_appointment":
+    case "find_appointments": {
+      progress.caller = { told: action.phone_number, name: action.name };
+      const appointments = await store.bookingChanges.ofCaller(callerOf(call, progress), now);
+      return { ok: true, data: { appointments } };
+    }
+    case "move_appointment": {
+      const { spec } = call.agent;
+      if (!spec.actions.book) return { ok: false, reason: "not_bookable" };
+      const { booking_id, starts_at, id: action_id } = action;
+      const caller = callerOf(call, progress);
+      const answer = await store.bookingChanges.move(
+        { booking_id, call_id: call.id, action_id, caller, starts_at, now },
+        { hours: spec.hours, book: spec.actions.book, time_zone: call.organization.time_zone },
+      );
+      progress.busy = answer.ok ? await busyNow(store, spec.actions.book, now) : answer.busy;
+      return answer;
+    }
+    case "cancel_appointment": {
+      const { booking_id, id: action_id } = action;
+      const caller = callerOf(call, progress);
+      const isDone = await store.bookingChanges.cancel({
+        booking_id,
+        call_id: call.id,
+        action_id,
+        caller,
+        now,
+      });
+      if (!isDone) return { ok: false, reason: "not_bookable" };
+      const { book: booking } = call.agent.spec.actions;
+      if (booking) progress.busy = await busyNow(store, booking, now);
+      return done;
+    }
     case "call_webhook":
-      return failed;
     case "transfer":
     case "end":
-      // The turn loop carries these out on the line itself.
+      // Not the organization's: the call asks webhooks itself, and the turn loop carries out the others on the line.
       return failed;
   }
 }

@@ -31,6 +31,8 @@ export const callProgress = z.object({
   /** The calendar as this call knows it. */
   busy: z.array(busyStretch),
   booking_id: z.string().nullable(),
+  /** The number and name that the caller said last to find an appointment. */
+  caller: z.object({ told: z.string().nullable(), name: z.string().nullable() }).nullable().default(null),
   end: callEnd.nullable(),
   deliveries: z.int(),
 });
@@ -44,6 +46,7 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   malformed: 0,
   busy,
   booking_id: null,
+  caller: null,
   end: null,
   deliveries: 0,
 });

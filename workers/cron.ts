@@ -1,12 +1,11 @@
 /** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
-import { forgetAudit } from "#app/audit/forget-audit.server.ts";
-import { sealAudit } from "#app/audit/sealing.server.ts";
 import { fixClientTerms, tellClientTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
 import { makeMissingRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { syncCatalogueHourly } from "#app/billing/stripe/catalogue.server.ts";
+import { giveDueCredits } from "#app/billing/stripe/credits.server.ts";
 import { cursorOf, keepCursor } from "#app/billing/stripe/cron-cursors.server.ts";
 import { endDeletedPlans } from "#app/billing/stripe/deleted-payers.server.ts";
 import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
@@ -33,7 +32,7 @@ import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
-import { watchChain } from "#app/watch/chain-watch.server.ts";
+import { forgetWatched, sealWatched, watchChain } from "#app/watch/chain-watch.server.ts";
 import { watchSecrets } from "#app/watch/secret-ages.server.ts";
 import { watchActivity } from "#app/watch/unusual.server.ts";
 import { countedEnv } from "./counted-env.ts";
@@ -50,6 +49,7 @@ const tasks: Tasks = {
   subscriptions: refreshDue,
   double_plans: endDoublePlans,
   meter: sendDueMeterEvents,
+  credits: giveDueCredits,
   orders: continueOrders,
   rents: healRents,
   excess_numbers: settleExcess,
@@ -69,9 +69,9 @@ const tasks: Tasks = {
   model_keys: resealModelKeys,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
-  audit_seals: sealAudit,
-  audit_forgotten: forgetAudit,
   audit_verified: watchChain,
+  audit_seals: sealWatched,
+  audit_forgotten: forgetWatched,
   unusual: watchActivity,
   secrets: watchSecrets,
   exports: tendExports,

@@ -18,6 +18,7 @@ import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
 import { modelBrainOf, realLater } from "./call-models.ts";
+import { callWebhook } from "./call-webhook.ts";
 import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
@@ -165,6 +166,8 @@ export class GoingCall {
 
   async #act(action: Action): Promise<Outcome> {
     try {
+      // Not by #ask, which asks a second time when the first one breaks off.
+      if (action.type === "call_webhook") return await callWebhook(action, this.call, this.#setting.env);
       return await this.#ask((store) =>
         carryOut(action, this.call, this.progress, store, this.#setting.now()),
       );

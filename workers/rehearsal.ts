@@ -76,9 +76,13 @@ export async function rehearse(turn: RehearsalTurn, env: Env): Promise<Rehearsal
   return { memory: { brain: memory, transcript }, lines, has_ended };
 }
 
-/** An action counts as done; only a search is really made. */
+/** An action counts as done; only a search is really made, and an address of the organization's is not asked. */
 async function outcomeOf(action: Action, { search }: RehearsalTurn): Promise<CallEvent> {
   const { id, type } = action;
+  if (type === "call_webhook") {
+    const data = { rehearsal: "Not asked. Say that on a real call you would look this up now." };
+    return { type: "outcome", id, outcome: { ok: true, data } };
+  }
   const data = type === "search_knowledge" && search ? { passages: await search(action.question) } : null;
   return { type: "outcome", id, outcome: data ? { ok: true, data } : { ok: true } };
 }

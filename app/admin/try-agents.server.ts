@@ -58,9 +58,10 @@ export async function agentTrial(context: Context, url: string, ownId: string | 
   const asked = new URL(url).searchParams;
   const q = (asked.get("q") ?? "").trim().slice(0, 100);
   const id = (asked.get("organization") ?? ownId ?? "").slice(0, 100);
+  const now = Date.now();
   const query = { q, state: null, plan: null, kind: null, agency: null };
   const [list, organization] = await Promise.all([
-    q === "" ? null : customersPage(context.get(database), query, newestFirst, Date.now()),
+    q === "" ? null : customersPage(context.get(database), query, newestFirst, { now, since: now }),
     id === "" ? null : organizationOf(context, id, asked.get("agent") ?? ""),
   ]);
   const found = (list?.branches ?? []).slice(0, mostFound).map(({ of }) => ({ id: of.id, name: of.name }));

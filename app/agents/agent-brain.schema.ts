@@ -58,7 +58,7 @@ const address = z
     return username === "" && password === "";
   });
 
-const webhookTool = z.object({
+export const webhookTool = z.object({
   id: slug,
   /** By which the model calls it. */
   name: z.string().regex(/^[a-z0-9_]{1,40}$/),
@@ -82,7 +82,7 @@ const webhookTool = z.object({
   /** The kept secret that is sent along; null: none. */
   secret_id: z.string().min(1).max(100).nullable(),
   timeout_ms: z.int().min(1000).max(15_000),
-  /** Said while the caller waits; empty: nothing. */
+  /** Said at once when it is asked; empty: a filler of the loop's, after a moment. */
   filler: z.string().trim().max(160),
 });
 

@@ -1,5 +1,6 @@
 /** What can be wrong with an agent although each of its parts is right: the rules that need more than one of them. */
 import { weekdays } from "#app/hours/week.schema.ts";
+import { builtInTools } from "./agent-terms.schema.ts";
 import type { AgentSpec } from "./agents.schema.ts";
 
 /** `place`: of the row in its list. */
@@ -10,6 +11,8 @@ export type Incoherence =
   /** The built-in brain speaks English only. */
   | { kind: "language_without_model" }
   | { kind: "tool_named_twice"; place: number }
+  /** A model could not tell them apart. */
+  | { kind: "tool_named_as_built_in"; place: number }
   /** The prompt asks for a value that no call has. */
   | { kind: "unknown_variable"; name: string };
 
@@ -28,16 +31,17 @@ export function incoherencesOf(spec: AgentSpec): Incoherence[] {
       ? [{ kind: "transfer_without_number" } as const]
       : []),
     ...(speaksOther && !hasModel ? [{ kind: "language_without_model" } as const] : []),
-    ...sameTools(spec),
+    ...wrongTools(spec),
     ...unknownVariables(spec),
   ];
 }
 
-function sameTools({ tools }: AgentSpec): Incoherence[] {
+function wrongTools({ tools }: AgentSpec): Incoherence[] {
   const names = tools.map(({ name }) => name);
-  return names.flatMap((name, place): Incoherence[] =>
-    names.indexOf(name) < place ? [{ kind: "tool_named_twice", place }] : [],
-  );
+  return names.flatMap((name, place): Incoherence[] => {
+    if (builtInTools.some((one) => one === name)) return [{ kind: "tool_named_as_built_in", place }];
+    return names.indexOf(name) < place ? [{ kind: "tool_named_twice", place }] : [];
+  });
 }
 
 /** What a prompt may use beside the ids of the agent's fields. */

@@ -67,6 +67,7 @@ export function wrongField(found: Incoherence): Wrong {
       };
     case "language_without_model":
     case "tool_named_twice":
+    case "tool_named_as_built_in":
       return { path: [], message: "This agent can't be saved as it is." };
   }
 }

@@ -1,6 +1,6 @@
 /** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
-import { Hash } from "lucide-react";
+import { Hash, Sparkles } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
@@ -10,7 +10,6 @@ import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button
 import { useListFocus } from "#app/ui/list-focus.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import { showToast } from "#app/ui/toast.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Asked } from "./asked-question.ts";
 import { useDraftPhone } from "./draft-phone.tsx";
@@ -20,6 +19,7 @@ import { keptErrors } from "./kept-errors.ts";
 import { leaveWords } from "./leave-words.ts";
 import { PartFields } from "./part-fields.tsx";
 import { ThisAgent } from "./part-settings.tsx";
+import { useSavedToast } from "./saved-toast.tsx";
 import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -117,6 +117,9 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
+            <ButtonLink to="answering" icon={<Sparkles />}>
+              Who answers
+            </ButtonLink>
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number
@@ -134,7 +137,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
           )
         }
       />
-      <VersionConflict form={formId} agentId={agent.id} newer={answer?.conflict ?? null} />
+      <VersionConflict form={formId} page={`/agents/${agent.id}`} newer={answer?.conflict ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[10.5rem_minmax(0,1fr)_20.5rem]">
         <PartsNav current={part} onChoose={setPart} errors={form.allErrors} />
         <OrganizationForm
@@ -237,14 +240,4 @@ function useIsAway(place: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [place]);
   return isAway;
-}
-
-/** Reports a successful save: the version grew while the page was open. */
-function useSavedToast(version: number): void {
-  const shown = useRef(version);
-  useEffect(() => {
-    if (shown.current === version) return;
-    shown.current = version;
-    showToast({ words: `Saved. Version ${version} is live from the next call.`, tone: "good" });
-  }, [version]);
 }

@@ -5,9 +5,11 @@ import type { Route } from "./+types/agent-export.route";
 import { greetingForAny, writtenSetup } from "./setup-file.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { store, organization } = permitted(context, "agents.read");
+  const member = permitted(context, "agents.read");
+  const { store, organization } = member;
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
+  await member.record("agent.exported", params.agentId);
   const name = agent.spec.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

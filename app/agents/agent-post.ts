@@ -46,26 +46,24 @@ const isList = (names: PostedNames | undefined): boolean => !!names && "rows" in
 const at = z.int().min(0).max(999);
 const row = z.union([z.string().max(100), z.record(z.string().max(40), z.string().max(100))]);
 
-const listName = z.string().refine((name) => isList(namesAt(agentFields, name, Number.POSITIVE_INFINITY)));
-
 /** A press of a list button, in conform's format. */
-const listPress = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("insert"),
-    payload: z.object({ name: listName, index: at.optional(), defaultValue: row.optional() }),
-  }),
-  z.object({ type: z.literal("remove"), payload: z.object({ name: listName, index: at }) }),
-  z.object({
-    type: z.literal("reorder"),
-    payload: z.object({ name: listName, from: at, to: at }),
-  }),
-]);
+const listPressOf = (table: FieldTable) => {
+  const name = z.string().refine((one) => isList(namesAt(table, one, Number.POSITIVE_INFINITY)));
+  return z.discriminatedUnion("type", [
+    z.object({
+      type: z.literal("insert"),
+      payload: z.object({ name, index: at.optional(), defaultValue: row.optional() }),
+    }),
+    z.object({ type: z.literal("remove"), payload: z.object({ name, index: at }) }),
+    z.object({ type: z.literal("reorder"), payload: z.object({ name, from: at, to: at }) }),
+  ]);
+};
 
 const intent = "__intent__";
 
-const isListPress = (text: string): boolean => {
+const isListPress = (text: string, table: FieldTable): boolean => {
   try {
-    return listPress.safeParse(JSON.parse(text)).success;
+    return listPressOf(table).safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }
@@ -79,7 +77,7 @@ export function editorFields(posted: FormData, table: FieldTable = agentFields):
     if (
       typeof value === "string" &&
       !own.has(key) &&
-      (namesAt(table, key, count) === null || (key === intent && isListPress(value)))
+      (namesAt(table, key, count) === null || (key === intent && isListPress(value, table)))
     )
       own.append(key, value);
   return own;

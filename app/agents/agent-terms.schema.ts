@@ -32,3 +32,20 @@ export const mostRows = {
 
 /** The longest duration of any call, including a transfer. */
 export const longestCall_s = 7200;
+
+/** The tools that the product itself gives a language model, by name. */
+export const builtInTools = [
+  "find_times",
+  "book_appointment",
+  "find_appointments",
+  "move_appointment",
+  "cancel_appointment",
+  "save_details",
+  "take_message",
+  "search_knowledge",
+  "look_up_contact",
+  "note_question",
+  "transfer_call",
+  "confirm",
+  "end_call",
+] as const;

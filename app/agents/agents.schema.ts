@@ -117,4 +117,5 @@ export const agentSpec = z.object(specShape(agentFields, fieldShapes));
 export type AgentSpec = z.infer<typeof agentSpec>;
 /** An agent before the defaults of its newer fields. */
 export type AgentDraft = z.input<typeof agentSpec>;
+export type WebhookTool = AgentSpec["tools"][number];
 export type AgentActions = AgentSpec["actions"];

@@ -4,12 +4,13 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 export interface VersionConflictProps {
   /** The id of the editor's form. */
   readonly form: string;
-  readonly agentId: string;
+  /** The page that shows the newer version. */
+  readonly page: string;
   /** The version that was saved meanwhile; null: none. */
   readonly newer: number | null;
 }
 
-export function VersionConflict({ form, agentId, newer }: VersionConflictProps) {
+export function VersionConflict({ form, page, newer }: VersionConflictProps) {
   if (newer === null) return null;
   return (
     <div role="alert" className="grid gap-3 rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
@@ -21,7 +22,7 @@ export function VersionConflict({ form, agentId, newer }: VersionConflictProps) 
         <Button type="submit" form={form} name="over" value={newer}>
           {`Save mine as version ${newer + 1}`}
         </Button>
-        <a href={`/agents/${agentId}`} target="_blank" rel="noreferrer" className={buttonClass({})}>
+        <a href={page} target="_blank" rel="noreferrer" className={buttonClass({})}>
           {`View version ${newer}`}
         </a>
       </div>

@@ -47,3 +47,19 @@ export const anchorText = ({ sequence, hash }: Link): string => JSON.stringify([
 
 /** What the seal of the newest link is of, where it is kept outside the database. */
 export const headText = ({ sequence, hash }: Link): string => JSON.stringify(["head", sequence, hash]);
+
+/** What the seal of the list of former keys is of: each with the last number that it sealed. */
+export const retiredText = (retired: Readonly<Record<string, number>>): string =>
+  JSON.stringify(["retired", ...Object.entries(retired).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+
+/**
+ * `changed`: the event is not what was sealed. `removed`: a seal without its event, or a number without its seal.
+ * `forged`: a seal that this application did not make. `inserted`: an event without a seal, older than any that waits
+ * for one. `cut`: the newest seals are gone.
+ */
+export type ChainFault = {
+  kind: "changed" | "removed" | "forged" | "inserted" | "cut";
+  /** Its place in the chain; null: it has none. */
+  sequence: number | null;
+  event_id: string | null;
+};

@@ -23,7 +23,9 @@ async function seal(): Promise<void> {
   promisedAt = 0;
   try {
     const { sealNewest } = await import("./sealing.server.ts");
-    await sealNewest(env, Date.now());
+    const fault = await sealNewest(env, Date.now());
+    // Cron finds it too, and tells.
+    if (fault) log("warn", "audit_not_sealed", { message: `broken chain: ${fault.kind}` });
   } catch (error) {
     log("warn", "audit_not_sealed", { message: innermostMessage(error) });
   }

@@ -1,6 +1,5 @@
 /** Seals the audit trail: ties every new event to the one before it (docs/security.md, "The audit chain"). */
 import { and, asc, desc, gt, lt, sql } from "drizzle-orm";
-import { z } from "zod";
 import { violates } from "#app/platform/constraints.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
@@ -8,8 +7,9 @@ import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { bornAt, firstIdAt } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditAnchors, auditEvents, auditSeals } from "#drizzle/control/schema.ts";
-import { canonical, genesis, headText, type Link, sealText } from "./chain.ts";
+import { type ChainFault, canonical, genesis, type Link, sealText } from "./chain.ts";
 import { chainSigner } from "./chain-keys.server.ts";
+import { headCheck, keepHead } from "./kept-head.server.ts";
 
 /** Events in one batch, and batches in one run of cron. */
 const atOnce = 500;
@@ -20,15 +20,6 @@ const batches = 10;
  */
 export const lateness_ms = hour_ms;
 const promptLateness_ms = minute_ms;
-
-/** Beside the database, so that cutting off the newest events is noticed. */
-export const headKey = "audit/head.json";
-export const keptHead = z.object({
-  sequence: z.number().int(),
-  hash: z.string(),
-  key_id: z.string(),
-  seal: z.string(),
-});
 
 /** The columns of an event as they are stored: `changes` as its text, which is what is sealed. */
 export const storedColumns = {
@@ -108,23 +99,30 @@ async function sealBatch(env: Env, db: PlatformDb, late_ms: number, now: number)
   return rows.length;
 }
 
-/** Seals what was just written. `now`: ms UTC */
-export async function sealNewest(env: Env, now: number): Promise<void> {
+/**
+ * Seals what was just written. What is wrong with the chain, by the link that is kept beside the database: then nothing is
+ * sealed. `now`: ms UTC
+ */
+export async function sealNewest(env: Env, now: number): Promise<ChainFault | null> {
   const db = platform(new Database(env.DB, new Timing()));
-  await sealBatch(env, db, promptLateness_ms, now);
+  const { fault } = await headCheck(env, db);
+  if (fault === null) await sealBatch(env, db, promptLateness_ms, now);
+  return fault;
 }
 
-/** Seals everything that waits, and keeps the newest link outside the database. For cron. `now`: ms UTC */
-export async function sealAudit(env: Env, now: number): Promise<void> {
+/**
+ * Seals everything that waits, and keeps the newest link outside the database; null. Or what is wrong with the chain, by
+ * the link that is kept: then nothing is sealed and the link stays. For cron. `now`: ms UTC
+ */
+export async function sealAudit(env: Env, now: number): Promise<ChainFault | null> {
   const db = platform(new Database(env.DB, new Timing()));
+  const { kept, fault } = await headCheck(env, db);
+  if (fault) return fault;
   for (let batch = 0; batch < batches; batch++) {
     const sealed = await sealBatch(env, db, lateness_ms, now);
     if (sealed !== null && sealed < atOnce) break;
   }
   const { head } = await headOf(db);
-  const { key_id, sign } = await chainSigner(env);
-  await env.FILES.put(
-    headKey,
-    JSON.stringify({ ...head, key_id, seal: await sign(headText(head)) } satisfies z.infer<typeof keptHead>),
-  );
+  await keepHead(env, db, kept, head);
+  return null;
 }

@@ -1,13 +1,22 @@
 /** Verifies the audit chain, a stretch at a time: the first event that was changed, removed or inserted (docs/security.md, "The audit chain"). */
-import { asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { asc, desc, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditAnchors, auditEvents, auditSeals } from "#drizzle/control/schema.ts";
-import { anchorText, canonical, genesis, headText, type Link, type StoredEvent, sealText } from "./chain.ts";
+import {
+  anchorText,
+  type ChainFault,
+  canonical,
+  genesis,
+  type Link,
+  type StoredEvent,
+  sealText,
+} from "./chain.ts";
 import { chainJudge } from "./chain-keys.server.ts";
-import { floorOf, headKey, headOf, keptHead, lateness_ms, storedColumns } from "./sealing.server.ts";
+import { headCheck } from "./kept-head.server.ts";
+import { floorOf, headOf, lateness_ms, storedColumns } from "./sealing.server.ts";
 
 /** Seals, and events looked at for one without a seal, in one stretch. */
 const stretch = 1000;
@@ -19,19 +28,6 @@ export const chainPlace = z.union([
   z.strictObject({ event_id: z.string().max(64) }),
 ]);
 export type ChainPlace = z.infer<typeof chainPlace>;
-
-/**
- * `changed`: the event is not what was sealed. `removed`: a seal without its event, or a number without its seal.
- * `forged`: a seal that this application did not make. `inserted`: an event without a seal, older than any that waits
- * for one. `cut`: the newest seals are gone.
- */
-export const faultKinds = ["changed", "removed", "forged", "inserted", "cut"] as const;
-export type ChainFault = {
-  kind: (typeof faultKinds)[number];
-  /** Its place in the chain; null: it has none. */
-  sequence: number | null;
-  event_id: string | null;
-};
 
 /** `next`: where the next stretch begins; null: the end, or a fault. `head`: the last seal that was right. */
 export type Stretch = {
@@ -59,9 +55,8 @@ async function beginning(db: PlatformDb, judge: Judge): Promise<Link | ChainFaul
   const [anchor] = await db.select().from(auditAnchors).orderBy(desc(auditAnchors.sequence)).limit(1);
   if (!anchor) return genesis;
   const { sequence, hash } = anchor;
-  // An anchor of a secret that is gone is vouched for by the seals after it.
-  const verdict = await judge(anchor, anchorText(anchor));
-  return verdict === "wrong" ? { kind: "forged", sequence, event_id: null } : { sequence, hash };
+  const isOurs = await judge(anchor, anchorText(anchor));
+  return isOurs ? { sequence, hash } : { kind: "forged", sequence, event_id: null };
 }
 
 async function sealsAfter(env: Env, db: PlatformDb, judge: Judge, from: Link): Promise<Stretch> {
@@ -92,7 +87,7 @@ async function sealsAfter(env: Env, db: PlatformDb, judge: Judge, from: Link): P
     checked += 1;
   }
   if (seals.length === stretch) return { checked, fault: null, next: head, head };
-  const fault = await cutFault(env, db, judge, head);
+  const { fault } = await headCheck(env, db);
   return { checked, fault, next: fault === null ? { event_id: "" } : null, head };
 }
 
@@ -105,25 +100,10 @@ async function faultIn(
   // Numbers have no gaps: what stood here is gone with its event.
   if (sequence !== before.sequence + 1)
     return { kind: "removed", sequence: before.sequence + 1, event_id: null };
-  const verdict = await judge({ key_id, seal }, sealText({ sequence, hash }, event_id));
-  if (previous !== before.hash || verdict === "wrong") return { kind: "forged", sequence, event_id };
+  const isOurs = await judge({ key_id, seal, sequence }, sealText({ sequence, hash }, event_id));
+  if (previous !== before.hash || !isOurs) return { kind: "forged", sequence, event_id };
   if (event === undefined) return { kind: "removed", sequence, event_id };
   return (await sha256(canonical(before, event))) === hash ? null : { kind: "changed", sequence, event_id };
-}
-
-/** Whether the chain ends before the link that is kept outside the database. */
-async function cutFault(env: Env, db: PlatformDb, judge: Judge, head: Link): Promise<ChainFault | null> {
-  const file = await env.FILES.get(headKey);
-  const kept = keptHead.safeParse(file && (await file.json().catch(() => null)));
-  if (!kept.success || (await judge(kept.data, headText(kept.data))) !== "right") return null;
-  const { sequence, hash } = kept.data;
-  if (sequence > head.sequence) return { kind: "cut", sequence: head.sequence + 1, event_id: null };
-  const [row] = await db
-    .select({ hash: auditSeals.hash })
-    .from(auditSeals)
-    .where(eq(auditSeals.sequence, sequence));
-  // Before the anchor there is nothing to compare it with.
-  return row === undefined || row.hash === hash ? null : { kind: "forged", sequence, event_id: null };
 }
 
 /** The first event without a seal among the next ones; younger ones may still wait for theirs. */

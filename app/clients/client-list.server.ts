@@ -8,9 +8,11 @@ import { csvLine } from "#app/platform/csv.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { ago, count, startedMinutes } from "#app/platform/format.ts";
 import { type Cursor, keysetPage, readFor } from "#app/platform/keyset.ts";
+import { nameHas } from "#app/platform/name-search.server.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { healthOf } from "./client-health.ts";
 import type { ClientSort, ClientsQuery } from "./clients-query.ts";
+import { healthColumns, healthShape } from "./health-columns.server.ts";
 
 export const pageSize = 50;
 /** The most clients in one CSV file: more than the largest plan has. */
@@ -22,6 +24,7 @@ const row = z.object({
   host: z.string().nullable(),
   tier: z.string(),
   status: z.string(),
+  ...healthShape,
   suspended_at: z.number().nullable(),
   archived_at: z.number().nullable(),
   created_at: z.number(),
@@ -59,6 +62,7 @@ const keys: Record<ClientSort, (of: Alias, since: number) => SQL> = {
 /** What the list shows of an organization `o`, up to its condition. */
 const shown = (since: number) => sql`
     select o.id, o.name, ${homeOf} as host, o.subscription_tier as tier, o.subscription_status as status,
+      ${healthColumns},
       coalesce(o.suspended_at, o.platform_suspended_at) as suspended_at, o.archived_at, o.created_at,
       (select count(*) from organization_members m where m.organization_id = o.id) as people,
       (select count(*) from agent_index a where a.organization_id = o.id and a.archived_at is null) as agents,
@@ -87,7 +91,7 @@ async function read(db: Database, actor: Actor, { q, sort, cursor, limit }: Want
   const found =
     q === ""
       ? sql``
-      : sql`and (instr(lower(o.name), lower(${q})) > 0 or instr(coalesce(${homeOf}, ''), lower(${q})) > 0)`;
+      : sql`and (${nameHas(sql`o.name`, q)} or instr(coalesce(${homeOf}, ''), lower(${q})) > 0)`;
   const rows = await tenant(db, agencyId).all<unknown>(sql`
     ${shown(since)}
     where o.parent_organization_id = ${agencyId} and (o.archived_at is null or o.purge_at is not null)

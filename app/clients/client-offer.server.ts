@@ -56,6 +56,7 @@ async function agencyOfAddress(db: Database, email: string, offeringId: string) 
         inArray(organizationMembers.role, traders),
         isNull(organizations.archived_at),
         isNull(organizations.suspended_at),
+        isNull(organizations.platform_suspended_at),
         isNull(organizations.parent_organization_id),
         ne(organizations.id, offeringId),
       ),

@@ -31,8 +31,9 @@ export function ErasePanel({ needsProof, result, found }: ErasePanelProps) {
       <div className="grid max-w-140 gap-4">
         <p className="text-ink-2">
           When a caller asks you to delete their data: their contact, what was said on their calls, their
-          messages and the names in their appointments are permanently deleted. You get a signed receipt as
-          proof.
+          messages and the names in their appointments are permanently deleted. On other people's calls, their
+          number and email are removed; a number given in several sentences, or an email that was spelled out,
+          isn't found there. You get a signed receipt as proof.
         </p>
         {needsProof ? (
           <p className="text-ink-2">Confirm it's you above to erase a person.</p>

@@ -1,56 +1,72 @@
 /** Removes a number or an address from what was said on a call. */
+import { replacedSought } from "#app/calls/scrub/scrub-numbers.ts";
 import type { Json } from "#app/platform/json.ts";
 
 const erased = "[erased]";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What people write between the digits of a number. */
-const between = "[\\s().-]{0,3}";
-
 type Identifiers = {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
 };
 
-/** Matches the identifiers as they are written: a number with or without its country code, and in any grouping. */
-function formOf({ phones, emails }: Identifiers): RegExp | null {
-  const numbers = phones.map((phone) => {
-    const digits = phone.replaceAll(/\D/g, "");
-    const [code, national] = [digits.slice(0, -10), digits.slice(-10)];
-    const grouped = [...national].join(between);
-    return `(?<!\\d)(?:\\+?${[...code].join(between)}${between})?\\(?${grouped}(?!\\d)`;
+const formOf = (emails: readonly string[]): RegExp | null =>
+  emails.length === 0
+    ? null
+    : new RegExp(emails.map((email) => `(?<![\\w.+-])${escaped(email)}(?![\\w-])`).join("|"), "giu");
+
+/** The fewest digits that are taken for a number without its area code. */
+const local = 7;
+/** The fewest digits that follow a prefix which could be the beginning of another number. */
+const national = 9;
+/** What is dialled before a number at home or abroad, with the fewest digits that follow. */
+const prefixes: readonly (readonly [prefix: string, least: number])[] = [
+  ["0", local],
+  ["00", national],
+  ["011", national],
+  ["06", national],
+  ["8", national],
+];
+
+/** Whether digits are a number, given with its country code: whole, as it is dialled at home, or without its area code. */
+function isNumberOf(phone: string, digits: string, isAlone: boolean): boolean {
+  // Behind other digits it is a part of another number.
+  if ((isAlone || digits.length >= national) && phone.endsWith(digits)) return true;
+  const isDialled = prefixes.some(([prefix, least]) => {
+    const rest = digits.slice(prefix.length);
+    return digits.startsWith(prefix) && rest.length >= least && phone.endsWith(rest);
   });
-  const addresses = emails.map((email) => `(?<![\\w.+-])${escaped(email)}(?![\\w-])`);
-  const all = [...numbers, ...addresses];
-  return all.length === 0 ? null : new RegExp(all.join("|"), "giu");
+  if (isDialled) return true;
+  // "+44 (0)20 …": a trunk zero between a country code of one to three digits and the rest.
+  const whole = digits.replace(/^00/, "");
+  return [1, 2, 3].some((code) => whole === `${phone.slice(0, code)}0${phone.slice(code)}`);
 }
 
-function without(value: Json, form: RegExp): Json {
-  if (typeof value === "string") return value.replaceAll(form, erased);
-  if (Array.isArray(value)) return value.map((one) => without(one, form));
+type Remove = (text: string) => string;
+
+function without(value: Json, remove: Remove): Json {
+  if (typeof value === "string") return remove(value);
+  if (Array.isArray(value)) return value.map((one) => without(one, remove));
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, without(one, form)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, without(one, remove)]));
   return value;
 }
 
-/** Text or JSON without the identifiers. */
-export function withoutIdentifiers(value: Json, identifiers: Identifiers): Json {
-  const form = formOf(identifiers);
-  return form === null ? value : without(value, form);
-}
-
-/** The query of the full-text index that finds calls which contain an identifier; null: there is none to look for. */
-export function mentionQuery({ phones, emails }: Identifiers): string | null {
-  const words = [
-    ...phones.flatMap((phone) => {
-      const digits = phone.replaceAll(/\D/g, "");
-      const national = digits.slice(-10);
-      // As one word, with or without the country code, and as people group it.
-      const grouped = `${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;
-      return [...new Set([digits, national, grouped])];
-    }),
-    ...emails.map((email) => email.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()),
-  ];
-  return words.length === 0 ? null : words.map((word) => `"${word}"`).join(" OR ");
+/**
+ * Text or JSON without the identifiers: a number with or without its country code, a trunk zero or its area code, in any
+ * grouping, in digits or in words. A number that is spread over several lines, or an address that is spelled out, stays.
+ */
+export function withoutIdentifiers(value: Json, { phones, emails }: Identifiers): Json {
+  const form = formOf(emails);
+  const numbers = phones.map((phone) => phone.replaceAll(/\D/g, "")).filter((phone) => phone.length >= local);
+  if (form === null && numbers.length === 0) return value;
+  const isTheirs = (digits: string, isAlone: boolean) =>
+    digits.length >= local &&
+    digits.length <= 20 &&
+    numbers.some((phone) => isNumberOf(phone, digits, isAlone));
+  return without(value, (text) => {
+    const left = form === null ? text : text.replaceAll(form, erased);
+    return numbers.length === 0 ? left : replacedSought(left, isTheirs, erased);
+  });
 }

@@ -2,6 +2,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open } from "#app/platform/crypto.server.ts";
@@ -10,7 +11,7 @@ import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { auditEvents, dataErasures, dataReceipts, organizations } from "#drizzle/control/schema.ts";
+import { assertOk, auditEvents, dataErasures, dataReceipts, organizations } from "#drizzle/control/schema.ts";
 import { withdrawExports } from "./exports.server.ts";
 import { erasedCounts, erasureCursor, nothingErased, person, type SoughtPerson } from "./person.schema.ts";
 import { newReceiptId, signReceipt, subjectOf } from "./receipts.server.ts";
@@ -23,7 +24,8 @@ const longestWait_ms = 10 * minute_ms;
 
 type Row = typeof dataErasures.$inferSelect;
 
-const progressShape = z.object({ at: erasureCursor, erased: erasedCounts });
+/** `at` null: everything is erased, and the receipt remains. */
+const progressShape = z.object({ at: erasureCursor.nullable(), erased: erasedCounts });
 type Progress = z.infer<typeof progressShape>;
 
 const beginning: Progress = { at: { part: "calls", after: 0 }, erased: nothingErased };
@@ -99,20 +101,20 @@ async function perform(env: Env, db: Database, row: Row, now: number): Promise<b
   const store = storeOf(organizationObject(place, env));
   const progress = row.cursor === null ? beginning : progressShape.parse(row.cursor);
   const erased = { ...progress.erased };
-  let at: Progress["at"] | null = progress.at;
+  let at: Progress["at"] = progress.at;
   const began = Date.now();
   for (let trips = 0; at !== null && trips < tripsInStep && Date.now() - began < longestStep_ms; trips++) {
     const step = await store.persons.erase(sought, at, Date.now());
     for (const name of erasedCounts.keyof().options) erased[name] += step.erased[name];
     at = step.next;
   }
-  if (at !== null) {
+  // Kept before anything else that can fail: what is erased can't be counted again.
+  if (progress.at !== null)
     await own
       .update(dataErasures)
-      .set({ cursor: { at, erased }, failures: 0, due_at: now })
+      .set({ cursor: { at, erased }, failures: 0, ...(at !== null && { due_at: now }) })
       .where(isThisStep(row));
-    return true;
-  }
+  if (at !== null) return true;
   const withdrawn = await withdrawExports({ db, env }, organization_id, now);
   await finish(env, db, row, { sought, name: place.name, erased, withdrawn });
   return false;
@@ -141,20 +143,15 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
     kept: [
       "Times, lengths, outcomes and costs of calls, without a number, a name or words: bills follow from them.",
       "Times of appointments, without a name.",
+      "What other callers said of the person without the number or the address, spread the number over several lines, or spelled the address out: no search finds it.",
       ...(kept_numbers > 0 ? ["The telephone number, on the list of numbers that must not be called."] : []),
     ],
     elsewhere:
       "Emails that were sent, files that were downloaded earlier, and the telephone carrier's own records are outside this system.",
   });
-  const own = tenant(db, organization_id);
-  await own.batch([
-    own.insert(dataReceipts).values({
-      id,
-      organization_id,
-      kind: "erasure",
-      ...signed,
-      created_at: now,
-    }),
+  const own = platform(db);
+  // Another runner that came first has signed already: then this batch changes nothing (R34).
+  await runGuarded(own, [
     own
       .update(dataErasures)
       .set({
@@ -165,7 +162,16 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
         receipt_id: id,
         finished_at: now,
       })
-      .where(isThisStep(row)),
+      .where(and(isThisStep(row), eq(dataErasures.state, "running"))),
+    own.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+    own.delete(assertOk).where(eq(assertOk.ok, 1)),
+    own.insert(dataReceipts).values({
+      id,
+      organization_id,
+      kind: "erasure",
+      ...signed,
+      created_at: now,
+    }),
     own.insert(auditEvents).values(
       auditLine(noTrace, {
         action: "data.person_erased",

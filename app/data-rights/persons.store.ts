@@ -13,12 +13,14 @@ import {
   outbox,
   questions,
 } from "#drizzle/organization/schema.ts";
-import { mentionQuery, withoutIdentifiers } from "./erased-words.ts";
+import { withoutIdentifiers } from "./erased-words.ts";
 import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
 
 /** Calls that one trip looks through, and the most that it erases. */
 const searchedAtOnce = 20_000;
 const erasedAtOnce = 200;
+/** Calls whose words one trip reads. */
+const readAtOnce = 500;
 
 /** All that leads to the person: what was asked for, and what their contacts add to it. */
 type Known = { ids: string[]; phones: string[]; emails: string[] };
@@ -52,22 +54,28 @@ function knownOf(db: OrganizationDatabase, { phone_number, email }: SoughtPerson
 const among = (values: readonly string[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
 
-const isTheirCall = ({ ids, phones }: Known): SQL =>
-  sql`(${calls.contact_id} in ${among(ids)} or ${calls.other_number} in ${among(phones)})`;
 const isTheirBooking = ({ ids, phones, emails }: Known): SQL =>
   sql`(${bookings.contact_id} in ${among(ids)} or ${bookings.phone_number} in ${among(phones)} or lower(${bookings.email}) in ${among(emails)})`;
 const isTheirMessage = ({ phones }: Known): SQL => sql`${messages.phone_number} in ${among(phones)}`;
+/** Calls that their appointments and messages came from: made from a withheld number, or from another phone. */
+const hasTheirs = (known: Known): SQL =>
+  sql`(${calls.id} in (select call_id from bookings where call_id is not null and ${isTheirBooking(known)})
+    or ${calls.id} in (select call_id from messages where call_id is not null and ${isTheirMessage(known)}))`;
+const isTheirCall = (known: Known): SQL =>
+  sql`(${calls.contact_id} in ${among(known.ids)} or ${calls.other_number} in ${among(known.phones)} or ${hasTheirs(known)})`;
 
 /** What an organization has of a person. `isOnCall`: an agent is talking with them now. */
 export type FoundPerson = { contacts: number; calls: number; bookings: number; isOnCall: boolean };
 
-/** What is found at a glance: by the person's contacts. An erasure looks through all calls. */
+/** What is found at a glance: by the person's contacts, appointments and messages. An erasure looks through all calls. */
 export function find(db: OrganizationDatabase, person: SoughtPerson): FoundPerson {
   const known = knownOf(db, person);
   const counted = (query: SQL) => db.get<{ n: number }>(query)?.n ?? 0;
   return {
     contacts: known.ids.length,
-    calls: counted(sql`select count(*) as n from calls where contact_id in ${among(known.ids)}`),
+    calls: counted(
+      sql`select count(*) as n from calls where contact_id in ${among(known.ids)} or ${hasTheirs(known)}`,
+    ),
     bookings: counted(sql`select count(*) as n from bookings where ${isTheirBooking(known)}`),
     isOnCall:
       db.get(sql`select 1 from live_calls where other_number in ${among(known.phones)}`) !== undefined,
@@ -175,16 +183,14 @@ function eraseMentions(
   now: number,
 ): ErasureStep {
   const erased = { ...nothingErased };
-  const match = mentionQuery(known);
-  const found =
-    match === null
-      ? []
-      : db.all<{ seq: number }>(
-          sql`select rowid as seq from call_words where call_words match ${match} and rowid > ${after} order by rowid limit ${erasedAtOnce}`,
-        );
+  // No index finds a number in every grouping and in words: each call with words is read.
+  const found = db.all<{ seq: number }>(
+    sql`select seq from calls where seq > ${after} and (summary is not null or fields <> '[]'
+      or id in (select call_id from call_transcripts)) order by seq limit ${readAtOnce}`,
+  );
   for (const { seq } of found) if (hideIn(db, seq, known, now)) erased.mentions++;
   const next: ErasureCursor =
-    found.length === erasedAtOnce
+    found.length === readAtOnce
       ? { part: "mentions", after: found.at(-1)?.seq ?? after }
       : { part: "last", after: 0 };
   return { erased, next, announce: [] };
@@ -221,6 +227,17 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   for (const { id, text } of said) {
     const left = String(withoutIdentifiers(text, known));
     if (left !== text) db.update(messages).set({ text: left }).where(eq(messages.id, id)).run();
+  }
+  const noted = db.select({ id: bookings.id, notes: bookings.notes }).from(bookings).all();
+  for (const { id, notes } of noted) {
+    const left = String(withoutIdentifiers(notes, known));
+    if (left !== notes)
+      db.update(bookings).set({ notes: left, updated_at: now }).where(eq(bookings.id, id)).run();
+  }
+  for (const { id, question } of db.select().from(questions).all()) {
+    const left = String(withoutIdentifiers(question, known));
+    // Its key is made of its words.
+    if (left !== question) db.delete(questions).where(eq(questions.id, id)).run();
   }
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);

@@ -65,7 +65,7 @@ export default function ErrorLogsPage({ loaderData }: Route.ComponentProps) {
     <Page path={[{ label: "Errors" }]}>
       <PageHeader
         title="Errors"
-        sentence={`What failed in your organization. Kept for ${errorsKept_days} days, without personal data.`}
+        sentence={`What failed in your organization. Kept for ${errorsKept_days} days, without email addresses, phone numbers and networks.`}
         aside={seesAll && <PlaceLinks label="Errors of" places={places} />}
       />
       <Said words={done} />

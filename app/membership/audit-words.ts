@@ -61,6 +61,8 @@ const words: Readonly<Record<string, Words>> = {
   "agent.changed": ({ changes }) =>
     changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "agent.exported": "Downloaded an agent's setup",
+  "agent.secrets_changed": "Changed the secrets of an agent's tools",
   "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
@@ -97,6 +99,10 @@ const words: Readonly<Record<string, Words>> = {
   "customer.credit_failed": withCustomer(
     "A credit may not have arrived",
     "A credit by support may not have arrived",
+  ),
+  "customer.credit_refused": withCustomer(
+    "Our payment provider refused a credit",
+    "Our payment provider refused a credit by support",
   ),
   "customer.credited": withCustomer("Gave a credit", "Support gave a credit"),
   "customer.deleted": withCustomer("Deleted a customer", "Support deleted the organization"),

@@ -1,7 +1,7 @@
 /** Which organization the people of an email domain join without an invitation. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { joiningOn, provesDomain } from "#app/branding/proven-domains.server.ts";
+import { isOpen, joiningOn, provesDomain } from "#app/branding/proven-domains.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -49,7 +49,7 @@ export async function joiningFor(db: Database, email: string, host: string | nul
           and i.accepted_at is null and i.revoked_at is null) as taken
     from joining_domains j join organizations o on o.id = j.organization_id
       left join organizations a on a.id = o.parent_organization_id
-    where j.domain = ${domain} and o.archived_at is null and o.suspended_at is null and a.suspended_at is null
+    where j.domain = ${domain} and o.archived_at is null and ${isOpen("o", "a")}
       and ${provesDomain(sql`o.id`, sql`j.domain`)} and ${host === null ? sql`true` : livesOn(sql`o.id`, host)}
       and not exists (select 1 from user_invitations i where i.organization_id = o.id
         and i.email = ${folded(email)} and i.accepted_at is null)`);

@@ -24,6 +24,8 @@ export type OfferedModel = ModelPrice & {
   readonly context: number;
   /** What a caller notices of it. */
   readonly speed: string;
+  /** It takes about twice as long as the others to begin. */
+  readonly isSlow?: true;
 };
 
 /** Where the prices stand, and when they were read. */
@@ -68,6 +70,7 @@ export const offeredModels: readonly OfferedModel[] = [
     output: 12 * usd,
     context: 1_050_000,
     speed: "Slower, for difficult conversations",
+    isSlow: true,
   },
   {
     provider: "openai",

@@ -20,6 +20,7 @@ const links = [
   { label: "Status", to: "/status" },
   { label: "Cookies", to: "/cookies" },
   { label: "Help", to: "/help" },
+  { label: "API", to: "/api" },
   { label: "Sign in", to: "/auth" },
 ];
 

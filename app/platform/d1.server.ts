@@ -150,6 +150,7 @@ const ownKeys: Record<string, readonly string[]> = {
   billing_customers: ["customer_id"],
   subscriptions: ["subscription_id", "customer_id", "ended_at"],
   subscription_terms: ["subscription_id"],
+  customer_credits: ["id", "due_at"],
   stripe_events: ["id", "due_at", "set_aside_at", "processed_at"],
   // A number is ordered by one organization at a time; cron looks for what is due, and admins for what is owed.
   number_orders: ["id", "phone_number", "session_id", "due_at", "state"],

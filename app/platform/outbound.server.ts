@@ -32,12 +32,24 @@ export const isOwnAddress = (address: string): boolean => {
 
 type Outgoing = Omit<RequestInit, "redirect" | "signal">;
 
+/** The other side answered with a redirect. */
+class RedirectError extends Error {
+  constructor(
+    host: string,
+    readonly status: number,
+  ) {
+    super(`${host} answered with a redirect (${status}).`);
+  }
+}
+
+export const isRedirect = (error: unknown): error is RedirectError => error instanceof RedirectError;
+
 /** Sends a request. A redirect is not followed and counts as a failure: the other side chooses its target, and the request carries our credentials. */
 async function send(url: URL, init: Outgoing, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: "manual", signal });
   if (response.status < 300 || response.status > 399) return response;
   await response.body?.cancel();
-  throw new Error(`${url.hostname} answered with a redirect (${response.status}).`);
+  throw new RedirectError(url.hostname, response.status);
 }
 
 /**

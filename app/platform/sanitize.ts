@@ -27,18 +27,28 @@ const rules: [RegExp, string][] = [
     /(?<![\w:.])(?=[0-9a-f]{0,4}(?::[0-9a-f]{1,4}){0,6}::|(?:[0-9a-f]{1,4}:){3})[0-9a-f:]{2,39}(?:(?:\.\d{1,3}){3})?/gi,
     "[ip]",
   ],
-  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, "[ip]"],
+  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g, "[ip]"],
   [/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g, "[number]"],
   [/\b\d(?:[ -]?\d){12,18}\b/g, "[number]"],
   [/(?<!\w)\+[1-9](?:[ ().-]{0,2}\d){6,14}\b/g, "[phone]"],
   [/(?<![\w.+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b/g, "[phone]"],
   [/\b\d{3}-\d{2}-\d{4}\b/g, "[number]"],
+  // As it is dialled at home, in groups.
+  [/(?<![\w.+-])(?=0(?:[ /-]?\d){8})0\d{1,4}(?:[ /-]\d{2,8}){1,5}\b/g, "[phone]"],
   // A phone number as it is dialled at home, or another number of a person's.
   [/(?<![\w.])\d{9,}(?![\w.]\w)/g, "[number]"],
   // Base64 contains slashes, so tokens come before paths. Lower-case letters alone, such as a table or header name,
   // are not a token.
   [/(?<![\w+/-])(?=[a-z+/_-]{0,80}[A-Z\d])[\w+/-]{21,}={0,2}|\b[0-9a-f]{21,}\b/g, "[token]"],
-  [/(?:\b[A-Za-z]:)?(?:[\\/]{1,2}[\w.@-]{1,80}){2,20}/g, "[path]"],
+  // In quotes a path ends where they do, with its spaces.
+  [/"(?:[A-Za-z]:)?[\\/][^"\n]{1,400}"/g, '"[path]"'],
+  [/'(?:[A-Za-z]:)?[\\/][^'\n]{1,400}'/g, "'[path]'"],
+  // On Windows a name may have spaces where another name, or an ending, follows.
+  [
+    /(?:\b[A-Za-z]:|(?<![\\\w])\\)(?:[\\/]{1,2}[^\\/:"'<>|?*()[\]\n]{1,80}(?=[\\/])){0,20}[\\/]{1,2}(?:[^\\/:"'<>|?*()[\].\n]{1,60}\.[A-Za-z\d]{1,5}\b|[^\s\\/:"'<>|?*()[\],;.]{0,80})/g,
+    "[path]",
+  ],
+  [/(?:[\\/]{1,2}[\p{L}\p{N}_.@-]{1,80}){2,20}/gu, "[path]"],
 ];
 
 /** The longest text that is stored, and the longest that is read, in characters (R47). */

@@ -10,6 +10,8 @@ export interface Choice {
   /** A further line in a list of choices. */
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;
+  /** In a `SelectField`: choices of one group stand together under its name. */
+  readonly group?: string | undefined;
 }
 
 type Select = Omit<SelectHTMLAttributes<HTMLSelectElement>, "name" | "id" | "className" | "required">;
@@ -34,17 +36,38 @@ export function SelectField(props: SelectFieldProps) {
             className="control control-select"
           >
             {none !== undefined && <option value="">{none}</option>}
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-                {choice.label}
-              </option>
-            ))}
+            {grouped(choices).map(([group, own]) =>
+              group === undefined ? (
+                own.map(option)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {own.map(option)}
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronDown className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-ink-3" />
         </div>
       )}
     </Field>
   );
+}
+
+const option = ({ value, label, disabled }: Choice) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
+
+/** Choices in their order; neighbours of one group together. */
+function grouped(choices: readonly Choice[]): [group: string | undefined, choices: Choice[]][] {
+  const groups: [string | undefined, Choice[]][] = [];
+  for (const choice of choices) {
+    const last = groups.at(-1);
+    if (last && last[0] === choice.group) last[1].push(choice);
+    else groups.push([choice.group, [choice]]);
+  }
+  return groups;
 }
 
 type Box = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type" | "required">;

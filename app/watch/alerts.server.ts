@@ -8,6 +8,7 @@ import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
+import { count } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
 import {
   mailOutbox,
@@ -31,8 +32,14 @@ export type Finding = {
   readonly names?: Facts;
 };
 
-/** Mails of one run: a fault that finds everything unusual fills no mailbox. */
-const mostMails = 50;
+/**
+ * Mails of one rule to one person in a run; what is more comes in one mail that says how many. Noise of one rule fills no
+ * mailbox, and hides no finding of another.
+ */
+const mostMails = 5;
+
+/** Who was mailed about which rule in this run, and how often. */
+type Told = Map<string, { rule: Rule; to: Recipient; mails: number; more: number }>;
 
 type Recipient = {
   email: string;
@@ -59,13 +66,12 @@ export async function raise(
     // A table of organizations is read by a key.
     .where(sql`${securityAlerts.subject} in (select value from json_each(${subjects})) and id is not null`);
   const old = new Set(known.map(({ subject }) => subject));
-  let mails = 0;
+  const told: Told = new Map();
   let raised = 0;
   for (const finding of findings) {
     if (old.has(finding.subject)) continue;
     try {
-      const promised = mails < mostMails ? await mailsOf(env, db, finding, now) : [];
-      mails += promised.length;
+      const promised = await mailsOf(env, db, finding, told, now);
       if (await store(db, finding, promised, now)) raised += 1;
     } catch (error) {
       // One finding that cannot be told does not silence the others; the next run tries it again.
@@ -73,7 +79,20 @@ export async function raise(
       await recordError(env, { error, ...where, request_id: newId(), severity: "error" });
     }
   }
+  await tellMore(env, db, told, now);
   return raised;
+}
+
+/** One mail to each who has more findings of a rule than mails about it. */
+async function tellMore(env: Env, db: Database, told: Told, now: number): Promise<void> {
+  for (const { rule, to, more } of told.values()) {
+    if (more === 0) continue;
+    const { title } = findingWords(rule, {}, { locale: "en-US" });
+    const line = `${count(more, "en-US")} more findings of this kind came at the same time. All of them are on the page.`;
+    const mail = await alertTo(env, to, { title, line }, now);
+    await platform(db).insert(mailOutbox).values(mail.row);
+    await mail.send();
+  }
 }
 
 /** Stores a finding with its mails in one batch, and sends these. Whether it was new. */
@@ -99,18 +118,34 @@ async function store(
   return true;
 }
 
-async function mailsOf(env: Env, db: Database, finding: Finding, now: number): Promise<PromisedMail[]> {
-  const recipients = await recipientsOf(env, db, finding);
-  if (recipients.length === 0) return [];
+async function mailsOf(
+  env: Env,
+  db: Database,
+  finding: Finding,
+  told: Told,
+  now: number,
+): Promise<PromisedMail[]> {
+  const recipients = (await recipientsOf(env, db, finding)).filter((to) => {
+    const key = `${finding.rule} ${to.email}`;
+    const before = told.get(key) ?? { rule: finding.rule, to, mails: 0, more: 0 };
+    const isMailed = before.mails < mostMails;
+    told.set(key, { ...before, [isMailed ? "mails" : "more"]: before[isMailed ? "mails" : "more"] + 1 });
+    return isMailed;
+  });
   const words = findingWords(finding.rule, { ...finding.facts, ...finding.names }, { locale: "en-US" });
+  return Promise.all(recipients.map((to) => alertTo(env, to, words, now)));
+}
+
+async function alertTo(
+  env: Env,
+  { email, name, worn, url, link, why }: Recipient,
+  words: { title: string; line: string },
+  now: number,
+): Promise<PromisedMail> {
   // Drawing a mail takes React: a run that sends none does without.
   const { alertMail } = await import("./alert.mail.tsx");
-  return Promise.all(
-    recipients.map(({ email, name, worn, url, link, why }) => {
-      const drawn = alertMail({ brand: worn.brand, name, ...words, link, url, why });
-      return promiseMail(env, { to: email, ...worn.sender, ...drawn }, now);
-    }),
-  );
+  const drawn = alertMail({ brand: worn.brand, name, ...words, link, url, why });
+  return promiseMail(env, { to: email, ...worn.sender, ...drawn }, now);
 }
 
 async function recipientsOf(env: Env, db: Database, finding: Finding): Promise<Recipient[]> {

@@ -10,6 +10,10 @@ import { forAdmins, forMembers } from "./trail-words.server.ts";
 const atOnce = 1000;
 const mostReads = 500;
 
+/** The last line of a file that holds not all: a date further back asks for the rest. */
+const cutLine =
+  "This file ends here: it holds the newest events only. For older ones, download again with an earlier end date.";
+
 const heads = ["event_id", "time", "what", "action", "who", "organization", "organization_id", "target"];
 
 function lineOf(row: TrailRow, { organizationId, place }: Scope): string {
@@ -28,24 +32,30 @@ function lineOf(row: TrailRow, { organizationId, place }: Scope): string {
   ]);
 }
 
-async function* lines(db: Database, scope: Scope, filters: TrailFilters) {
+async function* lines(db: Database, scope: Scope, filters: TrailFilters, most: number) {
   const more = scope.organizationId === null ? ["network", "request_id"] : [];
   yield csvLine([...heads, ...more, "changes"]);
   const bounds = await boundsOf(db, scope, filters);
   let key: Key | null = null;
-  for (let read = 0; bounds !== null && read < mostReads; read++) {
+  for (let read = 0; bounds !== null && read < most; read++) {
     const cursor = key === null ? first : ({ towards: "older", key } as const);
     const { rows, info } = await readTrail(db, scope, bounds, { cursor, most: atOnce, budget: atOnce });
     for (const row of rows) yield lineOf(row, scope);
     if (info.looked < atOnce || info.first === null) return;
     key = [info.first];
   }
+  if (bounds !== null) yield csvLine([cutLine]);
 }
 
-/** The answer with the file. */
-export function trailFile(db: Database, scope: Scope, filters: TrailFilters): Response {
+/** The answer with the file. `most`: statements that read it. */
+export function trailFile(
+  db: Database,
+  scope: Scope,
+  filters: TrailFilters,
+  most: number = mostReads,
+): Response {
   const encoder = new TextEncoder();
-  const source = lines(db, scope, filters);
+  const source = lines(db, scope, filters, most);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       let text = "";

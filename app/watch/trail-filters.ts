@@ -14,7 +14,10 @@ export const eventGroups = {
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },
   support: { label: "Support", nouns: "support" },
-  platform: { label: "Platform", nouns: "audit customer customers limit platform security_alert user" },
+  platform: {
+    label: "Platform",
+    nouns: "audit customer customers error incident limit platform security_alert user",
+  },
 } as const;
 export type EventGroup = keyof typeof eventGroups;
 

@@ -76,7 +76,8 @@ async function oftenDone({ db, since }: Look, condition: ReturnType<typeof sql>,
 async function massExports(look: Look): Promise<Finding[]> {
   const found = await oftenDone(
     look,
-    sql`(substr(action, -9) = '.exported' or action = 'data.export_started')`,
+    sql`(substr(action, -9) = '.exported'
+      or action in ('data.export_started', 'data.export_downloaded', 'customer.export_asked'))`,
     unusually.exports,
   );
   return found.map(({ user_id, who, organization_id, times }) => ({

@@ -159,6 +159,33 @@ export const disputes = sqliteTable(
   ],
 );
 
+/**
+ * Credits that platform admins give: each is written with its audit row, then given at Stripe under its own id, by cron
+ * where Stripe does not answer.
+ */
+export const customerCredits = sqliteTable(
+  "customer_credits",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    /** What is taken off the next invoices. */
+    amount: integer("amount").notNull(),
+    /** ISO 4217, upper case. */
+    currency: text("currency").notNull(),
+    /** `owed`: Stripe has not confirmed it. `failed`: Stripe refused it. */
+    state: text("state", { enum: ["owed", "given", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** When cron tries it; null: given or failed. */
+    due_at: integer("due_at"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (t) => [
+    index("customer_credits_due").on(t.due_at).where(sql`due_at is not null`),
+    index("customer_credits_organization").on(t.organization_id, t.state),
+  ],
+);
+
 /** Checkouts that were begun: whose they are, so that a foreign session's id finds nothing. */
 export const checkoutSessions = sqliteTable(
   "checkout_sessions",

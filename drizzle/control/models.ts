@@ -25,3 +25,19 @@ export const modelKeys = sqliteTable(
   },
   (t) => [index("model_keys_organization").on(t.organization_id, t.created_at)],
 );
+
+/** Secrets that agents' webhook tools send along. */
+export const toolSecrets = sqliteTable(
+  "tool_secrets",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    /** The only origin that it is sent to: the one of the tool that it was typed for. */
+    origin: text("origin").notNull(),
+    /** Encrypted for this row. */
+    sealed: text("sealed").notNull(),
+    created_by: text("created_by"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("tool_secrets_organization").on(t.organization_id)],
+);

@@ -2,9 +2,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { agencyOwner, branded, clientOf } from "../clients/arrange.ts";
+import { agencyOwner, branded, clientOf, rowOf } from "../clients/arrange.ts";
+import { houseOf, price } from "../clients/pricing.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
 import { adminOf, reason, text, versionOf } from "./customers.ts";
 
@@ -33,6 +35,27 @@ test("an agency stands above its newest clients, the others are one link away, a
     await admin.get(`/customer-management?q=${encodeURIComponent(`${name} client 1`)}`),
   );
   expect(searched).toContain(`Client of ${name}`);
+});
+
+test.each([
+  ["Ärztehaus Mitte", "Ärztehaus Mitte"],
+  ["Ärztehaus Nord", "ärztehaus nord"],
+  ["ÉCLAIR CAFÉ", "éclair café"],
+  ["北京牙科", "北京牙科"],
+])("the organization “%s” is found by “%s”, and so is a person of that name", async (name, typed) => {
+  const admin = await adminOf();
+  const mark = newId().slice(-8);
+  const { organizationId, userId } = await memberOf({ organization: { name: `${name} ${mark}` } });
+  await controlPlane()
+    .update(control.users)
+    .set({ name: `${name} ${mark}` })
+    .where(eq(control.users.id, userId));
+  for (const list of ["/customer-management", "/customer-management/users"]) {
+    const found = await text(await admin.get(`${list}?q=${encodeURIComponent(`${typed} ${mark}`)}`));
+    expect(found, list).toContain(`${name} ${mark}`);
+    const other = await text(await admin.get(`${list}?q=${encodeURIComponent(`${typed}x ${mark}`)}`));
+    expect(other, list).not.toContain(organizationId);
+  }
 });
 
 test.each([
@@ -110,6 +133,78 @@ test("a row says plan, owner, minutes of the month, the fee of a month and the l
   const page = await text(await admin.get(`/customer-management?q=${encodeURIComponent(name)}`));
   for (const shown of ["Growth", customer.email, "10 min this month", "$100 a month", "Healthy"])
     expect(page).toContain(shown);
+});
+
+test.each([
+  [
+    "its payment is overdue",
+    { subscription_status: "past_due", past_due_since: Date.now() },
+    "Payment overdue",
+  ],
+  [
+    "its payment is overdue for longer than a week",
+    { subscription_status: "past_due", past_due_since: Date.now() - 8 * day_ms },
+    "Payment overdue",
+  ],
+  ["its plan ended", { subscription_status: "canceled" }, "Plan ended"],
+  ["it is unpaid", { subscription_status: "unpaid" }, "Unpaid"],
+  ["it used its trial", { subscription_status: "pending" }, "Trial ended"],
+  [
+    "it has more of a trial",
+    { subscription_status: "pending", granted_limits: { trial_minutes: 60 } },
+    "Healthy",
+  ],
+  ["its agency suspended it", { subscription_status: "active", suspended_at: 1 }, "Suspended"],
+])("a client's health, on both lists, its page and in the file, when %s", async (_, organization, words) => {
+  const admin = await adminOf();
+  const name = `Client ${newId()}`;
+  const agency = await agencyOwner();
+  const client = await clientOf(agency, { name, ...organization });
+  await controlPlane().insert(control.usageRollups).values({
+    organization_id: client.organizationId,
+    quarter_start: Date.now(),
+    calls: 9,
+    answered: 9,
+    seconds: 1790,
+  });
+  const health = new RegExp(`just now ${words}`);
+  const q = encodeURIComponent(name);
+  expect(await text(await admin.get(`/customer-management?q=${q}`))).toMatch(health);
+  expect(await text(await admin.get(`/customer-management/${client.organizationId}`))).toContain(
+    `About ${words}`,
+  );
+  expect(await (await admin.get(`/customer-management/export?q=${q}`)).text()).toContain(`,${words},`);
+  expect(await text(await agency.get("/clients"))).toMatch(health);
+});
+
+test.each([
+  ["is suspended", { suspended_at: 1 }, "Suspended"],
+  ["no longer pays", { subscription_status: "canceled" }, "Agency unpaid"],
+])("a client's health follows its agency's account, when that %s", async (_, organization, words) => {
+  const admin = await adminOf();
+  const name = `Client ${newId()}`;
+  const agency = await agencyOwner(organization);
+  await clientOf(agency, { name, subscription_status: "active" });
+  expect(await text(await admin.get(`/customer-management?q=${encodeURIComponent(name)}`))).toContain(
+    `just now ${words}`,
+  );
+});
+
+test("the revenue of a client names its agency, which is paid; of one that owes nothing it says so", async () => {
+  const admin = await adminOf();
+  const { owner, shop } = await houseOf({ name: `Shop ${newId()}`, subscription_status: "past_due" });
+  const name = (await rowOf(shop.organizationId))?.name ?? "";
+  const seen = async () => text(await admin.get(`/customer-management?q=${encodeURIComponent(name)}`));
+  expect(await seen()).toContain("No fee");
+  await price(owner);
+  await owner.get("/clients/margins");
+  expect(await seen()).toMatch(/0 min this month Paid to Northwind Voice just now Payment overdue/);
+  const page = await text(await admin.get(`/customer-management/${shop.organizationId}`));
+  expect(page).toContain("Paid to Northwind Voice $199.00 a month, without extra minutes");
+  const file = await (await admin.get(`/customer-management/export?q=${encodeURIComponent(name)}`)).text();
+  const [head, line] = file.split("\r\n").map((one) => one.split(","));
+  expect(line?.[head?.indexOf("pays_agency") ?? -1]).toBe("Northwind Voice");
+  expect(line?.[head?.indexOf("monthly_fee") ?? -1]).toBe("");
 });
 
 test("the file has every customer that the address asks for, and stands in the audit trail", async () => {

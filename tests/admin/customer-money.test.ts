@@ -1,11 +1,15 @@
 /** A customer's plan, limits, trial and credit, changed by a platform admin. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { day_s } from "#app/platform/durations.ts";
+import { giveDueCredits } from "#app/billing/stripe/credits.server.ts";
+import { day_ms, day_s } from "#app/platform/durations.ts";
+import * as control from "#drizzle/control/schema.ts";
 import { planOf, priceOf, sellPlans, stripe, subscribe, told } from "../billing/subscribing.ts";
 import { agencyOwner, clientOf, rowOf } from "../clients/arrange.ts";
 import { post } from "../sandbox/world.ts";
-import { memberOf, type Person } from "../support/people.ts";
-import { deliver } from "../support/stripe.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { deliver, forgetKeys } from "../support/stripe.ts";
 import { act, adminOf, doneOf, pathOf, platformTrail, text, versionOf } from "./customers.ts";
 
 beforeAll(async () => {
@@ -102,23 +106,138 @@ test("a credit is given once, however often the form is sent, and is taken off a
   const customer = String(subscription.customer);
   const version = await versionOf(person);
   const answers = await Promise.all(
-    [0, 1, 2].map(() => act(admin, person, "credit", { amount: "12.50", version })),
+    [0, 1, 2].map(() => act(admin, person, "credit", { amount: "12.50", currency: "USD", version })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
   expect(await balanceOf(customer)).toBe(-1250);
   for (const amount of ["0", "-3", "1.234", "free"])
-    expect((await act(admin, person, "credit", { amount })).status, amount).toBe(422);
+    expect((await act(admin, person, "credit", { amount, currency: "USD" })).status, amount).toBe(422);
 });
 
-test("a credit that Stripe did not answer to is in the trail as uncertain", async () => {
+test("a credit is in a currency that plans are sold in, and never in one that only the pages show", async () => {
   const admin = await adminOf();
-  const { person } = await subscribed("growth");
-  await post("/faults", { host: "api.stripe.com", path: "/v1/customers", status: 500, times: 6 });
-  const answer = await act(admin, person, "credit", { amount: "5" });
-  expect(answer.status).toBe(502);
-  expect(await text(answer)).toContain("Check the customer's balance there before you try again.");
-  const [row] = await platformTrail(person.organizationId, "customer.credit_failed");
+  const person = await memberOf({ organization: { currency: "JPY" } });
+  const page = await (await admin.get(`/customer-management/${person.organizationId}`)).text();
+  expect(page).toContain("Amount in USD");
+  expect((await act(admin, person, "credit", { amount: "25", currency: "JPY" })).status).toBe(422);
+  expect((await act(admin, person, "credit", { amount: "25", currency: "GBP" })).status).toBe(409);
+  await act(admin, person, "credit", { amount: "25", currency: "USD" });
+  const [row] = await platformTrail(person.organizationId, "customer.credited");
+  expect(row?.changes).toMatchObject({ amount: 2500, currency: "USD" });
+});
+
+const creditsOf = ({ organizationId }: Person) =>
+  controlPlane()
+    .select()
+    .from(control.customerCredits)
+    .where(eq(control.customerCredits.organization_id, organizationId));
+
+/** Each request is sent three times before it counts as unanswered. */
+const silence = (path = "/v1/customers") =>
+  post("/faults", { host: "api.stripe.com", path, status: 500, times: 3 });
+
+const daysLater = (days: number) => giveDueCredits(env, Date.now() + days * day_ms);
+
+test("a credit that Stripe does not answer to is recorded, and given by cron", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  const customer = String(subscription.customer);
+  await silence();
+  expect(doneOf(await act(admin, person, "credit", { amount: "5", currency: "USD" }))).toBe("owed");
+  const said = await text(await admin.get(`${pathOf(person)}?done=owed`));
+  expect(said).toContain("it will be given automatically");
+  expect(said).not.toContain("try again");
+  expect(said).toContain("given as soon as our payment provider answers: $5.");
+  expect(await creditsOf(person)).toMatchObject([
+    { amount: 500, currency: "USD", state: "owed", attempts: 1 },
+  ]);
+  expect(await balanceOf(customer)).toBe(0);
+
+  await giveDueCredits(env, Date.now());
+  expect(await balanceOf(customer)).toBe(0);
+  await silence();
+  await daysLater(1);
+  expect(await creditsOf(person)).toMatchObject([{ state: "owed", attempts: 2 }]);
+  for (const days of [2, 3]) await daysLater(days);
+  expect(await balanceOf(customer)).toBe(-500);
+  expect(await creditsOf(person)).toMatchObject([{ state: "given", due_at: null }]);
+  expect(await text(await admin.get(pathOf(person)))).not.toContain("as soon as our payment provider");
+  expect(await platformTrail(person.organizationId, "customer.credited")).toHaveLength(2);
+});
+
+test("a credit whose answer was lost is given once, also when Stripe has forgotten its key", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  const customer = String(subscription.customer);
+  await silence(`/v1/customers/${customer}/balance_transactions`);
+  expect(doneOf(await act(admin, person, "credit", { amount: "5", currency: "USD" }))).toBe("owed");
+  const [credit] = await creditsOf(person);
+  // What reached Stripe before the answer was lost.
+  await stripe.customers.createBalanceTransaction(
+    customer,
+    { amount: -500, currency: "usd", metadata: { credit_id: credit?.id ?? "" } },
+    { idempotencyKey: `credit:${credit?.id}:${customer}` },
+  );
+  await forgetKeys();
+  expect(await balanceOf(customer)).toBe(-500);
+  await daysLater(1);
+  expect(await creditsOf(person)).toMatchObject([{ state: "given" }]);
+  expect(await balanceOf(customer)).toBe(-500);
+});
+
+test("two credits are two, whatever became of the first", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  await silence();
+  expect(doneOf(await act(admin, person, "credit", { amount: "5", currency: "USD" }))).toBe("owed");
+  expect(doneOf(await act(admin, person, "credit", { amount: "7", currency: "USD" }))).toBe("credit");
+  await daysLater(1);
+  expect(await balanceOf(String(subscription.customer))).toBe(-1200);
+});
+
+test("a credit that Stripe refuses is failed and audited, and is never tried again", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  const path = `/v1/customers/${subscription.customer}/balance_transactions`;
+  await post("/faults", { host: "api.stripe.com", path, status: 400 });
+  const answer = await act(admin, person, "credit", { amount: "5", currency: "USD" });
+  expect(answer.status).toBe(409);
+  expect(await text(answer)).toContain("Our payment provider refused the credit. Nothing was credited.");
+  expect(await creditsOf(person)).toMatchObject([{ state: "failed", due_at: null }]);
+  const [row] = await platformTrail(person.organizationId, "customer.credit_refused");
   expect(row?.changes).toMatchObject({ amount: 500 });
+  expect(await text(await admin.get(pathOf(person)))).toContain("refused a credit by support");
+  await daysLater(1);
+  expect(await balanceOf(String(subscription.customer))).toBe(0);
+});
+
+test("a credit that Stripe refuses later is failed and audited by cron", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  await silence();
+  await act(admin, person, "credit", { amount: "5", currency: "USD" });
+  // Stripe refuses a second currency.
+  await controlPlane()
+    .update(control.customerCredits)
+    .set({ currency: "EUR" })
+    .where(eq(control.customerCredits.organization_id, person.organizationId));
+  for (const days of [1, 2]) await daysLater(days);
+  expect(await creditsOf(person)).toMatchObject([{ state: "failed", attempts: 1, due_at: null }]);
+  expect(await platformTrail(person.organizationId, "customer.credit_refused")).toHaveLength(2);
+  expect(await balanceOf(String(subscription.customer))).toBe(0);
+});
+
+test("the credit of a deleted organization waits until it is restored", async () => {
+  const admin = await adminOf();
+  const { person, subscription } = await subscribed("growth");
+  await silence();
+  await act(admin, person, "credit", { amount: "5", currency: "USD" });
+  expect(doneOf(await act(admin, person, "delete"))).toBe("deleted");
+  await daysLater(1);
+  expect(await creditsOf(person)).toMatchObject([{ state: "owed", attempts: 1 }]);
+  expect(doneOf(await act(admin, person, "restore"))).toBe("restored");
+  await daysLater(1);
+  expect(await balanceOf(String(subscription.customer))).toBe(-500);
 });
 
 test("a client's plan, limits and credit are its agency's", async () => {
@@ -129,7 +248,7 @@ test("a client's plan, limits and credit are its agency's", async () => {
     ["plan", { tier: "growth" }],
     ["limits", { agents: "1" }],
     ["trial", { more: "5" }],
-    ["credit", { amount: "5" }],
+    ["credit", { amount: "5", currency: "USD" }],
   ] as const;
   for (const [intent, form] of forms)
     expect((await act(admin, client, intent, form)).status, intent).toBe(409);

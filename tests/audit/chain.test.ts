@@ -2,9 +2,10 @@
 import { env } from "cloudflare:workers";
 import { desc, eq, gt, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ChainFault } from "#app/audit/chain.ts";
 import { forgetAudit } from "#app/audit/forget-audit.server.ts";
 import { sealAudit } from "#app/audit/sealing.server.ts";
-import { type ChainFault, type ChainPlace, verifyStretch } from "#app/audit/verify-chain.server.ts";
+import { type ChainPlace, verifyStretch } from "#app/audit/verify-chain.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditAnchors, auditEvents, auditSeals } from "#drizzle/control/schema.ts";
@@ -64,7 +65,7 @@ beforeEach(async () => {
   await db.delete(auditSeals).where(gt(auditSeals.sequence, 0));
   await db.delete(auditEvents).where(gt(auditEvents.id, ""));
   await db.delete(auditAnchors).where(gt(auditAnchors.sequence, 0));
-  await env.FILES.delete("audit/head.json");
+  for (const kept of ["audit/head.json", "audit/retired-keys.json"]) await env.FILES.delete(kept);
 });
 
 test("a trail that nobody touched verifies to its end", async () => {

@@ -174,3 +174,40 @@ test("R47: no card survives, whatever is around it; doing it twice changes nothi
   redactedText("a".repeat(100_000), all);
   redactedText("4-".repeat(20_000), all);
 });
+
+const dictated = (...said: [string, string][]): CallLine[] =>
+  said.map(([type, text], at) => ({
+    type: type === "agent" ? "agent" : "caller",
+    text,
+    heard: null,
+    detail: null,
+    at_ms: at,
+  }));
+
+test.each([
+  ["my social is one two three", "forty five", "sixty seven eighty nine"],
+  ["my phone is two one two", "five five five", "oh one four two"],
+  ["the number is four one five", "five five five", "zero one seven seven"],
+])("a number that is dictated in groups, a line each, is removed whole: %s", (first, second, third) => {
+  const lines = dictated(["caller", first], ["agent", "Okay."], ["caller", second], ["caller", third]);
+  const left = redactedLines(lines, all, []).map(({ text }) => text);
+  expect(left.join(" ")).not.toMatch(/\b(?:one|two|three|forty|five|seven|eighty)\b/);
+  expect(redactedLines(redactedLines(lines, all, []), all, []).map(({ text }) => text)).toEqual(left);
+});
+
+test.each([
+  "４１１１ １１１１ １１１１ １１１１",
+  "4111_1111_1111_1111",
+  "4111\u200b1111\u200b1111\u200b1111",
+])("a card in unusual characters is removed: %j", (said) => {
+  expect(redactedText(said, all)).toBe("[card number]");
+});
+
+test("hours and small numbers that are said one after the other stay", () => {
+  const lines = dictated(
+    ["agent", "When would you like to come?"],
+    ["caller", "at three"],
+    ["caller", "no, four thirty"],
+  );
+  expect(redactedLines(lines, all, [])).toEqual(lines);
+});

@@ -43,6 +43,13 @@ test("an agent is exported without ids, people, numbers and addresses, and impor
   const text = await exported(from, id);
   for (const secret of [id, from.organizationId, from.userId, "5550142", "Dana", "120 Main Street"])
     expect(text).not.toContain(secret);
+  const exports = await controlPlane()
+    .select()
+    .from(control.auditEvents)
+    .where(eq(control.auditEvents.action, "agent.exported"));
+  expect(exports).toMatchObject([
+    { actor_id: from.userId, organization_id: from.organizationId, target: id },
+  ]);
   const into = await memberOf();
   const answer = await upload(into, text);
   const [agent] = await into.store.agents.names();

@@ -120,6 +120,19 @@ test("an address without an agency gets no mail, and whoever offers can't tell",
   expect((await press(before, client, "offer", { email: "nobody" })).status).toBe(422);
 });
 
+test("an agency that the platform suspended is offered no client", async () => {
+  const [before, after] = [await agencyOwner(), await otherAgency()];
+  const client = await clientOf(before);
+  await controlPlane()
+    .update(control.organizations)
+    .set({ platform_suspended_at: 1 })
+    .where(eq(control.organizations.id, after.organizationId));
+  await press(before, client, "offer", { email: after.email });
+  // The next mail that leaves is the first.
+  await offered(before, client, await otherAgency());
+  expect(await mailsTo(after.email)).toEqual([]);
+});
+
 test("only the person whose address it went to accepts an offer, as an owner or admin, with a recent proof", async () => {
   const [before, after] = [await agencyOwner(), await otherAgency()];
   const client = await clientOf(before);

@@ -218,7 +218,7 @@ test("a caller who goes on during a tool call is answered to all that they said,
     one.role === "user" ? [one.text] : [],
   );
   expect(users.join(" ")).toMatch(/When is my appointment.*Dana Reyes/s);
-expect(line.spoken.at(-1)).toBe("I can't find one under this number, Dana.");
+  expect(line.spoken.at(-1)).toBe("I can't find one under this number, Dana.");
 });
 
 test("a yes that is said twice while it is being booked books once, and is told as booked", async () => {

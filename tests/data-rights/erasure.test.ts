@@ -2,7 +2,12 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { stepErasure } from "#app/data-rights/erasure-steps.server.ts";
+import { startErasure } from "#app/data-rights/erasures.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ended, finishedCall, inObject, leftMessage, wordsOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
@@ -114,6 +119,157 @@ test.each([
     );
   const page = await pageText(await (await owner.get(`/call-history/${call.id}`)).text());
   expect(page).not.toContain("Mara");
+});
+
+const callersOwn = "+14155550199";
+
+/** What another caller said, after the erasure of a number. */
+async function leftOf(phone: string, text: string): Promise<{ lines: string; message: string }> {
+  const owner = await memberOf();
+  const call = finishedCall({ other_number: callersOwn, caller_name: "Hank Sorensen", lines: said(text) });
+  await owner.store.messages.take(leftMessage({ call_id: call.id, phone_number: callersOwn, text }));
+  await ended(owner, call);
+  await erase(owner, phone);
+  const [row] = await rows(
+    owner,
+    "select t.lines as lines, m.text as message from call_transcripts t join messages m on m.call_id = t.call_id",
+  );
+  return { lines: String(row?.lines), message: String(row?.message) };
+}
+
+test.each([
+  ["+442079460958", "Call her on 020 7946 0958, please", "Call her on [erased], please"],
+  ["+442079460958", "it's +44 (0)20 7946 0958", "it's [erased]"],
+  ["+442079460958", "that is 0044 20 7946 0958", "that is [erased]"],
+  ["+442079460958", "oh two oh, seven nine four six, oh nine five eight", "[erased]"],
+  ["+4930901820", "it's 030 901820 in Berlin", "it's [erased] in Berlin"],
+  ["+4930901820", "it's 030901820", "it's [erased]"],
+  ["+33612345678", "06 12 34 56 78, and I am 40", "[erased], and I am 40"],
+  ["+33612345678", "06.12.34.56.78", "[erased]"],
+  ["+61291234567", "02 9123 4567 is hers", "[erased] is hers"],
+  ["+12125550142", "two one two five five five oh one four two", "[erased]"],
+  ["+12125550142", "two one two, triple five, oh one forty two", "[erased]"],
+  ["+12125550142", "just 555 0142", "just [erased]"],
+] as const)("%s is found on another person's call and in their message as %j", async (phone, text, kept) => {
+  const { lines, message } = await leftOf(phone, text);
+  expect(JSON.parse(lines)[0].text).toBe(kept);
+  expect(message).toBe(kept);
+});
+
+test.each([
+  ["+12125550142", "his is 310 555 0142, order 21255501421, at 2 pm"],
+  ["+442079460958", "020 7946 0959 for 30 people on 20 May 2026"],
+  ["+4930901820", "room 901820, 1820 euros"],
+] as const)("what is not %s stays: %j", async (phone, text) => {
+  expect(await leftOf(phone, text)).toMatchObject({ message: text });
+});
+
+test("a call from a withheld number, or from another phone, goes with the appointment or message that came of it", async () => {
+  const owner = await memberOf();
+  const lines = said("My name is Mara Lind, and my dog is called Rufus");
+  const withheld = finishedCall({
+    other_number: null,
+    caller_name: "Mara Lind",
+    summary: "Mara Lind",
+    lines,
+  });
+  const office = finishedCall({ other_number: "+14155550111", caller_name: "Mara Lind", lines });
+  const hank = finishedCall({
+    other_number: callersOwn,
+    caller_name: "Hank Sorensen",
+    lines: said("I'm Hank"),
+  });
+  await owner.store.messages.take(
+    leftMessage({ call_id: office.id, phone_number: hers, text: "Rufus is ill" }),
+  );
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into bookings (id, starts_at, ends_at, kind, name, phone_number, notes, status, call_id, created_at, updated_at)
+       values (?, 1, 2, 'Cleaning', 'Mara Lind', ?, 'Rufus', 'booked', ?, 1, 1)`,
+      newId(),
+      hers,
+      withheld.id,
+    );
+  });
+  await ended(owner, withheld, office, hank);
+  expect(await pageText(await (await find(owner, hers)).text())).toContain("2 calls");
+  await erase(owner, hers);
+  expect(await rows(owner, "select contact_name from calls where contact_name is not null")).toEqual([
+    { contact_name: "Hank Sorensen" },
+  ]);
+  const [row] = await rows(owner, "select count(*) as n from call_transcripts");
+  expect(row?.n).toBe(1);
+  const receipt = wordsOf(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(receipt).toMatch(/Calls without number and name 2/);
+});
+
+test("what was erased is counted once, however often the end of it must be tried again", async () => {
+  const owner = await memberOf();
+  await mara(owner);
+  let failures = 1;
+  /** The bucket does not answer once. */
+  const shaky = new Proxy(env.FILES, {
+    get: (bucket, name) => {
+      const own: unknown = Reflect.get(bucket, name);
+      if (typeof own !== "function") return own;
+      if (name === "list" && failures-- > 0) return () => Promise.reject(new Error("the bucket is away"));
+      return own.bind(bucket);
+    },
+  });
+  const bindings = new Proxy(env, {
+    get: (all, name) => (name === "FILES" ? shaky : Reflect.get(all, name)),
+  });
+  const deps = { db: new Database(env.DB, new Timing()), env: bindings };
+  const id = await startErasure(
+    owner.organizationId,
+    owner.userId,
+    { phone_number: hers, email: null },
+    deps,
+    async (target) =>
+      auditLine(noTrace, { action: "data.erasure_started", organization_id: owner.organizationId, target }),
+  );
+  const [begun] = await erasuresOf(owner);
+  expect(begun).toMatchObject({ id, state: "running", failures: 1 });
+  await stepErasure(env, id, Date.now() + 600_000);
+  const [receipt] = await controlPlane()
+    .select()
+    .from(control.dataReceipts)
+    .where(eq(control.dataReceipts.organization_id, owner.organizationId));
+  expect(JSON.parse(receipt?.document ?? "{}").erased).toMatchObject({
+    calls: 1,
+    transcripts: 1,
+    contacts: 1,
+  });
+  await stepErasure(env, id, Date.now() + 1_200_000);
+  expect(
+    await controlPlane()
+      .select()
+      .from(control.dataReceipts)
+      .where(eq(control.dataReceipts.organization_id, owner.organizationId)),
+  ).toHaveLength(1);
+});
+
+test("a number in another caller's appointment or question goes too", async () => {
+  const owner = await memberOf();
+  const { other } = await mara(owner);
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into bookings (id, starts_at, ends_at, kind, name, phone_number, email, notes, status, call_id, created_at, updated_at)
+       values (?, 3, 4, 'Cleaning', 'Hank', '+14155550199', null, 'For my sister, ${hers}', 'booked', ?, 1, 1)`,
+      newId(),
+      other.id,
+    );
+    sql.exec(
+      `insert into questions (id, agent_id, key, question, first_call_id, last_call_id, last_asked_at, created_at)
+       values (?, 'a', 'sister', 'Can you call my sister at ${hers}', ?, ?, 1, 1)`,
+      newId(),
+      other.id,
+      other.id,
+    );
+  });
+  await erase(owner, hers);
+  expect(await everything(owner)).not.toContain(hers);
+  expect(await rows(owner, "select name from bookings where name = 'Hank'")).toHaveLength(1);
 });
 
 test("the receipt is signed, names nobody, and tells whether it is about a number", async () => {

@@ -26,6 +26,8 @@ export const faultsOf = (page: Page): Promise<string[]> =>
 
       /** The part of a rectangle that its clipping ancestors let through. */
       const seen = (rect: DOMRect, from: Element): DOMRect | null => {
+        // Such as what a closed <details> holds.
+        if (!from.checkVisibility()) return null;
         let { left, top, right, bottom } = rect;
         for (let around: Element | null = from; around; around = around.parentElement) {
           const { overflowX, overflowY, clipPath, visibility, display } = getComputedStyle(around);
@@ -68,6 +70,8 @@ export const faultsOf = (page: Page): Promise<string[]> =>
       };
       for (const sentence of part.querySelectorAll("p, li")) {
         if ((sentence.textContent?.trim().length ?? 0) < sentenceLength) continue;
+        // A row with fields is no sentence.
+        if (sentence.querySelector("input, select, textarea")) continue;
         const range = document.createRange();
         range.selectNodeContents(sentence);
         const wanted = range.getBoundingClientRect();

@@ -108,3 +108,19 @@ test("every request to another host goes out by the one door", () => {
   );
   expect(around).toEqual([]);
 });
+
+test("no promise outlives its request: another request that waits for it would wait for ever", () => {
+  const kept = served.filter(
+    (file) =>
+      // Runs in browsers.
+      file !== "app/billing/checkout/stripe-js.ts" &&
+      textOf(file)
+        .split("\n")
+        .some(
+          (line) =>
+            /^(?:export )?(?:let|const) [^=(]*\bPromise</.test(line) ||
+            /^(?:export )?const \w+ = new Map<[^(]*Promise</.test(line),
+        ),
+  );
+  expect(kept).toEqual([]);
+});

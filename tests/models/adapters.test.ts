@@ -1,8 +1,8 @@
 /** The adapters of language models over the real runtime: answers, calls of tools, every fault, and an abort. */
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { ModelError, type ModelEvent, type ModelMessage } from "#workers/conversation/model/model.ts";
 import { anthropic } from "#workers/models/anthropic.ts";
-import { ModelError, type ModelEvent, type ModelMessage } from "#workers/models/model.ts";
 import { openAiCompatible } from "#workers/models/openai-compatible.ts";
 import { post, sandbox } from "../sandbox/world.ts";
 import { adapters, askedOf, never, request, script, whole } from "./asking.ts";

@@ -1,7 +1,13 @@
 /** Language models in tests: scripts beside the test, by a key of its own, and the adapters that ask. */
 import { z } from "zod";
+import type {
+  Model,
+  ModelEvent,
+  ModelMessage,
+  ModelRequest,
+  ToolSpec,
+} from "#workers/conversation/model/model.ts";
 import { anthropic } from "#workers/models/anthropic.ts";
-import type { Model, ModelEvent, ModelMessage, ModelRequest, ToolSpec } from "#workers/models/model.ts";
 import { openAiCompatible } from "#workers/models/openai-compatible.ts";
 import { type AiBinding, workersAi } from "#workers/models/workers-ai.ts";
 import { outside, post, sandbox } from "../sandbox/world.ts";

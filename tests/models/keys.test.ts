@@ -7,7 +7,7 @@ import { offeredModels, priceSources } from "#app/models/offered-models.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { ModelError } from "#workers/models/model.ts";
+import { ModelError } from "#workers/conversation/model/model.ts";
 import { costOf, modelsFor } from "#workers/models/models-for.ts";
 import { clinic } from "#workers/sandbox/demo-clinic.ts";
 import { post } from "../sandbox/world.ts";

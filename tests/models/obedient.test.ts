@@ -1,6 +1,6 @@
 /** The sandbox's model without a script: it answers as its caller speaks, and calls no tool that it is not offered. */
 import { expect, test } from "vitest";
-import type { ModelMessage, ToolSpec } from "#workers/models/model.ts";
+import type { ModelMessage, ToolSpec } from "#workers/conversation/model/model.ts";
 import { adapters, never, request, whole } from "./asking.ts";
 
 const tool = (name: string, fields: string[]): ToolSpec => ({

@@ -133,6 +133,7 @@ describe("nobody joins", () => {
   test.each([
     ["deleted", { archived_at: 1 }],
     ["suspended", { suspended_at: 1 }],
+    ["suspended by the platform", { platform_suspended_at: 1 }],
   ])("while the organization is %s", async (_, change) => {
     const at = await house();
     await db

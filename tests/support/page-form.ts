@@ -20,7 +20,7 @@ export async function pageForm(html: string, formId: string): Promise<PageForm> 
   const controls: Control[] = [];
   const buttons: PageButton[] = [];
   let inside = false;
-  let select: (Control & { chosen: boolean }) | null = null;
+  let select: (Control & { chosen: boolean; isEmpty: boolean }) | null = null;
   const named = (element: Element) => ({
     name: decoded(element.getAttribute("name") ?? ""),
     form: element.getAttribute("form") ?? (inside ? formId : null),
@@ -46,7 +46,7 @@ export async function pageForm(html: string, formId: string): Promise<PageForm> 
     })
     .on("select", {
       element(element) {
-        const control = { ...named(element), value: "", chosen: false };
+        const control = { ...named(element), value: "", chosen: false, isEmpty: true };
         select = control;
         controls.push(control);
       },
@@ -55,7 +55,8 @@ export async function pageForm(html: string, formId: string): Promise<PageForm> 
       element(element) {
         const isChosen = element.hasAttribute("selected");
         if (!select || (select.chosen && !isChosen)) return;
-        if (isChosen || select.value === "") select.value = decoded(element.getAttribute("value") ?? "");
+        if (isChosen || select.isEmpty) select.value = decoded(element.getAttribute("value") ?? "");
+        select.isEmpty = false;
         select.chosen ||= isChosen;
       },
     })

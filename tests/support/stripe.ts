@@ -113,6 +113,9 @@ export const startClockAt = (at: string, customer: string): Promise<unknown> =>
 export const afterRetries = (becomes: "cancel" | "unpaid" | "past_due"): Promise<unknown> =>
   asked("POST", "after-retries", { becomes });
 
+/** Stripe forgets idempotency keys after a day: from now on a repeat is a request of its own. */
+export const forgetKeys = (): Promise<unknown> => asked("POST", "forget-keys");
+
 /** Ends the onboarding of a connected account, as its owner would on Stripe's page. */
 export const onboard = (
   account: string,

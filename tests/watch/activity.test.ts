@@ -1,7 +1,14 @@
 /** /users/activity: what changed in an organization, for its owners and admins alone, and as a file. */
+
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditedActions } from "#app/membership/audit-words.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { trailFile } from "#app/watch/trail-file.server.ts";
+import { eventGroups, trailFilters } from "#app/watch/trail-filters.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -116,4 +123,28 @@ test("the file holds all of it, is safe in a spreadsheet, and is an event itself
   expect(lines[2]).toContain("'=cmd()");
   const narrowed = await (await owner.get("/users/activity/export?what=people")).text();
   expect(narrowed.trimEnd().split("\r\n")).toHaveLength(1);
+});
+
+test("a file that holds not all of it says so in its last line, and one that holds all doesn't", async () => {
+  const { organizationId, ...owner } = await memberOf();
+  await filled({ organizationId, ...owner }, 1500);
+  const scope = { organizationId, place: { locale: "en-US", timeZone: "UTC" } };
+  const file = async (most: number) => {
+    const database = new Database(env.DB, new Timing());
+    const answer = trailFile(database, scope, trailFilters("https://a.example/"), most);
+    return (await answer.text()).trimEnd().split("\r\n");
+  };
+  const cut = await file(1);
+  expect(cut).toHaveLength(1002);
+  expect(cut.at(-1)).toContain("This file ends here");
+  const whole = await file(2);
+  expect(whole).toHaveLength(1501);
+  expect(whole.at(-1)).toContain("agent.changed");
+});
+
+test("every kind of event is in exactly one group of the filter", () => {
+  const nouns = Object.values(eventGroups).flatMap((group) => group.nouns.split(" "));
+  expect(new Set(nouns).size).toBe(nouns.length);
+  const acted = auditedActions.map((action) => action.slice(0, action.indexOf(".")));
+  expect([...new Set(acted)].filter((noun) => !nouns.includes(noun))).toEqual([]);
 });

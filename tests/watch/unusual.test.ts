@@ -76,6 +76,22 @@ test("many failures on one account, and one below them", async () => {
   expect(await mailsTo(attacked.email)).toEqual([]);
 });
 
+test("noise of one rule is told in few mails, and hides no finding of another", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  for (let person = 0; person < 12; person++) {
+    const { userId } = await memberOf();
+    await happened(20, { action: "session.refused", target: userId });
+  }
+  const other = await memberOf({ isPlatformAdmin: true });
+  await watch();
+  const subjects = await subjectsOf(admin.email);
+  const noise = subjects.filter((subject) => /failed sign-ins to one account/i.test(subject));
+  // Five of their own, and one that says how many more there are.
+  expect(noise).toHaveLength(6);
+  expect(await found("platform_admin", other)).toHaveLength(1);
+  expect(subjects.some((subject) => /platform admin/i.test(subject))).toBe(true);
+});
+
 test("failures of hours ago are not unusual now", async () => {
   const person = await memberOf();
   await happened(40, { action: "session.refused", target: person.userId }, 2 * 3_600_000);
@@ -108,6 +124,15 @@ test("many downloads by one person are told to the owners of the organization", 
   ]);
   expect((await mailTo(owner.email)).text).toContain(`${admin.email} downloaded data 5 times`);
   expect(await mailsTo(admin.email)).toEqual([]);
+});
+
+test("setups, archives and what a platform admin exports count as downloads", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  const at = { actor_id: admin.userId, organization_id: admin.organizationId };
+  for (const action of ["agent.exported", "data.export_downloaded", "customer.export_asked"])
+    await happened(2, { ...at, action });
+  await watch();
+  expect(await found("mass_export", admin)).toMatchObject([{ facts: { times: 6 } }]);
 });
 
 test("a new owner and many role changes are told to the owners", async () => {

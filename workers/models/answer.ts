@@ -1,5 +1,11 @@
 /** One answer as it grows: text and calls in bounds, joined by index, and whether it ended as it should. */
-import { bounds, ModelError, type ModelEvent, type ModelUsage, type ToolCall } from "./model.ts";
+import {
+  ModelError,
+  type ModelEvent,
+  type ModelUsage,
+  type ToolCall,
+} from "#workers/conversation/model/model.ts";
+import { bounds } from "./endpoint.ts";
 
 type Growing = { id: string; name: string; arguments: string };
 

@@ -1,16 +1,14 @@
 /** Models that speak Anthropic's messages, with the beginning of the prompt kept in the provider's cache. */
 import { z } from "zod";
 import { outboundStream } from "#app/platform/outbound.server.ts";
-import { Answer } from "./answer.ts";
 import {
-  bounds,
-  type Endpoint,
-  faultOfStatus,
   type Model,
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from "./model.ts";
+} from "#workers/conversation/model/model.ts";
+import { Answer } from "./answer.ts";
+import { bounds, type Endpoint, faultOfStatus } from "./endpoint.ts";
 import { jsonOf } from "./openai-compatible.ts";
 import { begun, serverEvents } from "./server-events.ts";
 

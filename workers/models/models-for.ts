@@ -6,8 +6,8 @@ import {
   offeredModel,
   providerNames,
 } from "#app/models/offered-models.ts";
+import { type Model, ModelError, type ModelUsage } from "#workers/conversation/model/model.ts";
 import { type AnthropicTraits, anthropic } from "./anthropic.ts";
-import { type Model, ModelError, type ModelUsage } from "./model.ts";
 import { type OpenAiTraits, openAiCompatible } from "./openai-compatible.ts";
 import { isAiBinding, workersAi } from "./workers-ai.ts";
 

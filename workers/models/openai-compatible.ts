@@ -1,16 +1,14 @@
 /** Models that speak OpenAI's chat completions: OpenAI itself, and every provider that took the format over. */
 import { z } from "zod";
 import { outboundStream } from "#app/platform/outbound.server.ts";
-import { Answer } from "./answer.ts";
 import {
-  bounds,
-  type Endpoint,
-  faultOfStatus,
   type Model,
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from "./model.ts";
+} from "#workers/conversation/model/model.ts";
+import { Answer } from "./answer.ts";
+import { bounds, type Endpoint, faultOfStatus } from "./endpoint.ts";
 import { begun, serverEvents } from "./server-events.ts";
 
 /** What a model does not take, or needs; absent: the plain format. */

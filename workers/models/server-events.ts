@@ -1,5 +1,6 @@
 /** Reads a stream of server-sent events: in bounds, in time, and ended at once by a signal. */
-import { bounds, ModelError } from "./model.ts";
+import { ModelError } from "#workers/conversation/model/model.ts";
+import { bounds } from "./endpoint.ts";
 
 const networkFault = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;

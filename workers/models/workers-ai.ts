@@ -1,7 +1,8 @@
 /** Models of Cloudflare's own, by binding: exists in the production configuration alone. */
 import { z } from "zod";
+import { type Model, ModelError } from "#workers/conversation/model/model.ts";
 import { Answer } from "./answer.ts";
-import { faultOfStatus, type Model, ModelError } from "./model.ts";
+import { faultOfStatus } from "./endpoint.ts";
 import { jsonOf, openAiBody, readChunk } from "./openai-compatible.ts";
 import { begun, serverEvents } from "./server-events.ts";
 

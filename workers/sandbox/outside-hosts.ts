@@ -125,7 +125,7 @@ async function play(
   const player = isPlayed(host) ? players[host] : undefined;
   const { pathname, search } = new URL(request.url);
   const page = player ? null : await world.webPage(host, pathname + search);
-  if (page) return served(page);
+  if (page) return served(page, request);
   if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
   return player.answer(request, world, lines, later);
 }

@@ -12,6 +12,8 @@ export const webPage = z.object({
   body: z.string().max(1_000_000).default(""),
   size: z.int().min(0).max(200_000_000).nullable().default(null),
   delay_ms: z.int().min(0).max(minute_ms).default(0),
+  /** Answers with the request instead, as JSON: its method, its headers and its body. */
+  echo: z.boolean().default(false),
 });
 export type WebPage = z.output<typeof webPage>;
 
@@ -27,6 +29,7 @@ const examples: readonly Partial<WebPage>[] = [
   { path: "/moved", status: 302, location: "/prices" },
   { path: "/inward", status: 302, location: "http://169.254.169.254/latest/meta-data" },
   { path: "/loop", status: 302, location: "/loop" },
+  { path: "/echo", echo: true },
 ];
 
 export class WebPages {
@@ -73,8 +76,18 @@ function filled(size: number): ReadableStream<Uint8Array> {
 }
 
 /** A page as its server answers it. */
-export async function served({ status, type, location, body, size, delay_ms }: WebPage): Promise<Response> {
+export async function served(
+  { status, type, location, body, size, delay_ms, echo }: WebPage,
+  request: Request,
+): Promise<Response> {
   if (delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, delay_ms));
+  if (echo) {
+    const { method, headers } = request;
+    return Response.json(
+      { method, headers: Object.fromEntries(headers), body: await request.text() },
+      { status },
+    );
+  }
   const headers = new Headers({ "content-type": type, ...(location !== null && { location }) });
   return new Response(size === null ? body : filled(size), { status, headers });
 }

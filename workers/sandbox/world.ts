@@ -1,6 +1,6 @@
 /**
  * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, DNS
- * and Cloudflare's custom hostnames, the demo's sign-ins, and the clock that fires the cron.
+ * and Cloudflare's custom hostnames, the demo's sign-ins, and the clock that fires the cron. Long because the sandbox calls one object: each simulated provider has its methods here.
  */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";

@@ -10,6 +10,7 @@ import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { actingAdmin } from "./acting-admin.server.ts";
 import { changeMany, type Many } from "./bulk-changes.server.ts";
+import { creditCustomer } from "./customer-credit.server.ts";
 import {
   bulkForm,
   creditForm,
@@ -20,7 +21,7 @@ import {
   planForm,
   trialForm,
 } from "./customer-forms.server.ts";
-import { changeCustomerPlan, creditCustomer, extendTrial, limitCustomer } from "./customer-plan.server.ts";
+import { changeCustomerPlan, extendTrial, limitCustomer } from "./customer-plan.server.ts";
 import { exportCustomer } from "./export-customer.server.ts";
 import { openCustomer } from "./open-customer.server.ts";
 import {
@@ -46,7 +47,6 @@ const words: Readonly<Record<string, string>> = {
   no_payments: "This deployment takes no payments, so there is nothing to credit.",
   ownerless: "It has no owner whose address the payment provider could have. Nothing was changed.",
   refused: "Our payment provider refused the credit. Nothing was credited.",
-  unsure: "Our payment provider didn't answer. Check the customer's balance there before you try again.",
   has_clients: "It's an agency with clients. Delete or release them first. Nothing was changed.",
   switched_off: "This customer hasn't allowed support access. An owner can turn it on under Settings.",
   closed: "It's suspended or deleted, so it can't be opened.",
@@ -54,12 +54,13 @@ const words: Readonly<Record<string, string>> = {
   running: "An export is already being made. Its owners get an email when it's ready.",
   admin: "This is a platform admin's account. Nothing was changed.",
 };
-const statuses: Readonly<Record<string, number>> = { unproven: 403, admin: 403, stripe: 502, unsure: 502 };
+const statuses: Readonly<Record<string, number>> = { unproven: 403, admin: 403, stripe: 502 };
 
 const replied = (intent: CustomerIntent, result: Result, status: number) =>
   data({ intent, result } as const, { status });
 
-type Outcome = { ok: true } | { ok: false; reason: string };
+/** `isOwed`: it is recorded, and happens later. */
+type Outcome = { ok: true; isOwed?: boolean } | { ok: false; reason: string };
 
 async function answered<Shape extends z.ZodType>(
   intent: CustomerIntent,
@@ -67,11 +68,12 @@ async function answered<Shape extends z.ZodType>(
   schema: Shape,
   call: (said: z.output<Shape>) => Promise<Outcome>,
   leadTo: string,
+  laterTo = leadTo,
 ) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return replied(intent, submission.reply(), 422);
   const outcome = await call(submission.value);
-  if (outcome.ok) return redirect(leadTo);
+  if (outcome.ok) return redirect(outcome.isOwed ? laterTo : leadTo);
   if (outcome.reason === "unknown") throw faultResponse("not_found");
   const result = submission.reply({
     formErrors: [words[outcome.reason] ?? "That didn't work. Nothing was changed."],
@@ -93,7 +95,14 @@ export async function answerCustomer(request: Request, context: Context, id: str
     case "trial":
       return answered("trial", form, trialForm, (said) => extendTrial(admin, id, said), done("trial"));
     case "credit":
-      return answered("credit", form, creditForm, (said) => creditCustomer(admin, id, said), done("credit"));
+      return answered(
+        "credit",
+        form,
+        creditForm,
+        (said) => creditCustomer(admin, id, said),
+        done("credit"),
+        done("owed"),
+      );
     case "suspend":
       return answered(
         "deeds",

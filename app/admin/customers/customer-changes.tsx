@@ -137,13 +137,18 @@ export function TrialForm({ trial, version, result }: Pick<CustomerView, "trial"
 export function CreditForm({
   creditCurrency,
   version,
+  owedCredits,
   result,
-}: Pick<CustomerView, "creditCurrency" | "version"> & Result) {
+}: Pick<CustomerView, "creditCurrency" | "owedCredits" | "version"> & Result) {
   if (creditCurrency === null) return null;
+  const owed =
+    owedCredits === null
+      ? ""
+      : ` Recorded, and given as soon as our payment provider answers: ${owedCredits}.`;
   return (
     <SettingsForm<{ amount: string; reason: string }>
       title="Credit"
-      sentence="Taken off the next invoices."
+      sentence={`Taken off the next invoices.${owed}`}
       section="credit"
       save="Give credit"
       values={{ amount: "", reason: "" }}
@@ -153,6 +158,7 @@ export function CreditForm({
     >
       {(fields) => (
         <>
+          <input type="hidden" name="currency" value={creditCurrency} />
           <TextField of={fields.amount} label={`Amount in ${creditCurrency}`} inputMode="decimal" />
           <Why of={fields.reason} version={version} />
         </>

@@ -1,5 +1,7 @@
 /** The shapes of what a platform admin says about a customer. */
 import { z } from "zod";
+import { digitsOf, typedFee } from "#app/billing/resale/retail-money.ts";
+import { currencies } from "#app/billing/stripe/plans.ts";
 import { tiers } from "#app/membership/plan-limits.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 
@@ -51,15 +53,20 @@ const whole = (most: number, words: string) =>
 /** Days of a plan's trial, or minutes of the trial before one. */
 export const trialForm = plainChange.extend({ more: whole(1000, "Enter a number from 1 to 1000") });
 
-/** In whole units and hundredths, as people write money. */
-export const creditForm = plainChange.extend({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,5}(?:\.\d{1,2})?$/, "Enter an amount such as 25 or 12.50")
-    .transform((typed) => Math.round(Number(typed) * 100))
-    .refine((minor) => minor > 0, "Enter an amount such as 25 or 12.50"),
-});
+/** The most that one credit gives, in units of its currency. */
+const mostCredit = 100_000;
+
+/** In units of the currency that the form named, as people write money. */
+export const creditForm = plainChange
+  .extend({ amount: z.string(), currency: z.enum(currencies, "Load the page again") })
+  .transform(({ amount: typed, ...rest }, context) => {
+    const amount = typedFee(typed, rest.currency);
+    if (amount !== null && amount > 0 && amount <= mostCredit * 10 ** digitsOf(rest.currency))
+      return { ...rest, amount };
+    const message = "Enter an amount such as 25 or 12.50";
+    context.addIssue({ code: "custom", path: ["amount"], message });
+    return z.NEVER;
+  });
 
 export const openForm = plainChange.extend({
   may_write: z
@@ -76,13 +83,16 @@ const pick = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** As many as a page of the tree can hold. */
-const mostAtOnce = 200;
+/** As many as a page of the list holds; each takes about twelve statements of the thousand of a request (R33). */
+const mostAtOnce = 50;
 
 export const bulkForm = z.object({
   reason,
   customers: z
-    .union([z.array(pick).max(mostAtOnce), pick.transform((one) => [one])])
+    .union([
+      z.array(pick).max(mostAtOnce, `Select at most ${mostAtOnce} customers`),
+      pick.transform((one) => [one]),
+    ])
     .optional()
     .default([])
     .refine((all) => all.length > 0, "Select at least one customer"),

@@ -2,6 +2,8 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
+import { microsOf } from "#app/billing/resale/retail-money.ts";
+import { owedCredits } from "#app/billing/stripe/credits.server.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { healthOf } from "#app/clients/client-health.ts";
@@ -12,7 +14,16 @@ import { type Context, cloudflare } from "#app/platform/context.ts";
 import { type Database, database, tenant } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { ago, count, counted, type Place, price, shortDate, startedMinutes } from "#app/platform/format.ts";
+import {
+  ago,
+  count,
+  counted,
+  money,
+  type Place,
+  price,
+  shortDate,
+  startedMinutes,
+} from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import {
@@ -25,9 +36,10 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { type Customer, customerOf } from "./acting-admin.server.ts";
-import { type CustomerRow, customerRow, monthStart } from "./customer-list.server.ts";
+import { creditCurrency } from "./customer-credit.server.ts";
+import { asOf, type CustomerRow, customerRow } from "./customer-list.server.ts";
 import type { CustomerView } from "./customer-view.ts";
-import { feeWords, lastActive } from "./customers-page.server.ts";
+import { lastActive, revenueOf } from "./customers-page.server.ts";
 import { provenView } from "./proven-view.server.ts";
 
 /** How many rows of each kind the page shows. */
@@ -113,7 +125,12 @@ const domainStates: Readonly<Record<string, string>> = {
 function figuresOf(row: CustomerRow, [, , , , , [today]]: Rows, now: number, place: Place) {
   const { locale } = place;
   const at = lastActive(row);
-  const fee = feeWords(row, locale);
+  const revenue = revenueOf(row, locale);
+  const { agency_fee, agency_currency } = row;
+  const toAgency =
+    agency_fee === null || agency_fee === 0 || agency_currency === null
+      ? null
+      : `${money(microsOf(agency_fee, agency_currency), agency_currency, locale)} a month, without extra minutes`;
   return [
     { label: "Calls today", value: count(today?.calls ?? 0, locale) },
     {
@@ -121,7 +138,12 @@ function figuresOf(row: CustomerRow, [, , , , , [today]]: Rows, now: number, pla
       value: startedMinutes(row.seconds, locale),
       note: `in ${counted(row.calls, "call", "calls", locale)} this month`,
     },
-    { label: "Revenue", value: fee === "" ? "None" : fee, note: "a month, without usage" },
+    {
+      label: "Revenue",
+      value: revenue.words,
+      ...(revenue.isFee && { note: "a month, without usage" }),
+      ...(!revenue.isFee && toAgency !== null && { note: toAgency }),
+    },
     { label: "Last active", value: at === null ? "Never" : ago(at, now, place) },
   ];
 }
@@ -130,6 +152,7 @@ async function planOf(db: Database, env: Env, found: Customer, now: number, plac
   const { subscription_tier: tier, subscription_status: status, granted_limits } = found;
   const isClient = found.parent_organization_id !== null;
   const running = isClient ? null : await currentSubscription(db, found.id);
+  const owed = isClient ? [] : await owedCredits(db, found.id);
   const isBilled = running !== null && isLiving(running.status);
   const sold = limitsOf(tier);
   const numbersOf = (of: Readonly<Record<string, unknown>>) =>
@@ -159,7 +182,11 @@ async function planOf(db: Database, env: Env, found: Customer, now: number, plac
     limits: Object.fromEntries(grantableLimits.map((name) => [name, String(granted_limits?.[name] ?? "")])),
     planLimits: numbersOf(sold),
     trial,
-    creditCurrency: isClient || !takesPayments(settings(env)) ? null : (running?.currency ?? found.currency),
+    owedCredits:
+      owed.length === 0
+        ? null
+        : owed.map(({ amount, currency }) => price(amount, currency, place.locale)).join(", "),
+    creditCurrency: isClient || !takesPayments(settings(env)) ? null : creditCurrency(running, found),
   };
 }
 
@@ -176,7 +203,7 @@ export async function customerView(request: Request, context: Context, id: strin
   const today = instantOf(localDate(now, place.timeZone), "00:00", place.timeZone);
   const [found, row] = await Promise.all([
     customerOf(db, id),
-    customerRow(db, id, monthStart(now, place.timeZone)),
+    customerRow(db, id, asOf(now, place.timeZone)),
   ]);
   if (!found || !row) throw faultResponse("not_found");
   const [rows, plan] = await Promise.all([rowsOf(db, id, today), planOf(db, env, found, now, place)]);

@@ -1,4 +1,4 @@
-/** A customer's plan, limits, trial and credit, as the platform's admins change them. */
+/** A customer's plan, limits and trial, as the platform's admins change them. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import {
@@ -9,17 +9,12 @@ import {
 } from "#app/billing/plan/running-plan.server.ts";
 import { isLiving } from "#app/billing/plan/subscription-words.ts";
 import { itemsOf } from "#app/billing/plan/upgrade-charge.server.ts";
-import { customerOf as stripeCustomerOf } from "#app/billing/stripe/customers.server.ts";
-import { stripeOf, stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { publishSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
-import { ownersOf } from "#app/clients/agency.server.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { type GrantedLimits, grantableLimits, isUnpaid, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { day_s } from "#app/platform/durations.ts";
-import { settings } from "#app/platform/env.server.ts";
-import { log } from "#app/platform/log.ts";
 import { auditEvents, organizations, planPrices } from "#drizzle/control/schema.ts";
 import type { PlainChange } from "./acting-admin.server.ts";
 import {
@@ -29,28 +24,22 @@ import {
   customerOf,
   noteChange,
   type Outcome,
+  type Refused,
 } from "./acting-admin.server.ts";
 
-/** `client`: its agency decides. `stripe`: Stripe refuses or does not answer, and nothing was changed. `refused`: Stripe refuses a credit. `unsure`: it did not answer to one. `unpriced`: the plan has no price in the subscription's currency and rhythm. */
-type Money =
-  | "client"
-  | "stripe"
-  | "unpriced"
-  | "no_trial"
-  | "no_payments"
-  | "ownerless"
-  | "refused"
-  | "unsure";
+/** `client`: its agency decides. `stripe`: Stripe refuses or does not answer, and nothing was changed. `unpriced`: the plan has no price in the subscription's currency and rhythm. */
+type Money = "client" | "stripe" | "unpriced" | "no_trial";
 type Changed = Outcome<Money>;
 
-const refuse = (reason: Money | "unknown" | "changed" | "unproven") => ({ ok: false, reason }) as const;
+const refuse = <Why extends Money | "unknown" | "changed" | "unproven">(reason: Why) =>
+  ({ ok: false, reason }) as const;
 
 /** The customer whose plan is the platform's to change. */
-async function paying(
+export async function paying(
   admin: ActingAdmin,
   id: string,
   version: number,
-): Promise<Customer | Exclude<Changed, { ok: true }>> {
+): Promise<Customer | Refused<"client">> {
   if (!admin.isProven) return refuse("unproven");
   const found = await customerOf(admin.db, id);
   if (!found) return refuse("unknown");
@@ -249,47 +238,4 @@ export async function extendTrial(
     reason,
     changes: { days: more },
   });
-}
-
-/**
- * Money off the next invoices: a balance at Stripe. The customer's next version is taken first, and is the key at
- * Stripe, so that of two admins, or of a form that is sent twice, one gives it. The trail has it before it is given, and
- * a second row where it may not have arrived. `amount`: minor units of the subscription's currency.
- */
-export async function creditCustomer(
-  admin: ActingAdmin,
-  id: string,
-  { version, reason, amount }: PlainChange & { amount: number },
-): Promise<Changed> {
-  const found = await paying(admin, id, version);
-  if ("ok" in found) return found;
-  const { db: d1, env, now } = admin;
-  if (!takesPayments(settings(env))) return refuse("no_payments");
-  const [owner] = await ownersOf(d1, id);
-  if (!owner) return refuse("ownerless");
-  const running = await currentSubscription(d1, id);
-  const currency = running?.currency ?? found.currency;
-  const db = platform(d1);
-  const changes = { amount, currency };
-  const isDone = await runGuarded(db, [
-    ...changingCustomer(db, id, version, {}, now),
-    db.insert(auditEvents).values(noteChange(admin, found, "customer.credited", reason, changes)),
-  ]);
-  if (!isDone) return refuse("changed");
-  try {
-    const stripe = await stripeOf(settings(env));
-    const payer = { organization_id: id, name: found.name, email: owner.email };
-    await stripe.customers.createBalanceTransaction(
-      await stripeCustomerOf(env, d1, payer),
-      { amount: -amount, currency: currency.toLowerCase() },
-      { idempotencyKey: `credit:${id}:${version}` },
-    );
-    return { ok: true };
-  } catch (error) {
-    const problem = stripeProblem(error);
-    if (problem === null) throw error;
-    log("error", "credit_failed", { organization_id: id, is: problem.is, message: problem.message });
-    await db.insert(auditEvents).values(noteChange(admin, found, "customer.credit_failed", reason, changes));
-    return refuse(problem.is === "invalid" ? "refused" : "unsure");
-  }
 }

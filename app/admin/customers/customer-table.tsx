@@ -48,17 +48,16 @@ const columns: [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
     ),
   },
   {
-    key: "fee",
+    key: "revenue",
     head: "Revenue",
-    width: "w-24",
+    width: "w-28",
     align: "end",
-    cell: ({ fee }) =>
-      fee !== "" && (
-        <>
-          {fee}
-          <span className="hidden folded:inline"> a month</span>
-        </>
-      ),
+    cell: ({ revenue }) => (
+      <>
+        {revenue.words}
+        {revenue.isFee && <span className="hidden folded:inline"> a month</span>}
+      </>
+    ),
   },
   {
     key: "active",
@@ -100,7 +99,7 @@ const columns: [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
 
 export const CustomerTable = ({ customers }: { readonly customers: readonly ListedCustomer[] }) => (
   <DataTable
-    caption="Organizations. Minutes are for this month; revenue is a month's fee."
+    caption="Organizations. Minutes are for this month; revenue is a month's fee to the platform."
     columns={columns}
     rows={customers}
     rowKey={({ id }) => id}

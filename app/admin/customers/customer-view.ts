@@ -36,6 +36,8 @@ export interface CustomerView {
   readonly trial: { readonly unit: "days" | "minutes"; readonly words: string } | null;
   /** What a credit is given in; null: no payments are taken, or its agency is paid. */
   readonly creditCurrency: string | null;
+  /** "$5, $12.50": credits that are recorded and not given yet; null: none. */
+  readonly owedCredits: string | null;
   readonly support: { readonly isAllowed: boolean; readonly canOpen: boolean };
   readonly needsProof: boolean;
 }

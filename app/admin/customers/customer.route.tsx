@@ -28,6 +28,7 @@ const doneSentences = {
   limits: "Limits saved. They apply immediately.",
   trial: "Trial extended.",
   credit: "Credit given. It's taken off the next invoices.",
+  owed: "Credit recorded. Our payment provider didn't answer, so it will be given automatically. You don't need to do anything.",
   suspended: "Suspended. Members see who to contact, and callers hear that no one is available.",
   resumed: "Resumed. Everything works as before.",
   "signed-out": "All members were signed out on every device.",

@@ -11,7 +11,7 @@ import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Place } from "#app/platform/format.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
-import { type CustomerRow, everyCustomer, monthStart } from "./customer-list.server.ts";
+import { asOf, type CustomerRow, everyCustomer } from "./customer-list.server.ts";
 import { lastActive } from "./customers-page.server.ts";
 import { customersQuery } from "./customers-query.ts";
 
@@ -33,6 +33,7 @@ const columns: readonly (readonly [string, (one: CustomerRow, now: number) => st
   ["minutes_this_month", ({ seconds }) => Math.ceil(seconds / 60)],
   ["monthly_fee", ({ fee }) => (fee === null ? "" : (fee / 100).toFixed(2))],
   ["currency", ({ fee_currency }) => fee_currency ?? ""],
+  ["pays_agency", ({ agency_fee, parent }) => (agency_fee === null ? "" : (parent ?? ""))],
   ["last_active_at", (one) => rfc3339(lastActive(one))],
   ["suspended_at", ({ suspended_at }) => rfc3339(suspended_at)],
   ["deleted_at", ({ archived_at }) => rfc3339(archived_at)],
@@ -42,7 +43,7 @@ const columns: readonly (readonly [string, (one: CustomerRow, now: number) => st
 /** The list that an address shows, whole and without the tree, written as it is read. */
 function customersCsv(db: Database, url: string, place: Place): ReadableStream<Uint8Array> {
   const now = Date.now();
-  const pages = everyCustomer(db, customersQuery(url, tiers), monthStart(now, place.timeZone));
+  const pages = everyCustomer(db, customersQuery(url, tiers), asOf(now, place.timeZone));
   const bytes = new TextEncoder();
   return new ReadableStream({
     start(out) {

@@ -5,7 +5,7 @@ import { tiers } from "#app/membership/plan-limits.ts";
 import type { Database } from "#app/platform/d1.server.ts";
 import { ago, counted, type Place, price, startedMinutes } from "#app/platform/format.ts";
 import { cursorOf } from "#app/platform/keyset.ts";
-import { type Branch, type CustomerRow, customersPage, monthStart } from "./customer-list.server.ts";
+import { asOf, type Branch, type CustomerRow, customersPage } from "./customer-list.server.ts";
 import { customersQuery, isTree } from "./customers-query.ts";
 import type { ListedCustomer } from "./listed-customer.ts";
 
@@ -17,7 +17,15 @@ export const planWords = ({ tier, status }: { tier: string; status: string }): s
 export const lastActive = ({ last_call_at, last_seen_at }: CustomerRow): number | null =>
   last_call_at === null && last_seen_at === null ? null : Math.max(last_call_at ?? 0, last_seen_at ?? 0);
 
-export const feeWords = ({ fee, fee_currency }: CustomerRow, locale: string): string =>
+/** The fee of a month, which the platform is paid; of a client that pays its agency, who is paid. */
+export const revenueOf = (one: CustomerRow, locale: string): { words: string; isFee: boolean } => {
+  const fee = feeWords(one, locale);
+  if (fee !== "") return { words: fee, isFee: true };
+  const isPaidToAgency = one.agency_fee !== null && one.parent !== null;
+  return { words: isPaidToAgency ? `Paid to ${one.parent}` : "No fee", isFee: false };
+};
+
+const feeWords = ({ fee, fee_currency }: CustomerRow, locale: string): string =>
   fee === null || fee_currency === null ? "" : price(fee, fee_currency, locale);
 
 function listed(
@@ -36,7 +44,7 @@ function listed(
     isBelow: isTreed && one.parent_id !== null,
     plan: planWords(one),
     minutes: startedMinutes(one.seconds, place.locale),
-    fee: feeWords(one, place.locale),
+    revenue: revenueOf(one, place.locale),
     active: at === null ? "Never" : ago(at, now, place),
     health: healthOf(one, now),
     pick: `${one.id}:${one.version}`,
@@ -55,8 +63,7 @@ function rowsOf({ of, clients }: Branch, isTreed: boolean, now: number, place: P
 export async function customersView(db: Database, url: string, place: Place) {
   const now = Date.now();
   const query = customersQuery(url, tiers);
-  const since = monthStart(now, place.timeZone);
-  const { branches, ...beside } = await customersPage(db, query, cursorOf(url), since);
+  const { branches, ...beside } = await customersPage(db, query, cursorOf(url), asOf(now, place.timeZone));
   const isTreed = isTree(query);
   return {
     ...beside,

@@ -10,8 +10,8 @@ export interface ListedCustomer {
   readonly isBelow: boolean;
   readonly plan: string;
   readonly minutes: string;
-  /** What it pays the platform in a month; empty: nothing. */
-  readonly fee: string;
+  /** What it pays the platform in a month (`isFee`), or who is paid in its place. */
+  readonly revenue: { readonly words: string; readonly isFee: boolean };
   readonly active: string;
   readonly health: Health;
   /** What a bulk change names: the id, and the version that was shown. */

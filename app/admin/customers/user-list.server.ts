@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place, shortDate } from "#app/platform/format.ts";
 import { type Cursor, readFor } from "#app/platform/keyset.ts";
+import { nameHas } from "#app/platform/name-search.server.ts";
 import type { UserFilter, UsersQuery } from "./customers-query.ts";
 import { scannedPage, scannedRows } from "./scanned-page.ts";
 
@@ -36,7 +37,7 @@ function conditions({ q, only }: UsersQuery): SQL {
   const folded = q.toLowerCase();
   const all = [
     sql`u.deleted_at is null`,
-    ...(q === "" ? [] : [sql`(instr(u.email_folded, ${folded}) > 0 or instr(lower(u.name), ${folded}) > 0)`]),
+    ...(q === "" ? [] : [sql`(instr(u.email_folded, ${folded}) > 0 or ${nameHas(sql`u.name`, q)})`]),
     ...(only === null ? [] : [filters[only]]),
   ];
   return sql.join(all, sql` and `);

@@ -9,7 +9,8 @@ const patience_ms = 10 * second_ms;
 /** The package repeats 409, 429, 5xx and lost connections under the same idempotency key. */
 const retries = 2;
 
-const clients = new Map<string, Promise<Stripe>>();
+/** Clients, and never their promises: with the request that began the loading, a promise ends unanswered for all that wait. */
+const clients = new Map<string, Stripe>();
 
 /** Whether this deployment can take payments. */
 export const takesPayments = (settings: Settings): boolean =>
@@ -21,9 +22,9 @@ export const takesPayments = (settings: Settings): boolean =>
  * The client for this deployment's account.
  * @throws Fault `payments_unavailable` when no key is set
  */
-export function stripeOf({ STRIPE_SECRET_KEY }: Settings): Promise<Stripe> {
+export async function stripeOf({ STRIPE_SECRET_KEY }: Settings): Promise<Stripe> {
   if (STRIPE_SECRET_KEY === undefined) throw new Fault("payments_unavailable");
-  const known = clients.get(STRIPE_SECRET_KEY) ?? made(STRIPE_SECRET_KEY);
+  const known = clients.get(STRIPE_SECRET_KEY) ?? (await made(STRIPE_SECRET_KEY));
   clients.set(STRIPE_SECRET_KEY, known);
   return known;
 }

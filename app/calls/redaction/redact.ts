@@ -40,9 +40,20 @@ function kindOf({ said, digits, isNumber }: SpokenRun, text: string, around: Aro
   return isNumber && digits.length >= 7 ? "phones" : null;
 }
 
+/** Characters without a width, which would part a number for a pattern and not for a reader. */
+const unseen = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const wideDigits = /[\uff10-\uff19]/g;
+
+/** A text whose digits are plain: full-width ones as ASCII, nothing unseen, and a space for an underscore between digits. */
+const plainDigits = (text: string): string =>
+  text
+    .replace(unseen, "")
+    .replace(wideDigits, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/(?<=\d)_(?=\d)/g, " ");
+
 /** A text without the kinds that are to be removed. */
 export function redactedText(text: string, redaction: Redaction, around: Around = nothingAround): string {
-  let left = text.replaceAll(endless, "[unreadable]");
+  let left = plainDigits(text).replaceAll(endless, "[unreadable]");
   if (redaction.emails) left = replacedEmails(left.replaceAll(written, redactedAs.emails), redactedAs.emails);
   if (redaction.national_ids) {
     for (const form of letteredIds) left = left.replaceAll(form, redactedAs.national_ids);
@@ -100,7 +111,7 @@ function withoutSpreadCards(lines: readonly CallLine[]): CallLine[] {
       }
       for (let line = from; line <= at; line++) {
         const one = left[line];
-        if (one) left[line] = withoutDigits(one, digits);
+        if (one) left[line] = withoutDigits(one, digits, redactedAs.cards);
       }
       break;
     }
@@ -108,11 +119,61 @@ function withoutSpreadCards(lines: readonly CallLine[]): CallLine[] {
   return left;
 }
 
-function withoutDigits(line: CallLine, card: string): CallLine {
+/** Words after which the digits of several lines are a telephone number. */
+const phoneAsked = /\b(?:phone|number|mobile|cell|call(?:ing)? (?:you|me)|reach (?:you|me)|call back)\b/iu;
+/** More words than these beside its digits make a line a sentence, and no piece of a number. */
+const mostWordsBeside = 6;
+/** So many lines may lie between two pieces, and before the first one for what was asked. */
+const mostBetween = 3;
+const fewest = { national_ids: 6, phones: 7 } as const;
+const longestNumber = 15;
+
+/** Identity and telephone numbers that are dictated in groups, a line each, after a word that says what they are. */
+function withoutSpreadNumbers(
+  lines: readonly CallLine[],
+  redaction: Redaction,
+  ours: readonly string[],
+): CallLine[] {
+  const left = [...lines];
+  const pieces = left.flatMap((line, at) => {
+    const digits = isSaidByCaller(line) ? digitsOf(line.text) : "";
+    const beside = replacedRuns(line.text, () => " ").match(/\p{L}+/gu)?.length ?? 0;
+    return digits !== "" && digits.length < longestNumber && beside <= mostWordsBeside
+      ? [{ at, digits }]
+      : [];
+  });
+  for (let first = 0; first < pieces.length; ) {
+    const from = pieces[first]?.at ?? 0;
+    let end = first + 1;
+    let digits = pieces[first]?.digits ?? "";
+    for (let next = pieces[end]; next; next = pieces[++end]) {
+      const isFar = next.at - (pieces[end - 1]?.at ?? 0) > mostBetween + 1;
+      if (isFar || digits.length + next.digits.length > longestNumber) break;
+      digits += next.digits;
+    }
+    const asked = left
+      .slice(Math.max(0, from - mostBetween), from + 1)
+      .map(({ text }) => text)
+      .join(" ");
+    const kind = idAsked.test(asked) ? "national_ids" : phoneAsked.test(asked) ? "phones" : null;
+    const isOurs = ours.some((own) => own.endsWith(digits) || digits.endsWith(own));
+    if (kind !== null && redaction[kind] && end - first > 1 && digits.length >= fewest[kind] && !isOurs) {
+      const to = pieces[end - 1]?.at ?? from;
+      for (let line = from; line <= to; line++) {
+        const one = left[line];
+        if (one) left[line] = withoutDigits(one, digits, redactedAs[kind]);
+      }
+    }
+    first = end;
+  }
+  return left;
+}
+
+function withoutDigits(line: CallLine, whole: string, as: string): CallLine {
   const instead = (text: string) =>
     replacedRuns(text, (run) => {
-      const isTheirs = isSaidByCaller(line) || (run.digits.length > 1 && card.includes(run.digits));
-      return isTheirs ? redactedAs.cards : null;
+      const isTheirs = isSaidByCaller(line) || (run.digits.length > 1 && whole.includes(run.digits));
+      return isTheirs ? as : null;
     });
   return { ...line, text: instead(line.text), heard: line.heard === null ? null : instead(line.heard) };
 }
@@ -137,5 +198,6 @@ export function redactedLines(
       detail: redactedJson(line.detail, redaction, around),
     };
   });
-  return redaction.cards ? withoutSpreadCards(each) : each;
+  const cardless = redaction.cards ? withoutSpreadCards(each) : each;
+  return withoutSpreadNumbers(cardless, redaction, ours);
 }

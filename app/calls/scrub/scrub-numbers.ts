@@ -125,3 +125,39 @@ export function replacedNumbers(
       : run;
   });
 }
+
+/** Groups that a sought number has at most: fifteen digits, each said alone, and words such as "double". */
+const longestSought = 20;
+
+/**
+ * Replaces each part of a run whose digits are sought, the longest first; what is said around it stays. `isAlone`: it is
+ * the whole run.
+ */
+export function replacedSought(
+  text: string,
+  isSought: (digits: string, isAlone: boolean) => boolean,
+  instead: string,
+): string {
+  return text.replaceAll(runs, (run: string) => {
+    const said = [...run.matchAll(parts)].map((found) => ({ word: found[0], at: found.index }));
+    let left = "";
+    let from = 0;
+    for (let first = 0; first < said.length; ) {
+      let end = Math.min(said.length, first + longestSought);
+      while (end > first) {
+        const words = said.slice(first, end).map(({ word }) => word);
+        if (isSought(digitsOf(words), words.length === said.length)) break;
+        end--;
+      }
+      const last = said[end - 1];
+      if (end === first || last === undefined) {
+        first++;
+        continue;
+      }
+      left += `${first === 0 ? "" : run.slice(from, said[first]?.at)}${instead}`;
+      from = last.at + last.word.length;
+      first = end;
+    }
+    return left + run.slice(from);
+  });
+}

@@ -45,6 +45,35 @@ They're collected on the dashboard and in the agent's **Knowledge**. Add the ans
 `,
   },
   {
+    slug: "who-answers",
+    title: "Let a language model answer",
+    summary: "Choose models and their order, say what they are told, and connect your own systems as tools.",
+    topic: "Agents",
+    pages: ["/agents"],
+    words:
+      "ai llm model gpt claude openai anthropic prompt tone rules spanish language tool webhook api cost tokens",
+    body: `
+Open the agent and choose **Who answers**.
+
+- **The built-in agent** follows your questions and answers word for word. It speaks English and costs nothing extra.
+- **Language models** understand what callers mean and answer in their own words. Choose up to four: the first one is asked first. If it fails or takes too long, the next one answers. When none does, the built-in agent goes on in the same call.
+
+Models of OpenAI, Anthropic and compatible providers need a key, unless one is included. [Add a key](/help/language-models) in your settings.
+
+## What it is told
+
+Give it tasks, a tone and rules. Your questions, answers, opening hours and actions are added by themselves. If you write your own prompt, it takes the place of the tone and the rules; **Variables for your prompt** lists what you can use in it.
+
+**What is sent** shows the instructions as the model gets them, with an estimate of the cost and of the time to the first word. Choose **Show** to see your changes before you save them.
+
+## Tools
+
+A tool is an address of yours that the model may ask during a call, to look up an order for example. It gets a POST request with the details that the caller gave, and your secret as a bearer token. Answer within the time you set, with JSON or text of at most 16 KB.
+
+**Test** sends sample values marked as a test and shows what your address answered. The secret is kept encrypted, is never shown again, and is sent to that server alone.
+`,
+  },
+  {
     slug: "agent-knowledge",
     title: "Teach an agent answers",
     summary: "Add answers that callers hear word for word, and other names for the same question.",

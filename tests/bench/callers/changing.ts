@@ -112,7 +112,7 @@ export const changing: Caller[] = [
       turn(
         "My wife's in bed with the flu. Clara. She had something on Tuesday, take her off please, not me.",
         uses("find_appointments", { name: "Clara" }),
-        saysAnd("I hope she feels better soon.", "cancel_appointment", { appointment: "A1" }),
+        saysAnd("I hope she feels better soon.", "cancel_appointment", { appointment: "A2" }),
       ),
       bye(),
     ],

@@ -21,11 +21,11 @@ const stretchOf = ({ starts_at, duration_minutes }: Row): BusyStretch => ({
   from: starts_at,
   to: starts_at + duration_minutes * minute_ms,
 });
-const wordsOf = (name: string): string[] =>
+const plain = (name: string): string =>
   name
     .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== "");
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
 
 export class CallStore {
   readonly rows: Row[] = [];
@@ -38,6 +38,8 @@ export class CallStore {
   /** Everything that an action found out. */
   readonly told: unknown[] = [];
   readonly #world: World;
+  /** What the caller said when they were looked for. */
+  #caller: { told: string | null; name: string | null } = { told: null, name: null };
   readonly #passages: Caller["passages"];
   readonly #now: () => number;
   readonly #outcomes = new Map<string, Outcome>();
@@ -80,20 +82,15 @@ export class CallStore {
         return done;
       }
       case "find_appointments": {
-        const own = this.rows.filter(
-          ({ phone_number, starts_at }) => phone_number === action.phone_number && starts_at > this.#now(),
-        );
-        const asked = wordsOf(action.name ?? "");
-        const found = own.filter(
-          ({ name }) => asked.length === 0 || wordsOf(name).some((word) => asked.includes(word)),
-        );
-        const appointments = found
+        this.#caller = { told: action.phone_number, name: action.name };
+        const appointments = this.rows
+          .filter((row) => row.starts_at > this.#now() && this.#isTheirs(row))
           .toSorted((a, b) => a.starts_at - b.starts_at)
           .map(({ is_new: _, phone_number: __, ...one }) => one);
         return { ok: true, data: { appointments } };
       }
       case "move_appointment": {
-        const row = this.rows.find(({ booking_id }) => booking_id === action.booking_id);
+        const row = this.#owned(action.booking_id);
         const problem = row ? this.#problem(action.starts_at, action.duration_minutes, row) : null;
         if (!row || problem) return problem ?? { ok: false, reason: "failed" };
         this.#free(row);
@@ -103,7 +100,7 @@ export class CallStore {
         return done;
       }
       case "cancel_appointment": {
-        const row = this.rows.find(({ booking_id }) => booking_id === action.booking_id);
+        const row = this.#owned(action.booking_id);
         if (!row) return { ok: false, reason: "failed" };
         this.#free(row);
         this.rows.splice(this.rows.indexOf(row), 1);
@@ -132,6 +129,18 @@ export class CallStore {
         // The line itself ends and transfers.
         return { ok: false, reason: "failed" };
     }
+  }
+
+  /** Made with the number they call from, or with the number and the name that they say. */
+  #isTheirs({ phone_number, name }: Row): boolean {
+    const { told, name: said } = this.#caller;
+    if (phone_number === null) return false;
+    if (phone_number === this.#world.caller.phone_number) return true;
+    return phone_number === told && said !== null && plain(name) === plain(said);
+  }
+
+  #owned(id: string): Row | undefined {
+    return this.rows.find((row) => row.booking_id === id && this.#isTheirs(row));
   }
 
   /** Why an appointment cannot be there; the row that moves is in nobody's way. */

@@ -6,7 +6,7 @@ import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts"
 import type { ScriptLine } from "./line-events.ts";
 import { filler_ms, mostActions, mostRounds } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
-import { actionSaid, fillerFor, loopWords, noteSaid } from "./loop-words.ts";
+import { actionSaid, fillerFor, loopWords, noteSaid, toolFiller } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
 import { keepHeard } from "./transcript.ts";
 
@@ -223,7 +223,7 @@ export class Answering {
     const isFinal = known?.outcome && (known.outcome.ok || action.type !== "take_message");
     if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
-      this.#fillLater();
+      this.#fill(action);
       const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
       this.#running.set(action.id, outcome);
       return { action, outcome };
@@ -241,22 +241,23 @@ export class Answering {
     if (!state.ending || state.ending.reopened) state.ending = { reason, transfer, reopened: false };
   }
 
-  /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */
-  #fillLater(): void {
-    const { later, now } = this.#ports;
+  /** Bridges a slow action, unless this turn has words: by its tool's own at once, else by a filler after a while. */
+  #fill(action: Action): void {
+    const { later, now, world } = this.#ports;
     const since = now();
+    const isSilent = () => this.#line === null && !this.#state.ending;
+    if (isSilent()) this.say(toolFiller(action, world().agent));
+    // A simulated clock stands still meanwhile, so no caller has waited.
     this.#unfill ??= later(filler_ms, () => {
-      // A simulated clock stands still meanwhile, so no caller has waited.
-      if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
+      if (isSilent() && now() > since) this.say(fillerFor(this.#state.turn));
     });
   }
 
   /** Only to the agent's own target, and never to the called number, which would loop. */
   #mayTransferTo(phone_number: string): boolean {
     const { agent, organization } = this.#ports.world();
-    return (
-      phone_number === agent.actions.transfer?.phone_number && phone_number !== organization.phone_number
-    );
+    const target = agent.actions.transfer?.phone_number;
+    return phone_number === target && phone_number !== organization.phone_number;
   }
 
   /** Records the outcome of an action. */
@@ -265,12 +266,10 @@ export class Answering {
     const deed = this.#state.deeds[id];
     if (!deed) return;
     // What an action brought is for the brain; the script keeps only what became of it.
-    deed.outcome = outcome.ok ? { ok: true } : { ok: false, reason: outcome.reason };
+    const kept = outcome.ok ? { ok: true as const } : { ok: false as const, reason: outcome.reason };
+    deed.outcome = kept;
     const { seq, action } = deed;
-    this.#ports.revise(seq, {
-      text: actionSaid(action, outcome),
-      detail: { action, outcome: outcome.ok ? { ok: true } : deed.outcome },
-    });
+    this.#ports.revise(seq, { text: actionSaid(action, outcome), detail: { action, outcome: kept } });
   }
 
   /** Ends the words of this turn. */

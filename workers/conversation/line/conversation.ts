@@ -105,8 +105,8 @@ export type EndReason =
 export type Outcome =
   /** `data`: what the action found out; the only figures besides the agent's own that a brain may say. */
   | { ok: true; data?: Json }
-  /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
-  | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
+  /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. `why`: of a failure, in words. */
+  | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[]; why?: string };
 
 /** A conclusion of the agent that is shown between the lines of the transcript, with its source. */
 export type Note =

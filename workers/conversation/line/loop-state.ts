@@ -25,7 +25,6 @@ const modelUse = z.object({
   cached: z.number(),
   cost_micros: z.number(),
 });
-export type ModelUse = z.infer<typeof modelUse>;
 
 export const loopState = z.object({
   memory: z.json(),

@@ -1,4 +1,5 @@
 /** The few words of the turn loop itself, for every brain, and notes and actions as sentences of a script. */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Action, Note, Outcome } from "./conversation.ts";
 
 export const loopWords = {
@@ -15,6 +16,10 @@ const fillers = ["One moment, please.", "Just a second.", "Let me take care of t
 /** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
 
+/** What the agent says while one of its own tools is asked; empty: nothing. */
+export const toolFiller = (action: Action, { tools }: Pick<AgentSpec, "tools">): string =>
+  (action.type === "call_webhook" && tools.find(({ name }) => name === action.tool)?.filler) || "";
+
 const heldBack = {
   not_done: "Not said, because it hasn't been done",
   unknown_figure: "Not said, because the figure has no source",
@@ -25,6 +30,7 @@ const heldBack = {
 const modelFailed: Record<string, string> = {
   unauthorized: "refused its key",
   rate_limited: "refused because of its limits",
+  rejected: "could not take the request",
   unavailable: "could not be reached",
   timeout: "took too long to begin",
   cut: "broke off",
@@ -116,5 +122,5 @@ export function actionSaid(action: Action, outcome: Outcome | null): string {
   if (outcome.ok) return done[type];
   if (outcome.reason === "slot_taken") return "Someone else just took that time";
   if (outcome.reason === "not_bookable") return "That time couldn't be booked";
-  return failed[type];
+  return outcome.why === undefined ? failed[type] : `${failed[type]}: ${outcome.why}`;
 }

@@ -1,6 +1,6 @@
 /** Reads the caller's words for a day or time that a model passes on, and looks in the calendar: no model computes a date. */
 import { durationOf, whyNot } from "#app/bookings/calendar.ts";
-import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
 import { slotSaid } from "#workers/conversation/english/slots.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
@@ -178,9 +178,7 @@ function relative(search: Search, { offered }: ModelMemory, relation: string, zo
   }
   const later = relation === "next_day" ? [] : openOn(search, date).filter((slot) => slot > last);
   if (later.length > 0) return { is: "offer", slots: later.slice(0, 2), problem: null };
-  const next = new Date(Date.parse(`${localDate(last, zone)}T00:00:00Z`) + 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  const next = addDays(localDate(last, zone), 1);
   return asOffer(soonest(search, {}, next));
 }
 

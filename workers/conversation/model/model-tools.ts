@@ -1,5 +1,6 @@
 /** The tools that an agent's language model is offered: only what the agent may do, each with the shape of its arguments. */
 import { z } from "zod";
+import type { builtInTools } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import type { ToolSpec } from "./model.ts";
@@ -27,7 +28,7 @@ export const toolArguments = {
     email: maybe(120),
     notes: maybe(600),
   }),
-  find_appointments: z.object({ name: maybe(80) }),
+  find_appointments: z.object({ name: maybe(80), phone_number: maybe(40) }),
   move_appointment: z.object({ appointment: words(20), when }),
   cancel_appointment: z.object({ appointment: words(20) }),
   save_details: z.object({
@@ -45,7 +46,7 @@ export const toolArguments = {
   transfer_call: z.object({ reason: words(200) }),
   confirm: z.object({}),
   end_call: z.object({ reason: z.enum(["goodbye", "wrong_number", "abuse"]).catch("goodbye") }),
-} as const;
+} as const satisfies Record<(typeof builtInTools)[number], z.ZodType>;
 export type ToolName = keyof typeof toolArguments;
 export type ToolArguments<Name extends ToolName> = z.infer<(typeof toolArguments)[Name]>;
 
@@ -97,9 +98,10 @@ function bookingTools({ book }: AgentSpec["actions"]): ToolSpec[] {
     ),
     spec(
       "find_appointments",
-      "Finds the caller's coming appointments by their number, and their name if given.",
+      "Finds the caller's coming appointments by the number that they call from. For one that was made with another number, give that number and the name that it is under.",
       {
         name: text("The name that the appointment is under, if the caller said it."),
+        phone_number: text("The number that it was made with, if it is another one than they call from."),
       },
     ),
     spec(

@@ -38,6 +38,8 @@ export function resultOf(
   outcome: Outcome,
   { world, now, memory }: { world: World; now: number; memory: ModelMemory },
 ): string {
+  if (!outcome.ok && outcome.why !== undefined)
+    return `Error: the system did not answer as expected: ${outcome.why}. Say that you can't look it up or do it now, and offer a call back.`;
   if (!outcome.ok) return failed[tool] ?? "Error: that did not work. Say so; nothing was done.";
   if (tool === "find_appointments") return appointments(outcome.data, world, now, memory);
   if (tool === "search_knowledge") return passages(outcome.data);

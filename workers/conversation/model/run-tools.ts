@@ -62,15 +62,13 @@ type Runs = { [Name in ToolName]: (given: ToolArguments<Name>, moment: Moment) =
 const runs: Runs = {
   find_times: findTimes,
   book_appointment: proposeBooking,
-  find_appointments: ({ name }, { world, memory }) => ({
-    is: "action",
-    action: {
-      type: "find_appointments",
-      id: newDeed(memory, "find_appointments"),
-      name,
-      phone_number: world.caller.phone_number,
-    },
-  }),
+  find_appointments: ({ name, phone_number }, { world, memory }) => {
+    const number = phone_number ? phoneNumberFrom(phone_number, world.organization.country) : null;
+    if (phone_number && number === null)
+      return result("Error: that is no whole phone number. Ask for it again.");
+    const id = newDeed(memory, "find_appointments");
+    return { is: "action", action: { type: "find_appointments", id, name, phone_number: number } };
+  },
   move_appointment: proposeMove,
   cancel_appointment: ({ appointment }, { memory }) => {
     const found = memory.appointments.find(({ handle }) => handle === appointment.toUpperCase());

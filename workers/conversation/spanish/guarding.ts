@@ -11,11 +11,11 @@ const plain = (text: string): string =>
 /** What each claim sounds like, in one clause. */
 const claims: Readonly<Partial<Record<Claim, RegExp>>> = {
   booked:
-    /\b(?:he|hemos|ha sido|queda|quedo|quedado|esta|estan|ya|le) (?:(?:ya|le|la|lo) )*(?:reservad|agendad|apuntad|programad|confirmad)|\b(?:reserve|agende|programe) (?:su|la|tu|una)\b/,
+    /\b(?:he|hemos|ha sido|queda|quedo|quedado|esta|estan|ya|le) (?:(?:ya|le|la|lo) ){0,3}(?:reservad|agendad|apuntad|programad|confirmad)|\b(?:reserve|agende|programe) (?:su|la|tu|una)\b/,
   moved:
-    /\b(?:he|hemos|queda|quedo|ha sido) (?:(?:ya|le|la|lo) )*(?:cambiad|movid|reprogramad)|\b(?:cambie|movi) (?:su|la|tu) cita/,
+    /\b(?:he|hemos|queda|quedo|ha sido) (?:(?:ya|le|la|lo) ){0,3}(?:cambiad|movid|reprogramad)|\b(?:cambie|movi) (?:su|la|tu) cita/,
   canceled:
-    /\b(?:he|hemos|queda|quedo|esta|ha sido) (?:(?:ya|le|la|lo) )*(?:cancelad|anulad)|\b(?:cancele|anule) (?:su|la|tu)\b/,
+    /\b(?:he|hemos|queda|quedo|esta|ha sido) (?:(?:ya|le|la|lo) ){0,3}(?:cancelad|anulad)|\b(?:cancele|anule) (?:su|la|tu)\b/,
   message:
     /\b(?:he|hemos) (?:(?:ya|le|lo) )*(?:pasado|tomado|dejado|anotado|guardado) (?:su|el|tu)\b|\b(?:tome|pase|deje) su (?:mensaje|recado)/,
   sent: /\b(?:le|te) (?:he|hemos) (?:enviado|mandado)\b|\ble (?:envie|mande)\b/,

@@ -25,6 +25,7 @@ import {
   createBalanceTransaction,
   createCustomer,
   deleteCustomer,
+  listBalanceTransactions,
   listCustomers,
   retrieveCustomer,
   updateCustomer,
@@ -96,6 +97,8 @@ const routes: Record<string, Handler> = {
   "DELETE /v1/customers/:id": ({ desk, id }) => deleteCustomer(desk, id),
   "POST /v1/customers/:id/balance_transactions": ({ desk, id, form }) =>
     createBalanceTransaction(desk, id, form),
+  "GET /v1/customers/:id/balance_transactions": ({ desk, id, form }) =>
+    listBalanceTransactions(desk, id, form),
   "GET /v1/customers/:id/payment_methods": ({ desk, id, form }) => listPaymentMethods(desk, form, id),
   "POST /v1/payment_methods": ({ desk, form }) => createPaymentMethod(desk, form),
   "GET /v1/payment_methods": ({ desk, form }) => listPaymentMethods(desk, form),

@@ -18,7 +18,7 @@ import type { Form } from "./form.ts";
 import { newStripeId } from "./ids.ts";
 import { paged } from "./lists.ts";
 import { invalid } from "./refusals.ts";
-import type { Address, Customer } from "./shapes-base.ts";
+import type { Address, BalanceTransaction, Customer } from "./shapes-base.ts";
 
 const line = z.string().max(500).optional();
 export const address = z.strictObject({
@@ -119,8 +119,8 @@ const credit = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** Changes a customer's balance: a negative amount is taken off the next invoices. Transactions are not listed. */
-export function createBalanceTransaction(desk: Desk, id: string, form: Form): object {
+/** Changes a customer's balance: a negative amount is taken off the next invoices. */
+export function createBalanceTransaction(desk: Desk, id: string, form: Form): BalanceTransaction {
   const customer = desk.customer(id, "id");
   const given = fieldsOf(credit, form);
   if (customer.currency !== null && customer.currency !== given.currency)
@@ -132,7 +132,7 @@ export function createBalanceTransaction(desk: Desk, id: string, form: Form): ob
     { ...customer, balance: customer.balance + given.amount, currency: given.currency },
     "customer.updated",
   );
-  return {
+  return desk.put({
     id: newStripeId("cbtxn"),
     object: "customer_balance_transaction",
     amount: given.amount,
@@ -146,7 +146,18 @@ export function createBalanceTransaction(desk: Desk, id: string, form: Form): ob
     livemode: false,
     metadata: withMetadata({}, given.metadata),
     type: "adjustment",
-  };
+  });
+}
+
+const transactionsQuery = z.strictObject({ ...paging, created: range.optional() });
+
+/** What was added to a customer's balance by requests; what invoices take off it is not listed. */
+export function listBalanceTransactions(desk: Desk, id: string, form: Form) {
+  const asked = fieldsOf(transactionsQuery, form);
+  const found = desk.objects
+    .list("customer_balance_transaction", { customer: desk.customer(id, "id").id })
+    .filter(({ created }) => asked.created === undefined || isWithin(created, asked.created));
+  return paged(found, asked, `/v1/customers/${id}/balance_transactions`);
 }
 
 /** A deleted customer can still be read, and says no more than that. */

@@ -169,6 +169,10 @@ const endpoints: Record<string, Endpoint> = {
     stripe.forget();
     return Response.json({ forgotten: true });
   },
+  "POST forget-keys": (_request, stripe) => {
+    stripe.forgetKeys();
+    return Response.json({ forgotten: true });
+  },
   "POST events/:id/deliver": async (_request, stripe, _asked, id) => {
     const kept = stripe.events.find(id);
     return kept

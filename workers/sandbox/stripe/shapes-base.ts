@@ -82,6 +82,17 @@ export type Customer = Base<"customer"> & {
   /** Seconds that its clock is ahead of the sandbox's. */
   _ahead: number;
 };
+export type BalanceTransaction = Base<"customer_balance_transaction"> & {
+  amount: number;
+  credit_note: null;
+  currency: string;
+  customer: string;
+  description: string | null;
+  ending_balance: number;
+  invoice: null;
+  metadata: Metadata;
+  type: "adjustment";
+};
 export type PaymentMethod = Base<"payment_method"> & {
   type: "card";
   customer: string | null;

@@ -4,7 +4,7 @@ import type { CheckoutSession, PortalConfiguration, PortalSession } from "./chec
 import type { Account, ApplicationFee, Transfer } from "./connect-shapes.ts";
 import type { Invoice, PendingLine } from "./invoice-shapes.ts";
 import type { Charge, Dispute, PaymentIntent, Refund } from "./payment-shapes.ts";
-import type { Customer, Meter, PaymentMethod, Price, Product } from "./shapes-base.ts";
+import type { BalanceTransaction, Customer, Meter, PaymentMethod, Price, Product } from "./shapes-base.ts";
 import type { Schedule, Subscription } from "./subscription-shapes.ts";
 
 type Stored = [
@@ -12,6 +12,7 @@ type Stored = [
   Price,
   Meter,
   Customer,
+  BalanceTransaction,
   PaymentMethod,
   Subscription,
   Invoice,

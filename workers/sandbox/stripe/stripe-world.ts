@@ -162,6 +162,11 @@ export class StripeWorld {
     this.#replays.clear();
   }
 
+  /** Forgets what idempotency keys were answered with, as Stripe does after a day. */
+  forgetKeys(): void {
+    this.#replays.clear();
+  }
+
   /** Does what is due by now, for everyone or for one customer. */
   catchUp(asked: Asked, customer?: string): void {
     const all = customer === undefined ? this.objects.list("customer").map(({ id }) => id) : [customer];

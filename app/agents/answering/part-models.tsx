@@ -1,0 +1,151 @@
+/** Who answers: the built-in agent, or up to four language models in their order. */
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import { type OfferedModel, offeredModels, providerNames } from "#app/models/offered-models.ts";
+import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
+import { FieldGroup } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { modelPlaces, otherModel } from "./answering-fields.ts";
+import { type AnsweringFieldset, dollars, type Keys, type ModelField, textOf } from "./answering-terms.tsx";
+
+interface ModelsProps {
+  readonly fields: AnsweringFieldset;
+  readonly keys: Keys;
+  readonly canAddKeys: boolean;
+}
+
+const whoChoices = [
+  {
+    value: "built_in",
+    label: "The built-in agent",
+    hint: "Follows your questions and answers word for word. English only, no extra cost.",
+  },
+  {
+    value: "models",
+    label: "Language models",
+    hint: "Understand what callers mean and answer in their own words, with your facts and tools.",
+  },
+];
+
+export function WhoAnswers({ fields, ...more }: ModelsProps) {
+  const models = fields.models.getFieldset();
+  return (
+    <FieldGroup title="Who answers" hint="Changes count from the next call.">
+      <div className="group/who grid gap-6">
+        <ChoiceField of={fields.who} label="Who answers" labelHidden choices={whoChoices} />
+        <div className="hidden gap-5 group-has-[[value=models]:checked]/who:grid">
+          <p className="text-ink-2">
+            The first model is asked first. If it fails or is too slow, the next one answers, and when none
+            does, the built-in agent goes on in the same call with what is known so far.
+          </p>
+          {modelPlaces.map((place) => (
+            <OneModel key={place} of={models[place]} label={labels[place]} {...more} />
+          ))}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              of={fields.patience}
+              type="number"
+              min={0.5}
+              max={8}
+              step={0.1}
+              label="Seconds to the first word"
+              hint="How long a model may take to begin before the next one is asked."
+            />
+            <TextField
+              of={fields.temperature}
+              type="number"
+              min={0}
+              max={1}
+              step={0.1}
+              label="Temperature"
+              hint="0 is steady, 1 is varied. Some models ignore it."
+            />
+          </div>
+        </div>
+      </div>
+    </FieldGroup>
+  );
+}
+
+const labels = {
+  first: "First model",
+  second: "Second model",
+  third: "Third model",
+  fourth: "Fourth model",
+} as const;
+
+const priceOf = ({ input, output }: OfferedModel): string => `${dollars(input)} in, ${dollars(output)} out`;
+
+const choices = [
+  ...offeredModels.map((one) => ({
+    value: `${one.provider}:${one.model}`,
+    label: `${one.name} (${priceOf(one)})`,
+    group: providerNames[one.provider],
+  })),
+  { value: otherModel, label: "Another model", group: "Not listed" },
+];
+
+const providerChoices = (["compatible", "openai", "anthropic", "workers_ai"] as const).map((value) => ({
+  value,
+  label: providerNames[value],
+}));
+
+interface OneModelProps extends Omit<ModelsProps, "fields"> {
+  readonly of: ModelField;
+  readonly label: string;
+}
+
+function OneModel({ of, label, keys, canAddKeys }: OneModelProps) {
+  const own = of.getFieldset();
+  const [shown, setShown] = useState({
+    choice: textOf(own.choice.initialValue),
+    provider: textOf(own.provider.initialValue),
+  });
+  const follow = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (target.name === own.choice.name) setShown({ ...shown, choice: target.value });
+    if (target.name === own.provider.name) setShown({ ...shown, provider: target.value });
+  };
+  const offered = offeredModels.find((one) => `${one.provider}:${one.model}` === shown.choice);
+  const provider =
+    offered?.provider ??
+    (shown.choice === otherModel
+      ? providerChoices.find(({ value }) => value === shown.provider)?.value
+      : undefined);
+  return (
+    <div onInput={follow} className="group/model grid gap-3">
+      <SelectField of={own.choice} label={label} choices={choices} none="None" />
+      <div className="hidden gap-3 group-has-[option[value=other]:checked]/model:grid sm:grid-cols-2">
+        <SelectField of={own.provider} label="Provider" choices={providerChoices} />
+        <TextField of={own.model} label="Model id" autoComplete="off" placeholder="llama-3.3-70b-versatile" />
+      </div>
+      {provider !== undefined && (
+        <p className="-mt-1 text-ink-3 text-meta">
+          {offered
+            ? `${offered.speed}. ${priceOf(offered)} for 1,000,000 tokens. `
+            : "Its price is unknown to us. "}
+          <KeyNote provider={provider} holder={keys[provider]} canAddKeys={canAddKeys} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function KeyNote(props: {
+  readonly provider: keyof Keys;
+  readonly holder: Keys[keyof Keys];
+  readonly canAddKeys: boolean;
+}) {
+  if (props.holder === "organization") return "Uses your own key.";
+  if (props.holder === "platform") return "Included: no key of your own is needed.";
+  if (props.provider === "workers_ai") return "Not available here, so the next one answers.";
+  if (!props.canAddKeys) return "There is no key for it yet. An owner or admin can add one.";
+  return (
+    <>
+      {"There is no key for it yet. "}
+      <Link to="/settings/models" className="font-strong text-brand-text no-underline hover:underline">
+        Add a key
+      </Link>
+    </>
+  );
+}

@@ -140,10 +140,17 @@ export async function conversationBench(): Promise<Figure[]> {
     "well I was thinking about Monday or maybe Tuesday at three and my number is four one five ".repeat(200);
   const calls = Number(process.env.SEQUENCES ?? "20000");
   const broken = await walkLines(1, calls);
+  const brokenByModel = await walkLines(1, calls, "model");
   return [
     {
       figure: `of ${calls} random calls over loop and guard, broken promises`,
       value: broken.length,
+      unit: "calls",
+      budget: "≤ 0",
+    },
+    {
+      figure: `of ${calls} random calls over the model brain, broken promises`,
+      value: brokenByModel.length,
       unit: "calls",
       budget: "≤ 0",
     },

@@ -86,6 +86,21 @@ test("an answer with endless calls runs a few of them", async () => {
   expect(resultsOf(model.requests[1]).length).toBeLessThanOrEqual(6);
 });
 
+test("a search that finds no appointment proves none", async () => {
+  const { line } = await talk(
+    {
+      act: async ({ type }) =>
+        type === "find_appointments" ? { ok: true, data: { appointments: [] } } : { ok: true },
+    },
+    { calls: [call("find_appointments", {})] },
+    "You're booked for Tuesday.",
+    "I can't find one. What's your name?",
+  );
+  const heard = await says(line, "When is my appointment?");
+  expect(heard).not.toContain("booked");
+  expect(heard).toContain("I can't find one");
+});
+
 test("two tools at once are both run, and the model is asked once with both results in their order", async () => {
   const { line, model } = await talk(
     { world: { ...worlds.clinic(), has_knowledge: true } },

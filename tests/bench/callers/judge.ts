@@ -38,7 +38,7 @@ export function missed({ goal }: Caller, { store, spoken, ended }: Call): string
   unless(canceled === JSON.stringify([...(goal.canceled ?? [])].sort()), `cancelled: ${canceled}`);
   const left = store.messages.map(({ text, name, phone_number }) => `${text} ${name} ${phone_number}`);
   const wantedMessages = goal.messages ?? [];
-  // One more message than was needed harms nobody; the same one twice does.
+  // One more message than was needed does no harm; the same one twice does.
   unless(new Set(left).size === left.length, "a message was left twice");
   for (const parts of wantedMessages)
     unless(
@@ -135,7 +135,7 @@ function isTrue(claim: string, { store }: Call): boolean {
 const sentencesOf = (text: string): string[] => text.match(/[^.!?¿¡]+[.!?]*/g) ?? [];
 
 /**
- * What the agent said that is not so: figures that nobody gave, deeds that the store does not hold, and what this
+ * What the agent said that is not so: figures without a source, deeds that the store does not hold, and what this
  * caller's call must not hear.
  */
 export function wrongFacts({ goal }: Caller, call: Call): string[] {

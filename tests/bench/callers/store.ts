@@ -143,7 +143,7 @@ export class CallStore {
     return this.rows.find((row) => row.booking_id === id && this.#isTheirs(row));
   }
 
-  /** Why an appointment cannot be there; the row that moves is in nobody's way. */
+  /** Why an appointment cannot be there; the row that moves does not count. */
   #problem(starts_at: number, minutes: number, moving: Row | null): Outcome | null {
     const calendar = calendarOf(this.#world);
     if (!calendar) return { ok: false, reason: "not_bookable" };

@@ -258,7 +258,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
   const result = resultOf(awaited.tool, outcome, { world, now, memory });
   step?.results.push({ id: awaited.call_id, name: awaited.tool, result });
-  // An appointment's time is an instant in the outcome; what may be said is how it is told here.
+  // The outcome holds the times as instants; the result holds them in words, and these may be said.
   if (awaited.tool === "find_appointments" && outcome.ok) yield { type: "found", data: result };
   yield { type: "remember", memory: structuredClone(memory) };
   // The caller was asked to confirm something in the same answer: their words come next.

@@ -13,6 +13,7 @@ import type { ToolCall } from "./model.ts";
 import { type ModelMemory, newDeed, type Proposal } from "./model-memory.ts";
 import { look, searchFor, timesTold } from "./model-times.ts";
 import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./model-tools.ts";
+import { ownArguments } from "./own-arguments.ts";
 
 /** What came of a call: words for the model, an action to wait for, or a proposal to the caller. */
 export type Ran =
@@ -274,29 +275,14 @@ function saveDetails({ details }: ToolArguments<"save_details">, { world, memory
   return { is: "result", result: told.join(" ") || "Nothing to keep.", notes };
 }
 
-type Webhook = AgentSpec["tools"][number];
-
-/** The arguments of the agent's own tool: only its fields, each of its type. */
-function runWebhook(tool: Webhook, given: Record<string, unknown>, { memory }: Moment): Ran {
-  const values: Record<string, Json> = {};
-  for (const { name, type, required, options } of tool.fields) {
-    const value = given[name];
-    if (value === undefined || value === null || value === "") {
-      if (required) return result(`Error: ${name} is missing. Ask the caller for it.`);
-      continue;
-    }
-    const fits =
-      type === "number"
-        ? typeof value === "number" && Number.isFinite(value)
-        : type === "yes_no"
-          ? typeof value === "boolean"
-          : typeof value === "string" &&
-            value.length <= 1000 &&
-            (type !== "choice" || options.includes(value));
-    if (!fits) return result(`Error: ${name} is not a ${type.replace("_", "/")} that fits.`);
-    if (typeof value === "number" || typeof value === "boolean" || typeof value === "string")
-      values[name] = value;
-  }
+/** A call of the agent's own tool. */
+function runWebhook(
+  tool: AgentSpec["tools"][number],
+  given: Record<string, unknown>,
+  { memory }: Moment,
+): Ran {
+  const read = ownArguments(tool, given);
+  if ("wrong" in read) return result(read.wrong);
   const id = newDeed(memory, "call_webhook");
-  return { is: "action", action: { type: "call_webhook", id, tool: tool.name, arguments: values } };
+  return { is: "action", action: { type: "call_webhook", id, tool: tool.name, arguments: read.values } };
 }

@@ -95,10 +95,11 @@ function measured({ code, output }, command) {
 }
 
 if (wanted("conversation")) {
-  measured(
-    await run("node", ["scripts/bench-conversation.mjs"], { capture: true }),
-    "npm run bench -- conversation",
-  );
+  const ran = await run("node", ["scripts/bench-conversation.mjs"], { capture: true });
+  // Callers that reached nothing, and models that were not asked, are told beside the figures.
+  const told = ran.output.split("\n").filter((line) => !line.startsWith("BENCH "));
+  if (ran.code === 0) console.log(told.join("\n"));
+  measured(ran, "npm run bench -- conversation");
 }
 
 if (wanted("workerd")) {

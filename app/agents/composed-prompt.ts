@@ -131,6 +131,12 @@ export function composedPrompt(
     .join("\n\n");
 }
 
+/** How an agent is told to behave: what is the product's own in its instructions. */
+export const instructionsOf = (spec: AgentSpec): string =>
+  [taskWords({ ...spec, facts: { ...spec.facts, tasks: "" } }), languageWords(spec), speaking, truth].join(
+    "\n",
+  );
+
 const weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** The variables of a moment. @param now ms UTC */

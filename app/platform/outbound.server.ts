@@ -34,11 +34,11 @@ type Outgoing = Omit<RequestInit, "redirect" | "signal">;
 
 /** The other side answered with a redirect. */
 class RedirectError extends Error {
-  constructor(
-    host: string,
-    readonly status: number,
-  ) {
+  readonly status: number;
+
+  constructor(host: string, status: number) {
     super(`${host} answered with a redirect (${status}).`);
+    this.status = status;
   }
 }
 

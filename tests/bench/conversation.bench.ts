@@ -12,6 +12,8 @@ import { nameOf } from "../support/conversation-names.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { playDialogue } from "../support/dialogue.ts";
 import { walkLines } from "../support/line-walk.ts";
+import { callersBench } from "./callers/figures.ts";
+import { overheadBench } from "./callers/overhead.ts";
 
 export type Figure = { figure: string; value: number; unit: string; budget: string };
 
@@ -138,10 +140,17 @@ export async function conversationBench(): Promise<Figure[]> {
     "well I was thinking about Monday or maybe Tuesday at three and my number is four one five ".repeat(200);
   const calls = Number(process.env.SEQUENCES ?? "20000");
   const broken = await walkLines(1, calls);
+  const brokenByModel = await walkLines(1, calls, "model");
   return [
     {
       figure: `of ${calls} random calls over loop and guard, broken promises`,
       value: broken.length,
+      unit: "calls",
+      budget: "≤ 0",
+    },
+    {
+      figure: `of ${calls} random calls over the model brain, broken promises`,
+      value: brokenByModel.length,
       unit: "calls",
       budget: "≤ 0",
     },
@@ -161,5 +170,7 @@ export async function conversationBench(): Promise<Figure[]> {
       unit: "ms",
       budget: "< 5",
     },
+    ...(await callersBench()),
+    ...(await overheadBench()),
   ];
 }

@@ -1,58 +1,9 @@
 /** An agent with a language model: what the model says and calls, and what comes of it on the line. */
 import { expect, test } from "vitest";
-import { brainFor } from "#workers/conversation/brains/brain-for.ts";
-import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
-import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
-import type { UsableModel } from "#workers/conversation/model/model.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
 import { worlds } from "../support/conversation-worlds.ts";
+import { call, lineOf, says, talk } from "./model-line.ts";
 import { type Answer, ScriptedModel } from "./scripted-model.ts";
-import { startedAt, TestLine } from "./test-line.ts";
-
-const withModel = (world: World): World => ({
-  ...world,
-  agent: {
-    ...world.agent,
-    model: { chain: [{ provider: "openai", model: "test" }], temperature: 0.3, first_token_ms: 2500 },
-  },
-});
-
-type Setting = { world?: World; models?: UsableModel[]; act?: (action: Action) => Promise<Outcome> };
-
-/** A line whose agent has these models. */
-function lineOf({ world = worlds.clinic(), models = [], act }: Setting): TestLine {
-  const later: { call: (ms: number, call: () => void) => () => void } = { call: () => () => {} };
-  const now = { of: () => startedAt };
-  const brain = brainFor(withModel(world).agent, {
-    model: () =>
-      modelBrain({
-        models: async () => models,
-        now: () => now.of(),
-        later: (ms, call) => later.call(ms, call),
-      }),
-  });
-  const line = new TestLine(brain, withModel(world), act);
-  now.of = () => line.now;
-  later.call = (ms, call) => line.later(ms, call);
-  return line;
-}
-
-const talk = async (setting: Setting, ...answers: Answer[]) => {
-  const model = new ScriptedModel(...answers);
-  const line = lineOf({ models: [model.model], ...setting });
-  await line.open();
-  await line.playOut();
-  return { line, model };
-};
-
-/** Says something and lets the answer be heard. */
-async function says(line: TestLine, text: string): Promise<string> {
-  await line.say(text);
-  const last = line.spoken.at(-1) ?? "";
-  await line.playOut();
-  return last;
-}
-
-const call = (name: string, given: unknown) => ({ name, arguments: given });
 
 test("the agent greets at once, and the model answers with the call as it was heard", async () => {
   const { line, model } = await talk({}, "Yes, parking is free behind the building. Anything else?");

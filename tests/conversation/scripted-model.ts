@@ -30,6 +30,11 @@ export class ScriptedModel {
     this.#answers = answers;
   }
 
+  /** Adds what it answers after what it was told so far. */
+  adds(...answers: Answer[]): void {
+    this.#answers.push(...answers);
+  }
+
   get model(): UsableModel {
     return {
       label: "Test model",

@@ -65,6 +65,8 @@ type Line = ScriptLine & { heard: string | null };
 export class TestLine {
   now = startedAt;
   readonly sent: LineOrder[] = [];
+  /** Called with everything that is sent, at once. */
+  onSent: (order: LineOrder) => void = () => {};
   readonly script: Line[] = [];
   readonly done: Action[] = [];
   readonly failures: unknown[] = [];
@@ -94,7 +96,10 @@ export class TestLine {
         brain: this.#brain,
         now: () => this.now,
         world: () => this.#world,
-        send: (order) => this.sent.push(order),
+        send: (order) => {
+          this.sent.push(order);
+          this.onSent(order);
+        },
         act: (action) => {
           this.done.push(action);
           return this.#act(action);

@@ -2,8 +2,12 @@
  * Random calls over turn loop, guard and a scripted brain that streams, lies, hangs and never ends, on a line that plays
  * words and knows what was heard. Each call is checked against what really happened.
  */
+
 import { specFor } from "#app/agents/agent-templates.ts";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import type { Json } from "#app/platform/json.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
+import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
 import type {
   Action,
   Brain,
@@ -17,16 +21,19 @@ import { freshLoop, type LoopState, loopState } from "#workers/conversation/line
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { isStopCalling } from "#workers/conversation/reading/read.ts";
 import { randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
+import { randomModel } from "./random-model.ts";
 
 const target = "+12125550177";
 const receptionist = specFor("receptionist");
-const agent = {
+const agent: AgentSpec = {
   ...receptionist,
+  model: { chain: [{ provider: "openai", model: "test" }], temperature: 0.3, first_token_ms: 2500 },
   actions: { ...receptionist.actions, transfer: { phone_number: target, name: "Dr. Lund" } },
 };
 
 const utterances = [
   "I'd like to come by",
+  "next Tuesday at noon",
   "yes",
   "no, the other one",
   "and parking?",
@@ -46,12 +53,34 @@ const sentences = [
 /** Said only where a booking exists; no other sentence has the word. */
 const lie = "You're booked, Zebulon.";
 
+/** What actions find out. */
+const findings: Partial<Record<Action["type"], Json>> = {
+  find_appointments: {
+    appointments: [
+      {
+        booking_id: "b1",
+        starts_at: Date.parse("2026-11-24T15:00:00Z"),
+        duration_minutes: 30,
+        kind: "",
+        name: "Dana",
+      },
+    ],
+  },
+  search_knowledge: { passages: [{ title: "Parking", text: "Parking is behind the building." }] },
+  look_up_contact: { known: false },
+};
+
+const none: Json = { appointments: [] };
+
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 /** Lets everything that is ready run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The agent's words of one line: all that were sent, and how many of them were played. */
 type Spoken = { words: string[]; played: number; isGone: boolean; isUnsure: boolean };
+
+/** Who answers: a brain that streams what comes to its mind, or the model brain over such a model. */
+export type Walker = "stream" | "model";
 
 class Walk {
   readonly #random: () => number;
@@ -79,9 +108,9 @@ class Walk {
   readonly #heard: Promise<void>[] = [];
   readonly broken: string[] = [];
 
-  constructor(seed: number) {
+  constructor(seed: number, walker: Walker) {
     this.#random = randomOf(seed);
-    const scripted = this.#scripted();
+    const scripted = walker === "stream" ? this.#scripted() : this.#modelled();
     this.#brain = brainFor(agent, { model: () => scripted });
     this.#kept = freshLoop(this.#brain.fresh());
     this.#loop = this.#begin();
@@ -104,11 +133,7 @@ class Walk {
       if (roll === 18) return { type: "say", text: "It costs 77 dollars." };
       return { type: "do", action: { type: "end", id: "end", reason: "goodbye" } };
     };
-    const check = (world: World, event: CallEvent) => {
-      // What happens in an object that is gone does not matter.
-      if (world.organization.name === `Office ${this.#generation}`)
-        this.#checkTranscript(world.transcript, `the world at ${event.type}`, true);
-    };
+    const check = this.#checkWorld;
     const wait = this.#wait;
     const [chance, below] = [this.#chance, this.#below];
     return {
@@ -129,6 +154,37 @@ class Walk {
       },
     };
   }
+
+  #checkWorld = (world: World, event: CallEvent): void => {
+    // What happens in an object that is gone does not matter.
+    if (world.organization.name === `Office ${this.#generation}`)
+      this.#checkTranscript(world.transcript, `the world at ${event.type}`, true);
+  };
+
+  /** The model brain, over models that say and call whatever comes to their mind. */
+  #modelled(): Brain {
+    const dice = { below: this.#below, chance: this.#chance, wait: this.#wait };
+    const inner = modelBrain({
+      models: async () => [randomModel(dice), randomModel(dice)],
+      now: () => this.#now,
+      later: (_ms, call) => this.#later(call),
+    });
+    const check = this.#checkWorld;
+    return {
+      ...inner,
+      async *respond(memory, event, world, now, signal) {
+        check(world, event);
+        return yield* inner.respond(memory, event, world, now, signal);
+      },
+    };
+  }
+
+  #later = (call: () => void): (() => void) => {
+    this.#fillers.push(call);
+    return () => {
+      this.#fillers = this.#fillers.filter((known) => known !== call);
+    };
+  };
 
   #action(): Action {
     // Now and then a step is taken again.
@@ -163,8 +219,11 @@ class Walk {
     if (!isRepeated && this.#chance(0.2)) return { ok: false, reason: "failed" };
     if (isRepeated && generation === 0) this.broken.push(`${action.id} was done twice`);
     this.#rows.add(action.id);
-    if (action.type === "book") this.#booked = true;
-    return { ok: true };
+    const found = action.type === "find_appointments" && this.#chance(0.5) ? none : findings[action.type];
+    // An appointment that was found stands as much as one that was made.
+    if (["book", "move_appointment", "find_appointments"].includes(action.type) && found !== none)
+      this.#booked = true;
+    return { ok: true, ...(found !== undefined && { data: found }) };
   }
 
   #begin(): TurnLoop {
@@ -209,12 +268,7 @@ class Walk {
         wake: (timer, at) => {
           if (isMine()) at === null ? this.#timers.delete(timer) : this.#timers.set(timer, at);
         },
-        later: (_ms, call) => {
-          this.#fillers.push(call);
-          return () => {
-            this.#fillers = this.#fillers.filter((known) => known !== call);
-          };
-        },
+        later: (_ms, call) => this.#later(call),
         isStopCalling,
         failed: (error) => {
           if (!(error instanceof Error) || error.message !== "brain") this.broken.push(`failed: ${error}`);
@@ -411,10 +465,14 @@ class Walk {
 }
 
 /** The seeds of the random calls in which something did not hold, and what. */
-export async function walkLines(first: number, count: number): Promise<{ seed: number; broken: string[] }[]> {
+export async function walkLines(
+  first: number,
+  count: number,
+  walker: Walker = "stream",
+): Promise<{ seed: number; broken: string[] }[]> {
   const failed: { seed: number; broken: string[] }[] = [];
   for (let seed = first; seed < first + count; seed++) {
-    const broken = await new Walk(seed).run();
+    const broken = await new Walk(seed, walker).run();
     if (broken.length > 0) failed.push({ seed, broken: broken.slice(0, 3) });
   }
   return failed;

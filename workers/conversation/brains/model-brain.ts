@@ -114,8 +114,7 @@ async function* said(turn: Turn, text: string): Moves {
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
   const { follows_language, languages } = world.agent;
-  if (follows_language && languages.length > 1)
-    memory.language = spanish.isSpanish(text) ? "es-US" : spoken(memory, text);
+  if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
   yield { type: "remember", memory: structuredClone(memory) };
   const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
   if (closed === "yes") return yield* confirmed(turn);
@@ -125,7 +124,3 @@ async function* said(turn: Turn, text: string): Moves {
   }
   yield* converse(turn, { type: "said", text });
 }
-
-/** A few words ("okay", a name) tell no language: the call stays in the one it is in. */
-const spoken = ({ language }: ModelMemory, text: string): ModelMemory["language"] =>
-  text.trim().split(/\s+/).length < 3 ? language : "en-US";

@@ -1,4 +1,5 @@
 /** Judges a sentence before it is spoken: what it calls done needs an action, and its figures need a source. */
+import { z } from "zod";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
@@ -78,9 +79,13 @@ export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders
   }
   if (event.type !== "outcome") return;
   const deed = guard.deeds[event.id];
-  if (deed) deed.ok = event.outcome.ok;
+  if (deed) deed.ok = event.outcome.ok && !(deed.type === "find_appointments" && hasNone(event.outcome.data));
   if (event.outcome.ok) takeFound(guard, event.outcome.data ?? null, readers);
 }
+
+const noAppointments = z.object({ appointments: z.array(z.unknown()).max(0) });
+/** Whether a search for appointments found none: then none stands. */
+const hasNone = (data: Json | undefined): boolean => noAppointments.safeParse(data).success;
 
 /** Takes in the figures of what was found out. */
 export function takeFound(guard: Guarded, data: Json, readers: GuardReaders): void {

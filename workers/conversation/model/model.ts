@@ -66,12 +66,14 @@ export type ModelFault =
 
 /** What went wrong with a model. Its message never holds what the provider said, which may repeat a key. */
 export class ModelError extends Error {
-  constructor(
-    readonly kind: ModelFault,
-    /** The HTTP status, where one came. */
-    readonly status: number | null = null,
-  ) {
+  readonly kind: ModelFault;
+  /** The HTTP status, where one came. */
+  readonly status: number | null;
+
+  constructor(kind: ModelFault, status: number | null = null) {
     super(status === null ? `model ${kind}` : `model ${kind} (${status})`);
+    this.kind = kind;
+    this.status = status;
   }
 }
 

@@ -13,6 +13,7 @@ import type { ToolCall } from "./model.ts";
 import { type ModelMemory, newDeed, type Proposal } from "./model-memory.ts";
 import { look, searchFor, timesTold } from "./model-times.ts";
 import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./model-tools.ts";
+import { ownArguments } from "./own-arguments.ts";
 
 /** What came of a call: words for the model, an action to wait for, or a proposal to the caller. */
 export type Ran =
@@ -117,8 +118,11 @@ const runs: Runs = {
     const id = newDeed(memory, "transfer");
     return { is: "end", action: { type: "transfer", id, phone_number: transfer.phone_number, reason } };
   },
-  confirm: (_, { memory }) =>
-    memory.proposal === null ? result("Error: nothing waits to be confirmed.") : { is: "confirmed" },
+  confirm: (_, { memory }) => {
+    if (memory.proposal === null) return result("Error: nothing waits to be confirmed.");
+    // Only the caller's own words agree, and they come after the question.
+    return memory.asks ? result("Error: the caller has not answered yet.") : { is: "confirmed" };
+  },
   end_call: ({ reason }, { memory }) => ({
     is: "end",
     action: { type: "end", id: newDeed(memory, "end"), reason },
@@ -187,7 +191,11 @@ function slotFor(
   const search = searchFor(world, now, kind);
   if (!search) return { told: result("Error: this agent makes no appointments.") };
   const looked = look(world, now, memory, search, when);
-  if (looked.is === "slot") return { slot: looked.slot, duration_minutes: search.duration_minutes };
+  if (looked.is === "slot") {
+    // "Friday, but at four" goes on about the day that was proposed.
+    memory.focus = localDate(looked.slot, world.organization.time_zone);
+    return { slot: looked.slot, duration_minutes: search.duration_minutes };
+  }
   if (looked.is === "ask") return { told: result(`Error: ${looked.problem}.`) };
   offer(memory, looked.slots, world);
   return {
@@ -267,29 +275,14 @@ function saveDetails({ details }: ToolArguments<"save_details">, { world, memory
   return { is: "result", result: told.join(" ") || "Nothing to keep.", notes };
 }
 
-type Webhook = AgentSpec["tools"][number];
-
-/** The arguments of the agent's own tool: only its fields, each of its type. */
-function runWebhook(tool: Webhook, given: Record<string, unknown>, { memory }: Moment): Ran {
-  const values: Record<string, Json> = {};
-  for (const { name, type, required, options } of tool.fields) {
-    const value = given[name];
-    if (value === undefined || value === null || value === "") {
-      if (required) return result(`Error: ${name} is missing. Ask the caller for it.`);
-      continue;
-    }
-    const fits =
-      type === "number"
-        ? typeof value === "number" && Number.isFinite(value)
-        : type === "yes_no"
-          ? typeof value === "boolean"
-          : typeof value === "string" &&
-            value.length <= 1000 &&
-            (type !== "choice" || options.includes(value));
-    if (!fits) return result(`Error: ${name} is not a ${type.replace("_", "/")} that fits.`);
-    if (typeof value === "number" || typeof value === "boolean" || typeof value === "string")
-      values[name] = value;
-  }
+/** A call of the agent's own tool. */
+function runWebhook(
+  tool: AgentSpec["tools"][number],
+  given: Record<string, unknown>,
+  { memory }: Moment,
+): Ran {
+  const read = ownArguments(tool, given);
+  if ("wrong" in read) return result(read.wrong);
   const id = newDeed(memory, "call_webhook");
-  return { is: "action", action: { type: "call_webhook", id, tool: tool.name, arguments: values } };
+  return { is: "action", action: { type: "call_webhook", id, tool: tool.name, arguments: read.values } };
 }

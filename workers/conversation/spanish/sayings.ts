@@ -86,16 +86,28 @@ export function bareAnswer(text: string): "yes" | "no" | null {
 const spanish =
   /\b(hola|buenos|buenas|quiero|quisiera|necesito|puedo|puede|cita|gracias|por favor|espanol|habla|hablan|manana|tarde|lunes|martes|miercoles|jueves|viernes|sabado|domingo|cuanto|cuando|donde|tiene|tienen|para|con|una|el|la|los|las|que|como|estoy|soy|mi|me)\b/g;
 
-/** Whether an utterance is Spanish: at least half of its first twenty words are Spanish ones, and three or all of them. */
-export function isSpanish(text: string): boolean {
+/** Words that English has and Spanish has not. */
+const english =
+  /\b(the|and|is|are|i|im|you|your|to|of|what|when|how|can|could|would|my|for|it|its|at|on|that|this|have|do|does|please|yes|thanks|thank|with|speak|english|appointment)\b/g;
+
+const mostWords = 20;
+
+/**
+ * The language of an utterance: at least half of its first twenty words are Spanish ones, and three or all of them; or
+ * at least two are English and more than are Spanish. Null: a few words, a name or a number tell none.
+ */
+export function languageOf(text: string): "es-US" | "en-US" | null {
   const words = text
     .toLowerCase()
     .normalize("NFD")
-    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(/[\u0300-\u036f'’]/g, "")
     .replaceAll(/[^a-z ]+/g, " ")
     .split(" ")
     .filter((word) => word !== "")
-    .slice(0, 20);
-  const found = words.join(" ").match(spanish)?.length ?? 0;
-  return found > 0 && found * 2 >= words.length && (found >= 3 || found === words.length);
+    .slice(0, mostWords);
+  const count = (pattern: RegExp) => words.join(" ").match(pattern)?.length ?? 0;
+  const [inSpanish, inEnglish] = [count(spanish), count(english)];
+  if (inSpanish > 0 && inSpanish * 2 >= words.length && (inSpanish >= 3 || inSpanish === words.length))
+    return "es-US";
+  return inEnglish >= 2 && inEnglish > inSpanish ? "en-US" : null;
 }

@@ -56,6 +56,7 @@ export default [
     route("agents", "./agents/agents.route.tsx"),
     route("agents/new", "./agents/agent-new.route.tsx"),
     route("agents/import", "./agents/agent-import.route.tsx"),
+    route("agents/knowledge", "./knowledge/knowledge.route.tsx"),
     route("agents/:agentId", "./agents/agent.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("numbers", "./telephony/numbers.route.tsx"),

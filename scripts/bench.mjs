@@ -25,6 +25,7 @@ const parts = [
   "conversation",
   "workerd",
   "billing",
+  "knowledge",
   "pages",
   "first-visit",
   "lighthouse",
@@ -106,6 +107,15 @@ if (wanted("workerd")) {
   measured(
     await run("vitest", ["run", "--reporter=default", "--silent=false"], options),
     "npm run bench -- workerd",
+  );
+}
+
+if (wanted("knowledge")) {
+  await build();
+  const options = { capture: true, env: { BENCH: "1" } };
+  measured(
+    await run("vitest", ["run", "--reporter=default", "--silent=false", "knowledge"], options),
+    "npm run bench -- knowledge",
   );
 }
 

@@ -6,6 +6,8 @@ import type { Action, Outcome } from "#workers/conversation/line/conversation.ts
 import type { CallProgress } from "./call-facts.ts";
 
 const done: Outcome = { ok: true };
+/** How many passages a question is answered from at most. */
+const passagesFound = 3;
 const failed: Outcome = { ok: false, reason: "failed" };
 
 /** What a call has learned about the caller, for the organization's contacts. */
@@ -56,10 +58,29 @@ export async function carryOut(
         now,
       });
       return done;
+    case "search_knowledge": {
+      const passages = await store.knowledge.search({
+        question: action.question,
+        agent_id: call.agent.id,
+        limit: passagesFound,
+      });
+      return { ok: true, data: { passages } };
+    }
     case "opt_out":
       if (call.other_number)
         await store.contacts.upsertByPhone({ ...learned(call, now), status: "do_not_call" });
       return done;
+    case "look_up_contact": {
+      const known = call.other_number ? await store.contacts.findByPhone(call.other_number) : null;
+      if (!known) return { ok: true, data: { known: false } };
+      const { name, email, status } = known;
+      return { ok: true, data: { known: true, name, email, status } };
+    }
+    case "find_appointments":
+    case "move_appointment":
+    case "cancel_appointment":
+    case "call_webhook":
+      return failed;
     case "transfer":
     case "end":
       // The turn loop carries these out on the line itself.

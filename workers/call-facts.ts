@@ -52,6 +52,6 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
 export type NextStep =
   | { do: "hang_up" }
   | { do: "say"; words: string }
-  | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: "en-US" }
+  | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: string }
   /** `seconds`: how long the two may talk. */
   | { do: "dial"; to: string; caller_id: string; seconds: number };

@@ -46,7 +46,7 @@ const secondsLeft = ({ call, progress }: Known, now: number): number =>
 const relayAgain = ({ call }: Known): NextStep => ({
   do: "relay",
   voice: call.agent.spec.voice,
-  language: call.agent.spec.language,
+  language: call.agent.spec.languages[0],
 });
 
 /** A relay session ended (docs/telephony.md, "End of a session"): the call is over, we ended it, or the line dropped. */

@@ -4,9 +4,9 @@ import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
-import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
+import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
-import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type { Action, Brain, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type {
   LineOrder,
   LoopTimer,
@@ -50,6 +50,7 @@ export class GoingCall {
   /** The organization's store; null until first used. */
   #store: Store | null = null;
   readonly #setting: Setting;
+  readonly #brain: Brain;
   /** Whether the last report to the live feed failed: a failure is logged once until a report succeeds. */
   #isFeedLost = false;
   /** Lines that the live feed has not received yet. */
@@ -58,8 +59,9 @@ export class GoingCall {
   /** `state` null: the conversation has not begun. */
   constructor(call: PreparedCall, progress: CallProgress, state: LoopState | null, setting: Setting) {
     this.call = call;
+    this.#brain = brainFor(call.agent.spec);
     this.progress = progress;
-    this.state = state ?? freshLoop(builtInBrain.fresh());
+    this.state = state ?? freshLoop(this.#brain.fresh());
     this.#setting = setting;
     this.loop = new TurnLoop(this.#ports(), this.state);
   }
@@ -126,12 +128,13 @@ export class GoingCall {
     }
   }
 
-  #world = (): World => ({
+  #world = (): Scene => ({
     organization: { ...this.call.organization, phone_number: this.call.our_number },
     agent: this.call.agent.spec,
     calendar: { busy: this.progress.busy },
     caller: { phone_number: this.call.other_number },
     direction: this.call.direction,
+    has_knowledge: this.call.has_knowledge,
   });
 
   #ports() {
@@ -141,7 +144,7 @@ export class GoingCall {
       return seq;
     };
     return {
-      brain: builtInBrain,
+      brain: this.#brain,
       now,
       send,
       world: this.#world,

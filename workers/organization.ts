@@ -18,6 +18,7 @@ import { forgetOld } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
+import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
 import * as timers from "#app/object/timers.store.ts";
@@ -35,6 +36,7 @@ const stores = {
   contacts,
   dashboard,
   exports,
+  knowledge,
   live,
   messages,
   notices,

@@ -1,54 +1,95 @@
-/** Runs the built-in brain on a draft: shows what an agent would say and do, without doing it. It runs outside the organization's object. */
+/** Runs the brain of a draft: shows what an agent would say and do, without doing it. It runs outside the organization's object. */
+import { z } from "zod";
 import type { RehearsalLine } from "#app/agents/rehearsal.schema.ts";
 import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.server.ts";
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
-import type { Action, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+import { brainFor } from "#workers/conversation/brains/brain-for.ts";
+import type {
+  Action,
+  CallEvent,
+  HeardLine,
+  Move,
+  Note,
+  World,
+} from "#workers/conversation/line/conversation.ts";
+import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
+import { noteSaid } from "#workers/conversation/line/loop-words.ts";
+import { keepHeard } from "#workers/conversation/line/transcript.ts";
 
 /** Stops an agent that keeps reacting to its own outcomes and never returns to the caller. */
 const longestChain = 10;
 
+/** What a page carries from turn to turn. It comes back from a browser; a brain validates its own part. */
+const remembered = z.object({
+  brain: z.json(),
+  transcript: z
+    .array(
+      z.object({
+        seq: z.int().min(0),
+        who: z.enum(["caller", "agent"]),
+        text: z.string().max(mostCharacters),
+      }),
+    )
+    .max(mostHeardLines),
+});
+
 /** Lets a draft answer one event. Every action counts as done and is only described. */
 export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   const { spec, organization, busy, now } = turn;
+  const before = remembered.safeParse(turn.memory).data;
+  const transcript: HeardLine[] = before?.transcript ?? [];
+  const hears = (who: HeardLine["who"], text: string) =>
+    keepHeard(transcript, { seq: (transcript.at(-1)?.seq ?? 0) + 1, who, text });
+  if (turn.event.type === "said") hears("caller", turn.event.text);
   const world: World = {
     organization,
     agent: spec,
     calendar: { busy },
     caller: { phone_number: null },
     direction: "inbound",
+    transcript,
+    has_knowledge: turn.search !== null,
   };
   const lines: RehearsalLine[] = [];
   const waiting: CallEvent[] = [turn.event];
-  let memory = turn.memory ?? builtInBrain.fresh();
+  const brain = brainFor(spec);
+  let memory = before?.brain ?? brain.fresh();
   let has_ended = false;
   for (let link = 0; link < longestChain; link++) {
     const event = waiting.shift();
     if (!event) break;
-    const moves = builtInBrain.respond(memory, event, world, now, new AbortController().signal);
+    const moves = brain.respond(memory, event, world, now, new AbortController().signal);
     let next = await moves.next();
     for (; !next.done; next = await moves.next()) {
+      if (next.value.type === "say") hears("agent", next.value.text);
       lines.push(...linesOf(next.value, turn));
       if (next.value.type !== "do") continue;
       if (next.value.action.type === "end") has_ended = true;
-      else waiting.push({ type: "outcome", id: next.value.action.id, outcome: { ok: true } });
+      else waiting.push(await outcomeOf(next.value.action, turn));
     }
     memory = next.value;
   }
-  return { memory, lines, has_ended };
+  return { memory: { brain: memory, transcript }, lines, has_ended };
+}
+
+/** An action counts as done; only a search is really made. */
+async function outcomeOf(action: Action, { search }: RehearsalTurn): Promise<CallEvent> {
+  const { id, type } = action;
+  const data = type === "search_knowledge" && search ? { passages: await search(action.question) } : null;
+  return { type: "outcome", id, outcome: data ? { ok: true, data } : { ok: true } };
 }
 
 function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   if (move.type === "say") return [{ who: "agent", text: move.text }];
   const text =
-    move.type === "do"
-      ? deedOf(move.action, turn)
-      : move.note.type === "answered_from"
-        ? `Answered from “${move.note.title}”`
-        : null;
+    move.type === "do" ? deedOf(move.action, turn) : move.type === "note" ? noted(move.note) : null;
   return text === null ? [] : [{ who: "note", text }];
 }
+
+/** The notes that matter to a person who tries an agent. */
+const noted = (note: Note): string | null =>
+  note.type === "answered_from" || note.type === "held_back" ? noteSaid(note) : null;
 
 /** What a real call would have done, in words; null for actions that need no mention. */
 function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): string | null {
@@ -66,6 +107,18 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
         : `On a real call: takes the message “${action.text}”`;
     case "note_question":
       return `On a real call: notes the question “${action.question}” for you`;
+    case "move_appointment":
+      return "On a real call: moves the appointment";
+    case "cancel_appointment":
+      return "On a real call: cancels the appointment";
+    case "find_appointments":
+      return "On a real call: looks for the caller's appointments";
+    case "look_up_contact":
+      return "On a real call: looks up the caller";
+    case "call_webhook":
+      return `On a real call: asks your system (${action.tool})`;
+    case "search_knowledge":
+      return null;
     case "transfer":
       return `On a real call: transfers the caller to ${internationally(action.phone_number)}`;
     case "opt_out":

@@ -1,6 +1,7 @@
 /** What organizations' objects ask to be done: the one table from a task's kind to the function that does it. Doing a task twice changes nothing. */
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
+import { importSource } from "#app/knowledge/import-source.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { type TaskKind, taskShapes } from "#app/object/events.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
@@ -17,6 +18,8 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     continueExport(env, organization_id, taskShapes.data_export.parse(payload).export_id),
   data_erasure: (env, { organization_id, payload }) =>
     continueErasure(env, organization_id, taskShapes.data_erasure.parse(payload).erasure_id),
+  knowledge_import: (env, { organization_id, payload }) =>
+    importSource(env, organization_id, taskShapes.knowledge_import.parse(payload)),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

@@ -105,7 +105,8 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
       await reportObjectError(env, { error: reason, where: "call/line", organization_id, call_id: call.id });
     throw error;
   }
-  return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
+  const { voice, languages } = call.agent.spec;
+  return twiml(relay(relayOrder(context, call.id, secret, { voice, language: languages[0] })));
 }
 
 const refused = (admission: Admission): Response =>

@@ -12,6 +12,7 @@ import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-rec
 import { forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
+import { forgetSourceFiles } from "#app/knowledge/source-files.server.ts";
 import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
@@ -94,6 +95,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetHosts(env, db, id);
   await forgetImages(env, id);
   await forgetFiles(env, id);
+  await forgetSourceFiles(env, id);
   await forgetTemplates(env, db, id);
   if (!(await releaseClients(env, db, id, now))) return;
   for (let step = 0; step < steps; step++)

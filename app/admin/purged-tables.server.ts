@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { imagesLeft } from "#app/branding/brand-images.server.ts";
 import type { Verified } from "#app/data-rights/deletion-receipts.server.ts";
 import { filesLeft } from "#app/data-rights/export-file.server.ts";
+import { sourceFilesLeft } from "#app/knowledge/source-files.server.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import {
   agentIndex,
@@ -113,6 +114,6 @@ export async function lookForRest(
     tables: purgedTables.length,
     rows_left: found?.rows_left ?? 0,
     object_tables_left,
-    files_left: (await filesLeft(env, id)) + (await imagesLeft(env, id)),
+    files_left: (await filesLeft(env, id)) + (await imagesLeft(env, id)) + (await sourceFilesLeft(env, id)),
   };
 }

@@ -1,39 +1,55 @@
 /** What can be wrong with an agent although each of its parts is right: the rules that need more than one of them. */
-import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
+import { weekdays } from "#app/hours/week.schema.ts";
 import type { AgentSpec } from "./agents.schema.ts";
 
-/** `place`: of the field in its list. */
+/** `place`: of the row in its list. */
 export type Incoherence =
   | { kind: "appointment_without_booking"; place: number }
   | { kind: "booking_without_hours" }
-  | { kind: "transfer_without_number" };
+  | { kind: "transfer_without_number" }
+  /** The built-in brain speaks English only. */
+  | { kind: "language_without_model" }
+  | { kind: "tool_named_twice"; place: number }
+  /** The prompt asks for a value that no call has. */
+  | { kind: "unknown_variable"; name: string };
 
-type Parts = {
-  readonly fields: readonly { readonly type: string }[];
-  readonly week: Readonly<Record<Weekday, readonly unknown[]>>;
-  readonly books: boolean;
-  readonly hasTransfer: boolean;
-  readonly when_unknown: AgentSpec["when_unknown"];
-};
-
-export function incoherences({ fields, week, books, hasTransfer, when_unknown }: Parts): Incoherence[] {
+export function incoherencesOf(spec: AgentSpec): Incoherence[] {
+  const { fields, hours, actions, when_unknown, languages, model } = spec;
   const unbookable = fields.flatMap(({ type }, place): Incoherence[] =>
-    type === "appointment" && !books ? [{ kind: "appointment_without_booking", place }] : [],
+    type === "appointment" && !actions.book ? [{ kind: "appointment_without_booking", place }] : [],
   );
-  const isClosed = weekdays.every((day) => week[day].length === 0);
+  const isClosed = weekdays.every((day) => hours.weekly[day].length === 0);
+  const speaksOther = languages.some((language) => language !== "en-US");
+  const hasModel = model !== null && model.chain.length > 0;
   return [
     ...unbookable,
-    ...(books && isClosed ? [{ kind: "booking_without_hours" } as const] : []),
-    ...(when_unknown === "transfer" && !hasTransfer ? [{ kind: "transfer_without_number" } as const] : []),
+    ...(actions.book && isClosed ? [{ kind: "booking_without_hours" } as const] : []),
+    ...(when_unknown === "transfer" && !actions.transfer
+      ? [{ kind: "transfer_without_number" } as const]
+      : []),
+    ...(speaksOther && !hasModel ? [{ kind: "language_without_model" } as const] : []),
+    ...sameTools(spec),
+    ...unknownVariables(spec),
   ];
 }
 
-/** The same, of a finished agent. */
-export const incoherencesOf = ({ fields, hours, actions, when_unknown }: AgentSpec): Incoherence[] =>
-  incoherences({
-    fields,
-    week: hours.weekly,
-    books: actions.book !== null,
-    hasTransfer: actions.transfer !== null,
-    when_unknown,
-  });
+function sameTools({ tools }: AgentSpec): Incoherence[] {
+  const names = tools.map(({ name }) => name);
+  return names.flatMap((name, place): Incoherence[] =>
+    names.indexOf(name) < place ? [{ kind: "tool_named_twice", place }] : [],
+  );
+}
+
+/** What a prompt may use beside the ids of the agent's fields. */
+const callVariables: readonly string[] = ["organization", "agent", "caller_number", "today", "time"];
+
+/** The names in a text's `{{variables}}`, each once. */
+const variablesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = ""]) => name.trim()));
+
+function unknownVariables({ prompt, fields }: AgentSpec): Incoherence[] {
+  const known = new Set([...callVariables, ...fields.map(({ id }) => id)]);
+  return [...variablesIn(prompt)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ kind: "unknown_variable", name }));
+}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { orLargerPlan } from "#app/billing/upgrade.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { missing } from "#app/platform/errors.ts";
-import { draftSchema } from "./agent-draft.ts";
+import { draftSchema, wrongField } from "./agent-draft.ts";
 import { dialRefusalWords } from "./agent-form.schema.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
 import { archiveAgent, diallingOf, duplicateAgent, rehearseAgent, saveAgent } from "./agent-verbs.server.ts";
@@ -26,6 +26,12 @@ function draftOf(posted: FormData, actor: Actor) {
     submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor)) }),
   };
 }
+
+const missingAgent = () => missing("agent", { to: "/agents", label: "Agents" });
+
+/** A path as conform names it: "fields[0].type"; the form itself has an empty name. */
+const nameOf = (path: readonly (string | number)[]): string =>
+  path.map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`)).join("");
 
 /** What the editor shows after a post without a redirect. */
 export type Edited = {
@@ -57,19 +63,25 @@ export async function saveDraft(
   if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const spec = submission.value;
-  const saved = await saveAgent(actor, { id, version: edits, spec, answers: answeredBy(posted, spec) });
+  const answers = answeredBy(posted, spec);
+  const saved = await saveAgent(actor, { id, version: edits, spec, of_form: true, answers });
   if (saved.ok) return { saved: saved.version };
-  const refusedNumber = (words: string): Answer => ({
+  const refused = (fieldErrors: Record<string, string[]>): Answer => ({
     status: 422,
-    edited: editedAnswer(submission.reply({ fieldErrors: { "transfer.phone_number": [words] } })),
+    edited: editedAnswer(submission.reply({ fieldErrors })),
   });
+  const refusedNumber = (words: string) => refused({ "transfer.phone_number": [words] });
   switch (saved.reason) {
     case "not_found":
-      throw missing("agent", { to: "/agents", label: "Agents" });
+      throw missingAgent();
     case "own_number":
       return refusedNumber("This is one of your own numbers, so callers would reach an agent again");
     case "not_dialled":
       return refusedNumber(dialRefusalWords(saved.why, actor.organization.country));
+    case "incoherent":
+      return refused(
+        Object.fromEntries(saved.found.map(wrongField).map(({ path, message }) => [nameOf(path), [message]])),
+      );
     case "conflict":
       return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
   }
@@ -93,8 +105,8 @@ export async function rehearse(
     };
   const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
   const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
-  const turn = await rehearseAgent(actor, { id, spec: submission.value, before, said }, deps);
-  if (!turn.ok) throw missing("agent", { to: "/agents", label: "Agents" });
+  const turn = await rehearseAgent(actor, { id, spec: submission.value, of_form: true, before, said }, deps);
+  if (!turn.ok) throw missingAgent();
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }
 
@@ -116,7 +128,7 @@ type Pressed = { to: string } | { refusal: string };
 export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
   const copy = await duplicateAgent(actor, { id });
   if (copy.ok) return { to: `/agents/${copy.id}` };
-  if (copy.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
+  if (copy.reason === "not_found") throw missingAgent();
   return { refusal: planFullWords(actor) };
 }
 
@@ -124,7 +136,7 @@ export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
 export async function putAway(actor: Actor, id: string): Promise<Pressed> {
   const archived = await archiveAgent(actor, { id });
   if (archived.ok) return { to: "/agents?done=archived" };
-  if (archived.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
+  if (archived.reason === "not_found") throw missingAgent();
   const numbers = archived.numbers.join(" and ");
   const them = archived.numbers.length === 1 ? "that number" : "those numbers";
   return { refusal: `It still answers ${numbers}. Reassign or release ${them} first.` };

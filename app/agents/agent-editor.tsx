@@ -3,6 +3,7 @@ import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
+import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
@@ -17,11 +18,8 @@ import type { EditorAnswer } from "./editor-form.ts";
 import { Part, PartsNav, usePart } from "./editor-parts.tsx";
 import { keptErrors } from "./kept-errors.ts";
 import { leaveWords } from "./leave-words.ts";
-import { ActionsPart } from "./part-actions.tsx";
-import { ConversationPart } from "./part-conversation.tsx";
-import { HoursPart } from "./part-hours.tsx";
-import { KnowledgePart } from "./part-knowledge.tsx";
-import { AdvancedPart, TransferPart, VoicePart } from "./part-settings.tsx";
+import { PartFields } from "./part-fields.tsx";
+import { ThisAgent } from "./part-settings.tsx";
 import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -152,38 +150,24 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
           <input type="hidden" name="kind" value={agent.values.kind} readOnly />
           {agent.asked && <AskedFields asked={agent.asked} />}
           <fieldset disabled={!agent.canWrite} className="grid min-w-0 gap-7">
-            <Part id="conversation" current={part}>
-              <ConversationPart form={form} fields={fields} />
-            </Part>
-            <Part id="knowledge" current={part}>
-              <KnowledgePart
-                form={form}
-                fields={fields}
-                begun={agent.asked?.entry ?? null}
-                otherAddress={agent.organizationAddress}
-              />
-            </Part>
-            <Part id="actions" current={part}>
-              <ActionsPart form={form} fields={fields} />
-            </Part>
-            <Part id="voice" current={part}>
-              <VoicePart fields={fields} />
-            </Part>
-            <Part id="hours" current={part}>
-              <HoursPart form={form} fields={fields} />
-            </Part>
-            <Part id="transfer" current={part}>
-              <TransferPart fields={fields} />
-            </Part>
-            <Part id="advanced" current={part}>
-              <AdvancedPart
-                fields={fields}
-                otherForm={otherForm}
-                name={agent.values.name}
-                refusal={answer?.refusal ?? null}
-                canWrite={agent.canWrite}
-              />
-            </Part>
+            {editorParts.map((one) => (
+              <Part key={one.id} id={one.id} current={part}>
+                <PartFields
+                  part={one}
+                  form={form}
+                  fields={fields}
+                  begun={agent.asked?.entry ?? null}
+                  otherAddress={agent.organizationAddress}
+                />
+                {one.id === "advanced" && agent.canWrite && (
+                  <ThisAgent
+                    otherForm={otherForm}
+                    name={agent.values.name}
+                    refusal={answer?.refusal ?? null}
+                  />
+                )}
+              </Part>
+            ))}
           </fieldset>
           <p role="status" className="sr-only">
             {list.said}

@@ -1,25 +1,19 @@
-/** The shape that an agent's editor posts: texts and checkboxes, each with its error message. */
+/** The shapes of what an agent's editor posts: texts and checkboxes, each with its error message, made into stored values. */
 import { z } from "zod";
+import { agentFields, type OwnPath } from "#app/agents/fields/agent-fields.schema.ts";
+import type { FieldTable } from "#app/agents/fields/field-table.schema.ts";
+import { formShape, mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fields/simple-shapes.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
-import { agentKinds, fieldTypes, mostRows } from "./agent-terms.schema.ts";
-import { agentSpec } from "./agents.schema.ts";
+import { fieldTypes, mostRows } from "./agent-terms.schema.ts";
+import { voice as storedVoice } from "./agents.schema.ts";
 
 type Wrong = { path: (string | number)[]; message: string };
 
 function addIssues(context: z.RefinementCtx, wrong: readonly Wrong[]): void {
   for (const { path, message } of wrong) context.addIssue({ code: "custom", path, message });
 }
-
-const unbroken = (typed: unknown): unknown =>
-  typeof typed === "string" ? typed.replace(/[\r\n\t]+/g, " ") : typed;
-
-/** A required text. Spoken text is one line: a line break becomes a space. */
-const text = (most: number, missing: string) => z.preprocess(unbroken, oneLine(most, missing));
-
-/** An optional text. */
-const mayBeEmpty = (most: number) => z.preprocess(unbroken, oneLine(most));
 
 /** Words separated by commas or lines: "parking, car park". */
 const wordList = (most: number, longest: number) =>
@@ -41,18 +35,6 @@ const wordList = (most: number, longest: number) =>
     )
     .refine((words) => words.every((word) => word.length <= longest), `At most ${longest} characters each`);
 
-/** A number in decimal digits: `0x10` and `1e1` are refused. */
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string({ error: "Enter a number" })
-    .trim()
-    .regex(/^-?\d{1,9}(?:\.\d{1,9})?$/, "Enter a number")
-    .transform(Number)
-    .pipe(
-      z.number().int("Enter a whole number").min(least, `At least ${least}`).max(most, `At most ${most}`),
-    );
-
-const ticked = z.boolean({ error: "Check this or leave it unchecked" }).default(false);
 const rowId = z.string().optional();
 
 const option = z.object({ name: mayBeEmpty(60), synonyms: wordList(20, 40) });
@@ -139,43 +121,51 @@ const switchedOff = z.literal("").optional();
 const notASwitch = { error: "Turn it on or off" };
 
 /** A part that counts only when its switch is on: when it is off, its fields are not validated. */
-const book = z.discriminatedUnion(
-  "on",
-  [
-    z.object({
-      on: z.literal("on"),
-      kinds: z
-        .array(kindRow)
-        .min(1, "Add at least one appointment type")
-        .max(mostRows.kinds, `At most ${mostRows.kinds} types`)
-        .refine(
-          (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
-          "Two types have the same name",
-        ),
-      step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one from the list" }),
-      notice_minutes: wholeNumber(0, 20_160),
-      horizon_days: wholeNumber(1, 365),
-      ask_kind: ticked,
-    }),
-    z.object({ on: switchedOff }),
-  ],
-  notASwitch,
-);
+const book = z
+  .discriminatedUnion(
+    "on",
+    [
+      z.object({
+        on: z.literal("on"),
+        kinds: z
+          .array(kindRow)
+          .min(1, "Add at least one appointment type")
+          .max(mostRows.kinds, `At most ${mostRows.kinds} types`)
+          .refine(
+            (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
+            "Two types have the same name",
+          ),
+        step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one from the list" }),
+        notice_minutes: wholeNumber(0, 20_160),
+        horizon_days: wholeNumber(1, 365),
+        ask_kind: ticked,
+      }),
+      z.object({ on: switchedOff }),
+    ],
+    notASwitch,
+  )
+  .transform((part) => {
+    if (part.on !== "on") return null;
+    const { on: _on, step_minutes, ...rest } = part;
+    return { ...rest, step_minutes: Number(step_minutes) };
+  });
 
-const emergency = z.discriminatedUnion(
-  "on",
-  [
-    z.object({
-      on: z.literal("on"),
-      words: wordList(30, 40)
-        .refine((words) => words.length > 0, "Enter at least one word")
-        .refine((words) => words.every((word) => word.length >= 2), "At least two letters each"),
-      say: text(300, "Enter what the agent says"),
-    }),
-    z.object({ on: switchedOff }),
-  ],
-  notASwitch,
-);
+const emergency = z
+  .discriminatedUnion(
+    "on",
+    [
+      z.object({
+        on: z.literal("on"),
+        words: wordList(30, 40)
+          .refine((words) => words.length > 0, "Enter at least one word")
+          .refine((words) => words.every((word) => word.length >= 2), "At least two letters each"),
+        say: text(300, "Enter what the agent says"),
+      }),
+      z.object({ on: switchedOff }),
+    ],
+    notASwitch,
+  )
+  .transform((part) => (part.on === "on" ? { words: part.words, say: part.say } : null));
 
 const notANumber = "Use a full number, like +1 415 555 0100";
 
@@ -208,38 +198,32 @@ const transferTo = (dialling: Dialling) =>
 /** Turns the key of a listed voice into the voice. */
 const voice = z.string({ error: "Choose a voice" }).transform((key, context) => {
   const [provider, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
-  const chosen = agentSpec.shape.voice.safeParse({ provider, id });
+  const chosen = storedVoice.safeParse({ provider, id });
   if (chosen.success) return chosen.data;
   addIssues(context, [{ path: [], message: "Choose one from the list" }]);
   return z.NEVER;
 });
 
-/**
- * Everything that the editor posts, each part validated by itself, so that all errors appear at once. Checks across
- * parts, and the finished `AgentSpec`: agent-draft.ts.
- * @param dialling the country of phone numbers without a prefix, and whether others may be dialled
- */
-export const agentForm = (dialling: Dialling) =>
-  z.object({
-    name: text(40, "Give the agent a name"),
-    kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
-    greeting: text(300, "Enter the first thing callers hear"),
+/** The shapes of the fields that are more than one text, switch, number or choice. */
+const ownForms = (dialling: Dialling) =>
+  ({
     voice,
     fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
-    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one from the list" }),
-    // The agent adds the final period itself.
-    business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
     knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
-    book,
-    save_lead: ticked,
-    take_message: ticked,
-    emergency,
-    transfer: transferTo(dialling),
-    hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
-    holidays: z
+    "actions.book": book,
+    "actions.emergency": emergency,
+    "actions.transfer": transferTo(dialling),
+    "hours.weekly": z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
+    "hours.holidays": z
       .array(z.iso.date("Use a date like 2026-12-25").optional())
-      .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
-    answers_only_in_hours: ticked,
-    max_call_minutes: wholeNumber(1, 120),
-  });
-export type AgentForm = z.infer<ReturnType<typeof agentForm>>;
+      .max(mostRows.holidays, `At most ${mostRows.holidays} days`)
+      .transform((dates) => [...new Set(dates.filter((date) => date !== undefined))].sort()),
+  }) satisfies Record<OwnPath, z.ZodType>;
+
+/**
+ * Everything that the editor posts, each field validated by itself, so that all errors appear at once. Checks across
+ * fields, and the finished `AgentSpec`: agent-draft.ts.
+ * @param dialling the country of phone numbers without a prefix, and whether others may be dialled
+ */
+export const agentForm = (dialling: Dialling, table: FieldTable = agentFields) =>
+  formShape(table, ownForms(dialling));

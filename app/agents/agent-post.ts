@@ -3,45 +3,50 @@
  * names, so a made-up name could create an object of any shape or size: only known names pass.
  */
 import { z } from "zod";
-import { weekdays } from "#app/hours/week.schema.ts";
-import { mostRows } from "./agent-terms.schema.ts";
+import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
+import { type FieldTable, type PostedNames, postedFields } from "#app/agents/fields/field-table.schema.ts";
 
-const day = `hours\\.(?:${weekdays.join("|")})`;
+/** The longest name that a field or a list can have, in characters. */
+const longestName = 100;
 
-/** Every list of the editor; a row's index has at most three digits. */
-const list = new RegExp(`^(?:fields|fields\\[\\d{1,3}\\]\\.options|knowledge|book\\.kinds|holidays|${day})$`);
-
-const name = new RegExp(
-  [
-    "^(?:name|kind|greeting|voice|business_address|when_unknown|save_lead|take_message|answers_only_in_hours|max_call_minutes",
-    "book\\.(?:on|step_minutes|notice_minutes|horizon_days|ask_kind)|emergency\\.(?:on|words|say)|transfer\\.(?:phone_number|name)",
-    "fields\\[\\d{1,3}\\]\\.(?:id|label|type|required|question|options\\[\\d{1,3}\\]\\.(?:name|synonyms))",
-    "knowledge\\[\\d{1,3}\\]\\.(?:id|question|answer|synonyms)",
-    "book\\.kinds\\[\\d{1,3}\\]\\.(?:name|synonyms|duration_minutes)",
-    `holidays\\[\\d{1,3}\\]|${day}\\[\\d{1,3}\\]\\.(?:from|to))$`,
-  ].join("|"),
-);
-
-const mostIn = (listName: string): number =>
-  Object.entries(mostRows).find(([known]) => known === listName)?.[1] ?? mostRows.hours;
+/** A name in its steps: "fields[3].label" is "fields", "[3]", ".label". A row's index has at most three digits. */
+const step = /^\w+|\.\w+|\[\d{1,3}\]/g;
 
 /**
- * Whether every row in a name can exist, allowing one too many, so that the error appears at the list. A form library
- * fills the rows before a given one: `fields[999]` would create a thousand.
+ * What the table knows under a name; undefined: nothing. Every row in the name can exist, allowing one too many, so
+ * that the error appears at the list: a form library fills the rows before a given one, so `fields[999]` would create
+ * a thousand.
  * @param posted how many fields came: every row has at least one, so no row number is higher
  */
-const isWithin = (key: string, posted: number): boolean =>
-  [...key.matchAll(/(\w+)\[(\d+)\]/g)].every(
-    ([, of = "", row]) => Number(row) <= Math.min(mostIn(of), posted),
-  );
+function namesAt(table: FieldTable, key: string, posted: number): PostedNames | undefined {
+  if (key.length > longestName) return undefined;
+  const steps = key.match(step) ?? [];
+  if (steps.join("") !== key) return undefined;
+  let names: PostedNames | undefined = {
+    parts: Object.fromEntries(
+      postedFields(table).map(({ name, field }) => [name, field.control === "own" ? field.names : null]),
+    ),
+  };
+  for (const one of steps) names = names && stepInto(names, one, posted);
+  return names;
+}
+
+function stepInto(names: PostedNames, one: string, posted: number): PostedNames | undefined {
+  if (names === null) return undefined;
+  if ("rows" in names) {
+    const row = one.startsWith("[") ? Number(one.slice(1, -1)) : Number.NaN;
+    return row <= Math.min(names.most, posted) ? names.rows : undefined;
+  }
+  const part = one.replace(/^\./, "");
+  return Object.hasOwn(names.parts, part) ? names.parts[part] : undefined;
+}
+
+const isList = (names: PostedNames | undefined): boolean => !!names && "rows" in names;
 
 const at = z.int().min(0).max(999);
 const row = z.union([z.string().max(100), z.record(z.string().max(40), z.string().max(100))]);
 
-const listName = z
-  .string()
-  .regex(list)
-  .refine((name) => isWithin(name, mostRows.knowledge));
+const listName = z.string().refine((name) => isList(namesAt(agentFields, name, Number.POSITIVE_INFINITY)));
 
 /** A press of a list button, in conform's format. */
 const listPress = z.discriminatedUnion("type", [
@@ -67,14 +72,14 @@ const isListPress = (text: string): boolean => {
 };
 
 /** The editor's own fields of a posted form, each once, and the list button if one was pressed. Other fields are dropped. */
-export function editorFields(posted: FormData): FormData {
+export function editorFields(posted: FormData, table: FieldTable = agentFields): FormData {
   const own = new FormData();
   const count = [...posted.keys()].length;
   for (const [key, value] of posted)
     if (
       typeof value === "string" &&
       !own.has(key) &&
-      ((name.test(key) && isWithin(key, count)) || (key === intent && isListPress(value)))
+      (namesAt(table, key, count) === null || (key === intent && isListPress(value)))
     )
       own.append(key, value);
   return own;

@@ -1,57 +1,17 @@
-/** Three starting points for an agent: complete, ready for the first call, and editable in every word. */
+/** The agents that the three starting points make: complete, ready for the first call, and editable in every word. */
 
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { Weekday } from "#app/hours/week.schema.ts";
 import type { AgentKind } from "./agent-terms.schema.ts";
-import type { AgentField, AgentSpec, KnowledgeEntry } from "./agents.schema.ts";
+import {
+  type AgentDraft,
+  type AgentField,
+  type AgentSpec,
+  agentSpec,
+  type KnowledgeEntry,
+} from "./agents.schema.ts";
 import { voiceChoices } from "./voices.ts";
-
-export type StartingPoint = {
-  kind: AgentKind;
-  title: string;
-  /** What it does, in one sentence. */
-  does: string;
-  /** A short exchange, agent and caller in turn, the caller first. */
-  sample: readonly { who: "caller" | "agent"; words: string }[];
-};
-
-export const startingPoints: readonly StartingPoint[] = [
-  {
-    kind: "receptionist",
-    title: "Receptionist",
-    does: "Answers every call, gives the answers you've written, and takes a message with name and number.",
-    sample: [
-      { who: "caller", words: "Is anybody there on Saturday?" },
-      {
-        who: "agent",
-        words:
-          "On Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
-      },
-      { who: "caller", words: "Yes, please have Ms. Reyes call me." },
-    ],
-  },
-  {
-    kind: "appointment_booking",
-    title: "Appointment booking",
-    does: "Finds an open time in your hours, confirms it, and books it while the caller is on the line.",
-    sample: [
-      { who: "caller", words: "Can I come in next Tuesday around three?" },
-      { who: "agent", words: "Tuesday the 24th at three works. And your name, please?" },
-      { who: "caller", words: "Daniel Whitmore." },
-    ],
-  },
-  {
-    kind: "lead_qualification",
-    title: "Lead qualification",
-    does: "Finds out what callers need and when, and hands you leads worth calling back.",
-    sample: [
-      { who: "caller", words: "I'm looking for a new kitchen." },
-      { who: "agent", words: "When would you like to start?" },
-      { who: "caller", words: "Within three months, if possible." },
-    ],
-  },
-];
 
 const field = (
   id: string,
@@ -83,15 +43,13 @@ function weekdaysOpen(from: string, to: string): OpeningHours {
 }
 
 const common = {
-  language: "en-US",
-  business_address: null,
   voice: voiceChoices[0].voice,
   answers_only_in_hours: false,
   when_unknown: "call_back",
   max_call_seconds: 900,
-} satisfies Partial<AgentSpec>;
+} satisfies Partial<AgentDraft>;
 
-const noActions: AgentSpec["actions"] = {
+const noActions: AgentDraft["actions"] = {
   book: null,
   save_lead: false,
   take_message: false,
@@ -99,7 +57,7 @@ const noActions: AgentSpec["actions"] = {
   emergency: null,
 };
 
-const receptionist: AgentSpec = {
+const receptionist: AgentDraft = {
   ...common,
   name: "Front desk",
   kind: "receptionist",
@@ -121,7 +79,7 @@ const receptionist: AgentSpec = {
   actions: { ...noActions, take_message: true },
 };
 
-const appointmentBooking: AgentSpec = {
+const appointmentBooking: AgentDraft = {
   ...common,
   name: "Booking desk",
   kind: "appointment_booking",
@@ -168,7 +126,7 @@ const appointmentBooking: AgentSpec = {
   },
 };
 
-const leadQualification: AgentSpec = {
+const leadQualification: AgentDraft = {
   ...common,
   name: "Lead line",
   kind: "lead_qualification",
@@ -207,7 +165,7 @@ const leadQualification: AgentSpec = {
   actions: { ...noActions, save_lead: true, take_message: true },
 };
 
-const specs: Record<AgentKind, AgentSpec> = {
+const drafts: Record<AgentKind, AgentDraft> = {
   receptionist,
   appointment_booking: appointmentBooking,
   lead_qualification: leadQualification,
@@ -218,7 +176,7 @@ const specs: Record<AgentKind, AgentSpec> = {
  * @param hours the organization's own, when it has set some: they replace the kind's hours
  */
 export function specFor(kind: AgentKind, hours: CallingHours | null = null): AgentSpec {
-  const spec = specs[kind];
+  const spec = agentSpec.parse(drafts[kind]);
   return hours === null ? spec : { ...spec, hours: { ...spec.hours, weekly: weekFrom(hours) } };
 }
 

@@ -8,12 +8,12 @@ import { reachOf } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
-import { incoherencesOf } from "./agent-coherence.ts";
+import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
 import { specFor } from "./agent-templates.ts";
 import { agentKinds } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
 import type { Rehearsal } from "./rehearsal.schema.ts";
-import { answerTurn, rehearsalTurn } from "./rehearsal-turn.server.ts";
+import { answerTurn, of_form, rehearsalTurn } from "./rehearsal-turn.server.ts";
 import type { Rehearse } from "./rehearsing.server.ts";
 
 /** Which phone numbers the agents of an organization may put callers through to. */
@@ -54,6 +54,7 @@ export const agentEdit = z.object({
     for (const { kind } of incoherencesOf(spec))
       context.addIssue({ code: "custom", message: kind, params: { kind } });
   }),
+  of_form,
   /** The question of the list that this edit answers, by its id or by its words. */
   answers: z
     .union([z.object({ id: z.string().max(100) }), z.object({ words: z.string().max(1000) })])
@@ -61,10 +62,11 @@ export const agentEdit = z.object({
     .default(null),
 });
 
-/** `version` of a conflict: the one that another person has saved meanwhile. */
+/** `found`: with what the form does not have, the agent would be incoherent. `version` of a conflict: the one that another person has saved meanwhile. */
 type Saved =
   | { ok: true; version: number }
   | { ok: false; reason: "not_found" | "own_number" }
+  | { ok: false; reason: "incoherent"; found: Incoherence[] }
   | { ok: false; reason: "conflict"; version: number }
   | { ok: false; reason: "not_dialled"; why: DialRefusal };
 

@@ -6,7 +6,6 @@ import { readForm } from "#app/platform/body.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
-import { internationally } from "#app/platform/phone-number.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers } from "#app/telephony/number-buying.ts";
@@ -34,7 +33,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     version: agent.version,
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
     numbers: agent.numbers.map(({ shown }) => shown),
-    ...begunWith(asked, formFrom(agent.spec, internationally)),
+    ...begunWith(asked, formFrom(agent.spec)),
     organizationAddress: address,
     canWrite,
     canBuy: canBuyNumbers(member),

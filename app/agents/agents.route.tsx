@@ -1,5 +1,5 @@
 /** /agents: the agents, their numbers, and how busy they were. */
-import { Plus } from "lucide-react";
+import { BookOpen, Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
@@ -47,6 +47,11 @@ export default function AgentsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Agents"
         sentence={agents.length > 0 ? sentence : "They answer your phone around the clock."}
+        aside={
+          <ButtonLink to="/agents/knowledge" icon={<BookOpen />}>
+            Knowledge
+          </ButtonLink>
+        }
         action={
           canWrite &&
           agents.length > 0 && (

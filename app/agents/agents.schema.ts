@@ -1,7 +1,10 @@
 /** The shape of an agent: what a person edits, what the store keeps, and the snapshot that a live call uses. */
 import { z } from "zod";
+import { agentFields, type ShapedPath } from "#app/agents/fields/agent-fields.schema.ts";
+import { specShape } from "#app/agents/fields/simple-shapes.schema.ts";
 import { openingHours } from "#app/hours/opening-hours.schema.ts";
-import { agentKinds, fieldTypes, longestCall_s, mostRows } from "./agent-terms.schema.ts";
+import { analysis, facts, languages, model, prompt, tools } from "./agent-brain.schema.ts";
+import { fieldTypes, mostRows } from "./agent-terms.schema.ts";
 
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number, like +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
@@ -46,41 +49,38 @@ export const appointmentKind = z.object({
 });
 export type AppointmentKind = z.infer<typeof appointmentKind>;
 
-/** What the agent may do. It never offers an action that is null or false. */
-export const agentActions = z.object({
-  book: z
-    .object({
-      kinds: z.array(appointmentKind).min(1).max(mostRows.kinds),
-      /** Start times are multiples of this many minutes past the hour. */
-      step_minutes: z.union([
-        z.literal(5),
-        z.literal(10),
-        z.literal(15),
-        z.literal(20),
-        z.literal(30),
-        z.literal(60),
-      ]),
-      /** The earliest start, in minutes from now. */
-      notice_minutes: z.int().min(0).max(20_160),
-      /** The latest day, counted from today. */
-      horizon_days: z.int().min(1).max(365),
-      /** Ask what the appointment is for, unless the caller has said it. */
-      ask_kind: z.boolean().default(true),
-    })
-    .nullable(),
-  /** Save the collected values as a lead after the call. */
-  save_lead: z.boolean(),
-  take_message: z.boolean(),
-  transfer: z.object({ phone_number: e164, name: z.string().trim().max(60) }).nullable(),
-  /** Words that mean an emergency here, and what the agent says at once when it hears one. */
-  emergency: z
-    .object({
-      words: z.array(z.string().trim().min(2).max(40)).min(1).max(30),
-      say: z.string().trim().min(1).max(300),
-    })
-    .nullable(),
-});
-export type AgentActions = z.infer<typeof agentActions>;
+/** Booking; null: the agent never offers it. */
+const book = z
+  .object({
+    kinds: z.array(appointmentKind).min(1).max(mostRows.kinds),
+    /** Start times are multiples of this many minutes past the hour. */
+    step_minutes: z.union([
+      z.literal(5),
+      z.literal(10),
+      z.literal(15),
+      z.literal(20),
+      z.literal(30),
+      z.literal(60),
+    ]),
+    /** The earliest start, in minutes from now. */
+    notice_minutes: z.int().min(0).max(20_160),
+    /** The latest day, counted from today. */
+    horizon_days: z.int().min(1).max(365),
+    /** Ask what the appointment is for, unless the caller has said it. */
+    ask_kind: z.boolean().default(true),
+  })
+  .nullable();
+
+/** Where callers are transferred to; null: the agent never offers it. */
+const transfer = z.object({ phone_number: e164, name: z.string().trim().max(60) }).nullable();
+
+/** Words that mean an emergency here, and what the agent says at once when it hears one. */
+const emergency = z
+  .object({
+    words: z.array(z.string().trim().min(2).max(40)).min(1).max(30),
+    say: z.string().trim().min(1).max(300),
+  })
+  .nullable();
 
 export const voice = z.object({
   provider: z.enum(["google", "amazon", "elevenlabs"]),
@@ -89,24 +89,32 @@ export const voice = z.object({
 });
 export type Voice = z.infer<typeof voice>;
 
-/** Everything about an agent that a call needs; frozen into the call when it starts. */
-export const agentSpec = z.object({
-  name: z.string().trim().min(1).max(40),
-  kind: z.enum(agentKinds),
-  /** The first thing a caller hears. `{organization}` and `{agent}` are filled in. */
-  greeting: z.string().trim().min(1).max(300),
-  /** Where callers find the business, said after "We're at". Null: the organization's own address, if it has one. */
-  business_address: z.string().trim().min(1).max(160).nullable().default(null),
-  language: z.literal("en-US"),
+/** The shapes of the fields that are more than one text, switch, number or choice. Those added later have defaults. */
+export const fieldShapes = {
   voice,
+  /** What to collect, in this order. */
   fields: z.array(agentField).max(mostRows.fields),
-  hours: openingHours,
-  /** Bookings always stay within the hours; with this the agent also answers only within them. */
-  answers_only_in_hours: z.boolean(),
   knowledge: z.array(knowledgeEntry).max(mostRows.knowledge),
-  actions: agentActions,
-  /** What it does when it cannot answer a question. */
-  when_unknown: z.enum(["call_back", "transfer"]),
-  max_call_seconds: z.int().min(60).max(longestCall_s),
-});
+  "hours.weekly": openingHours.shape.weekly,
+  "hours.holidays": openingHours.shape.holidays,
+  "actions.book": book,
+  "actions.transfer": transfer,
+  "actions.emergency": emergency,
+  languages: languages.default(["en-US"]),
+  /** Whether the agent changes to the caller's language, if it is one of its own. */
+  follows_language: z.boolean().default(false),
+  /** Used when the voice cannot be. */
+  fallback_voice: voice.nullable().default(null),
+  model: model.default(null),
+  facts: facts.default({ tasks: "", tone: "warm", rules: "" }),
+  prompt: prompt.default(""),
+  tools: tools.default([]),
+  analysis: analysis.default([]),
+} satisfies Record<ShapedPath, z.ZodType>;
+
+/** Everything about an agent that a call needs; frozen into the call when it starts. Its fields: fields/agent-fields.schema.ts. */
+export const agentSpec = z.object(specShape(agentFields, fieldShapes));
 export type AgentSpec = z.infer<typeof agentSpec>;
+/** An agent before the defaults of its newer fields. */
+export type AgentDraft = z.input<typeof agentSpec>;
+export type AgentActions = AgentSpec["actions"];

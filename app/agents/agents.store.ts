@@ -1,11 +1,14 @@
 /** The organization's agents, with their versions and numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
+import { withKept } from "#app/agents/fields/field-values.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
+import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
 import type { AnsweredQuestion } from "./asked-question.ts";
@@ -191,6 +194,8 @@ export type Saved =
   | { ok: true; version: number }
   /** `version` is the one that another member has saved meanwhile. */
   | { ok: false; reason: "conflict"; version: number }
+  /** With what the form does not have. */
+  | { ok: false; reason: "incoherent"; found: Incoherence[] }
   /** Callers would be transferred to a number that the organization itself answers. */
   | { ok: false; reason: "own_number" }
   | { ok: false; reason: "not_found" };
@@ -199,20 +204,26 @@ type Edit = {
   id: string;
   version: number;
   spec: AgentSpec;
+  /** The spec comes from the editor's form: what the form does not have stays as it is stored. */
+  of_form?: boolean | undefined;
   now: number;
   /** A listed question that this edit answers; it leaves the list when the edit is saved. */
   answers?: AnsweredQuestion | null;
 };
 
 /** Saves an edit of that version as the next one; an edit of an older version changes nothing. */
-export function update(db: OrganizationDatabase, { id, version, spec, now, answers }: Edit): Saved {
+export function update(db: OrganizationDatabase, edit: Edit): Saved {
+  const { id, version, now, answers } = edit;
   const known = db
-    .select({ name: agents.name, version: agents.version })
+    .select({ name: agents.name, version: agents.version, spec: agents.spec })
     .from(agents)
     .where(isNamed(id))
     .get();
   if (!known) return { ok: false, reason: "not_found" };
   if (known.version !== version) return { ok: false, reason: "conflict", version: known.version };
+  const spec = edit.of_form ? withKept(agentFields, edit.spec, agentSpec.parse(known.spec)) : edit.spec;
+  const found = edit.of_form ? incoherencesOf(spec) : [];
+  if (found.length > 0) return { ok: false, reason: "incoherent", found };
   const { transfer } = spec.actions;
   if (transfer && isOwnNumber(db, transfer.phone_number)) return { ok: false, reason: "own_number" };
   db.update(agents)

@@ -10,8 +10,15 @@ export type QuestionField = Row<AgentFormValues["fields"][number]>;
 export type AnswerField = Row<AgentFormValues["knowledge"][number]>;
 export type DayField = EditorFields["hours"] extends { getFieldset(): infer Days } ? Days[keyof Days] : never;
 
-/** The props of every part of the editor. */
-export type PartProps = { readonly form: EditorForm; readonly fields: EditorFields };
+/** What every field of the editor may use. */
+export interface EditorProps {
+  readonly form: EditorForm;
+  readonly fields: EditorFields;
+  /** The id of the answer's row that the editor was opened with, for a callers' question. */
+  readonly begun: string | null;
+  /** The address that is used while the agent has none of its own. */
+  readonly otherAddress: string | null;
+}
 
 /** A field's first value as text. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

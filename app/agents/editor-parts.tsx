@@ -1,29 +1,25 @@
 /** The parts of the editor: one is shown at a time, all belong to one form, and without scripts all are shown. */
 import { type ReactNode, useEffect, useState } from "react";
+import {
+  agentFields,
+  type EditorPart,
+  editorParts,
+  type PartId,
+} from "#app/agents/fields/agent-fields.schema.ts";
+import { placeOfName } from "#app/agents/fields/field-table.schema.ts";
 import { cx } from "#app/ui/cx.ts";
 import { SectionIndex } from "#app/ui/section-index.tsx";
 
-export const parts = [
-  { id: "conversation", label: "Conversation", holds: /^(?:greeting|fields|when_unknown)\b/ },
-  { id: "knowledge", label: "Knowledge", holds: /^(?:knowledge|business_address)\b/ },
-  { id: "actions", label: "Actions", holds: /^(?:book|save_lead|take_message|emergency)\b/ },
-  { id: "voice", label: "Name and voice", holds: /^(?:name|voice)\b/ },
-  { id: "hours", label: "Hours", holds: /^(?:hours|holidays|answers_only_in_hours)\b/ },
-  { id: "transfer", label: "Transfer", holds: /^transfer\b/ },
-  { id: "advanced", label: "Advanced", holds: /^max_call_minutes\b/ },
-] as const;
-export type PartId = (typeof parts)[number]["id"];
-
 type Errors = Readonly<Record<string, unknown>> | undefined;
 
-const wrongIn = (errors: Errors, { holds }: (typeof parts)[number]): number =>
-  Object.keys(errors ?? {}).filter((name) => holds.test(name)).length;
+const wrongIn = (errors: Errors, { id }: EditorPart): number =>
+  Object.keys(errors ?? {}).filter((name) => placeOfName(agentFields, name)?.startsWith(`${id}.`)).length;
 
 /** The labels of the parts with errors. */
 export const wrongParts = (errors: Errors): string[] =>
-  parts.filter((part) => wrongIn(errors, part) > 0).map(({ label }) => label);
+  editorParts.filter((part) => wrongIn(errors, part) > 0).map(({ label }) => label);
 
-const partOf = (hash: string): PartId | undefined => parts.find(({ id }) => `#${id}` === hash)?.id;
+const partOf = (hash: string): PartId | undefined => editorParts.find(({ id }) => `#${id}` === hash)?.id;
 
 /**
  * The part that is shown: the one that the address's hash names, or after a refused save the first part with an error.
@@ -31,7 +27,7 @@ const partOf = (hash: string): PartId | undefined => parts.find(({ id }) => `#${
  * @param first the part that is shown when the hash names none
  */
 export function usePart(errors: Errors, first: PartId): [PartId, (part: PartId) => void] {
-  const wrong = parts.find((part) => wrongIn(errors, part) > 0)?.id;
+  const wrong = editorParts.find((part) => wrongIn(errors, part) > 0)?.id;
   const [part, setPart] = useState<PartId>(wrong ?? first);
   useEffect(() => {
     const follow = () => setPart((shown) => partOf(window.location.hash) ?? shown);
@@ -40,7 +36,7 @@ export function usePart(errors: Errors, first: PartId): [PartId, (part: PartId) 
     return () => window.removeEventListener("hashchange", follow);
   }, [wrong]);
   useEffect(() => {
-    const bad = parts.find((one) => wrongIn(errors, one) > 0)?.id;
+    const bad = editorParts.find((one) => wrongIn(errors, one) > 0)?.id;
     if (bad === undefined) return;
     setPart(bad);
     // The part must be visible before anything in it can take the focus.
@@ -59,7 +55,11 @@ export function PartsNav(props: {
   return (
     <SectionIndex
       label="Parts of the agent"
-      lines={parts.map((part) => ({ id: part.id, label: part.label, wrong: wrongIn(props.errors, part) }))}
+      lines={editorParts.map((part) => ({
+        id: part.id,
+        label: part.label,
+        wrong: wrongIn(props.errors, part),
+      }))}
       current={props.current}
       onChoose={(id, event) => {
         event.preventDefault();

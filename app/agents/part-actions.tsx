@@ -1,48 +1,25 @@
-/** The actions: what the agent may do, and when it drops everything else. */
+/** Among the actions: booking, and when the agent drops everything else. */
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
-import { FieldGroup } from "#app/ui/field.tsx";
 import { AddRow, RemoveRow } from "#app/ui/list-buttons.tsx";
 import { ListNote } from "#app/ui/list-note.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
-import { type EditorFields, type EditorForm, type PartProps, textOf } from "./editor-form.ts";
+import { type EditorFields, type EditorForm, type EditorProps, textOf } from "./editor-form.ts";
 
-export function ActionsPart({ form, fields }: PartProps) {
+export function EmergencyWords({ fields }: EditorProps) {
   const emergency = fields.emergency.getFieldset();
   return (
-    <>
-      <FieldGroup
-        title="Booking"
-        hint="Offers open times within your hours, repeats the one the caller picks, and books it once they confirm."
-      >
-        <Booking form={form} of={fields.book} />
-      </FieldGroup>
-      <FieldGroup title="Leads and messages" hint="What to save after the call.">
-        <SwitchField
-          of={fields.save_lead}
-          label="Save a lead"
-          hint="Everything the caller told it, with their number."
+    <div className="group/switch grid gap-4">
+      <SwitchField of={emergency.on} label="Listen for emergency words" />
+      <div className="hidden gap-4 group-has-[[role=switch]:checked]/switch:grid">
+        <TextField
+          of={emergency.words}
+          label="Emergency words"
+          hint="Separate with commas, like “chest pain, gas leak”."
+          autoComplete="off"
         />
-        <SwitchField
-          of={fields.take_message}
-          label="Take a message"
-          hint="In the caller's own words, when they ask for a person or the agent can't help."
-        />
-      </FieldGroup>
-      <FieldGroup title="Emergencies" hint="When a caller says one of these words, the agent says only this.">
-        <div className="group/switch grid gap-4">
-          <SwitchField of={emergency.on} label="Listen for emergency words" />
-          <div className="hidden gap-4 group-has-[[role=switch]:checked]/switch:grid">
-            <TextField
-              of={emergency.words}
-              label="Emergency words"
-              hint="Separate with commas, like “chest pain, gas leak”."
-              autoComplete="off"
-            />
-            <TextareaField of={emergency.say} label="Emergency message" rows={2} />
-          </div>
-        </div>
-      </FieldGroup>
-    </>
+        <TextareaField of={emergency.say} label="Emergency message" rows={2} />
+      </div>
+    </div>
   );
 }
 
@@ -74,8 +51,8 @@ function noticeChoices(set: string) {
   return isUsual ? usual : [...usual, { value: set, label: `${set} ${set === "1" ? "minute" : "minutes"}` }];
 }
 
-function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorFields["book"] }) {
-  const book = of.getFieldset();
+export function Booking({ form, fields }: EditorProps) {
+  const book = fields.book.getFieldset();
   return (
     <div className="group/switch grid gap-4">
       <SwitchField of={book.on} label="Book appointments" />

@@ -4,48 +4,37 @@ import type { MouseEvent, ReactNode } from "react";
 import { ClosedDays } from "#app/hours/closed-days.tsx";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SwitchField } from "#app/ui/choice-field.tsx";
-import { FieldGroup } from "#app/ui/field.tsx";
 import { AddRow, RemoveRow } from "#app/ui/list-buttons.tsx";
 import { ListNote } from "#app/ui/list-note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { weekdayWords } from "./agent-words.ts";
-import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
+import type { DayField, EditorForm, EditorProps } from "./editor-form.ts";
 
-export function HoursPart({ form, fields }: PartProps) {
+export function Week({ form, fields }: EditorProps) {
   const days = fields.hours.getFieldset();
   return (
-    <>
-      <FieldGroup
-        title="Opening hours"
-        hint="Appointments are booked only in these hours, and the agent gives them to callers. For a lunch break, add two time ranges."
-      >
-        <div className="grid divide-y">
-          {weekdays.map((day) => (
-            <Day key={day} form={form} of={days[day]} name={weekdayWords[day]}>
-              {day === "mon" && <CopyToWeekdays form={form} days={days} />}
-            </Day>
-          ))}
-        </div>
-        <SwitchField
-          of={fields.answers_only_in_hours}
-          label="Answer only in these hours"
-          hint="Otherwise it answers 24/7 but books only within these hours."
-        />
-      </FieldGroup>
-      <ClosedDays
-        hint="Holidays and days off. The agent won't book anything on these days."
-        days={fields.holidays.getFieldList().map((holiday, index) => ({
-          key: holiday.key,
-          date: holiday,
-          remove: form.remove.getButtonProps({ name: fields.holidays.name, index }),
-        }))}
-        list={fields.holidays}
-        add={form.insert.getButtonProps({ name: fields.holidays.name, defaultValue: "" })}
-      />
-    </>
+    <div className="grid divide-y">
+      {weekdays.map((day) => (
+        <Day key={day} form={form} of={days[day]} name={weekdayWords[day]}>
+          {day === "mon" && <CopyToWeekdays form={form} days={days} />}
+        </Day>
+      ))}
+    </div>
   );
 }
+
+export const DaysOff = ({ form, fields }: EditorProps) => (
+  <ClosedDays
+    hint="Holidays and days off. The agent won't book anything on these days."
+    days={fields.holidays.getFieldList().map((holiday, index) => ({
+      key: holiday.key,
+      date: holiday,
+      remove: form.remove.getButtonProps({ name: fields.holidays.name, index }),
+    }))}
+    list={fields.holidays}
+    add={form.insert.getButtonProps({ name: fields.holidays.name, defaultValue: "" })}
+  />
+);
 
 const others = ["tue", "wed", "thu", "fri"] as const;
 

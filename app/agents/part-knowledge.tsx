@@ -1,7 +1,7 @@
 /** The knowledge: what callers ask, and what the agent answers, word for word. */
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { FieldGroup } from "#app/ui/field.tsx";
+import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
 import { AddRow, RowButtons } from "#app/ui/list-buttons.tsx";
 import { ListNote } from "#app/ui/list-note.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -11,64 +11,53 @@ import {
   type AnswerField,
   type EditorFields,
   type EditorForm,
-  type PartProps,
+  type EditorProps,
   textOf,
 } from "./editor-form.ts";
 
-export interface KnowledgePartProps extends PartProps {
-  /** The id of the row that the editor was opened with, for a callers' question. */
-  readonly begun: string | null;
-  /** The address that is used while the agent has none of its own. */
-  readonly otherAddress: string | null;
-}
-
-export function KnowledgePart({ form, fields, begun, otherAddress }: KnowledgePartProps) {
+export function Answers({ form, fields, begun }: EditorProps) {
   const answers = fields.knowledge.getFieldList();
   return (
     <>
-      <FieldGroup
-        title="What callers ask"
-        hint="The agent answers these at any point in a call, in exactly these words, then picks up where it left off. It already knows your opening hours."
+      {answers.length > 0 && (
+        <Panel label="Answers" flush>
+          <ol className="divide-y">
+            {answers.map((answer, place) => (
+              <AnswerRow
+                key={answer.key}
+                form={form}
+                answer={answer}
+                list={fields.knowledge.name}
+                place={place}
+                count={answers.length}
+                begun={begun}
+              />
+            ))}
+          </ol>
+        </Panel>
+      )}
+      <ListNote of={fields.knowledge} />
+      <AddRow
+        press={form.insert.getButtonProps({ name: fields.knowledge.name, defaultValue: { question: "" } })}
       >
-        {answers.length > 0 && (
-          <Panel label="Answers" flush>
-            <ol className="divide-y">
-              {answers.map((answer, place) => (
-                <AnswerRow
-                  key={answer.key}
-                  form={form}
-                  answer={answer}
-                  list={fields.knowledge.name}
-                  place={place}
-                  count={answers.length}
-                  begun={begun}
-                />
-              ))}
-            </ol>
-          </Panel>
-        )}
-        <ListNote of={fields.knowledge} />
-        <AddRow
-          press={form.insert.getButtonProps({ name: fields.knowledge.name, defaultValue: { question: "" } })}
-        >
-          Add an answer
-        </AddRow>
-      </FieldGroup>
-      <FieldGroup title="Where you are" hint="Given when a caller asks for your address or directions.">
-        <TextField
-          of={fields.business_address}
-          label="Address"
-          hint={
-            otherAddress === null
-              ? "For example, 120 Main Street, Springfield."
-              : `Leave blank to use ${otherAddress}.`
-          }
-          autoComplete="off"
-        />
-      </FieldGroup>
+        Add an answer
+      </AddRow>
     </>
   );
 }
+
+export const BusinessAddress = ({ fields, otherAddress }: EditorProps) => (
+  <TextField
+    of={fields.business_address}
+    label={agentFields.business_address.label}
+    hint={
+      otherAddress === null
+        ? "For example, 120 Main Street, Springfield."
+        : `Leave blank to use ${otherAddress}.`
+    }
+    autoComplete="off"
+  />
+);
 
 interface AnswerRowProps {
   readonly form: EditorForm;

@@ -1,11 +1,11 @@
-/** The short parts of the editor: name and voice, transfer, and rarely changed settings. */
+/** Short pieces of the editor: the voice, the transfer's number, and what can be done with the agent as a whole. */
 import { Archive, Copy, Download } from "lucide-react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type PartProps, textOf } from "./editor-form.ts";
+import { type EditorProps, textOf } from "./editor-form.ts";
 import { voiceChoices, voiceKey } from "./voices.ts";
 
 /** The voices to choose from, and the current one when it is not among them. */
@@ -19,32 +19,20 @@ function choicesWith(set: string) {
   return isKnown ? known : [...known, { value: set, label: "Current voice", hint: set }];
 }
 
-export function VoicePart({ fields }: Pick<PartProps, "fields">) {
-  return (
-    <>
-      <FieldGroup title="Name" hint="Visible to your team. Callers hear it if the greeting uses {agent}.">
-        <TextField of={fields.name} label="Agent name" autoComplete="off" />
-      </FieldGroup>
-      <FieldGroup title="Voice" hint="All voices speak American English.">
-        <ChoiceField
-          of={fields.voice}
-          label="Voice"
-          labelHidden
-          className="sm:[&>div]:grid-cols-2"
-          choices={choicesWith(textOf(fields.voice.initialValue))}
-        />
-      </FieldGroup>
-    </>
-  );
-}
+export const VoiceChoice = ({ fields }: EditorProps) => (
+  <ChoiceField
+    of={fields.voice}
+    label="Voice"
+    labelHidden
+    className="sm:[&>div]:grid-cols-2"
+    choices={choicesWith(textOf(fields.voice.initialValue))}
+  />
+);
 
-export function TransferPart({ fields }: Pick<PartProps, "fields">) {
+export function TransferNumber({ fields }: EditorProps) {
   const transfer = fields.transfer.getFieldset();
   return (
-    <FieldGroup
-      title="Transfer to a person"
-      hint="Callers who ask for a person are transferred to this number. Without one, the agent offers a callback."
-    >
+    <>
       <TextField
         of={transfer.phone_number}
         type="tel"
@@ -58,58 +46,44 @@ export function TransferPart({ fields }: Pick<PartProps, "fields">) {
         hint="The agent says it: “I'll put you through to the office.”"
         autoComplete="off"
       />
-    </FieldGroup>
+    </>
   );
 }
 
-export interface AdvancedPartProps extends Pick<PartProps, "fields"> {
+export interface ThisAgentProps {
   /** The form that copies or archives the agent. */
   readonly otherForm: string;
   readonly name: string;
   /** Why it was not archived. */
   readonly refusal: string | null;
-  readonly canWrite: boolean;
 }
 
-export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: AdvancedPartProps) {
+/** What can be done with the agent as a whole. */
+export function ThisAgent({ otherForm, name, refusal }: ThisAgentProps) {
   return (
-    <>
-      <FieldGroup title="Limits" hint="The agent politely ends calls that reach this limit.">
-        <TextField
-          of={fields.max_call_minutes}
-          type="number"
-          min={1}
-          max={120}
-          label="Maximum call length (minutes)"
-          className="max-w-60"
+    <FieldGroup
+      title="This agent"
+      hint="Copies start without a number. Archived agents stop answering; their calls are kept."
+    >
+      <FormErrors errors={refusal === null ? undefined : [refusal]} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="export" reloadDocument icon={<Download />}>
+          Export
+        </ButtonLink>
+        <Button type="submit" form={otherForm} name="do" value="duplicate" icon={<Copy />}>
+          Make a copy
+        </Button>
+        <ConfirmDialog
+          form={otherForm}
+          name="do"
+          value="archive"
+          label="Archive"
+          icon={<Archive />}
+          title={`Archive ${name}?`}
+          sentence="It stops answering and leaves your list. Past calls and bookings are kept."
+          confirm={`Archive ${name}`}
         />
-      </FieldGroup>
-      {canWrite && (
-        <FieldGroup
-          title="This agent"
-          hint="Copies start without a number. Archived agents stop answering; their calls are kept."
-        >
-          <FormErrors errors={refusal === null ? undefined : [refusal]} />
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink to="export" reloadDocument icon={<Download />}>
-              Export
-            </ButtonLink>
-            <Button type="submit" form={otherForm} name="do" value="duplicate" icon={<Copy />}>
-              Make a copy
-            </Button>
-            <ConfirmDialog
-              form={otherForm}
-              name="do"
-              value="archive"
-              label="Archive"
-              icon={<Archive />}
-              title={`Archive ${name}?`}
-              sentence="It stops answering and leaves your list. Past calls and bookings are kept."
-              confirm={`Archive ${name}`}
-            />
-          </div>
-        </FieldGroup>
-      )}
-    </>
+      </div>
+    </FieldGroup>
   );
 }

@@ -1,5 +1,7 @@
 /** One turn of a rehearsal: what an agent answers, with the organization's closed days and calendar. Saves nothing and places no call. */
 import { z } from "zod";
+import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
+import { withKept } from "#app/agents/fields/field-values.ts";
 import { alsoClosed } from "#app/hours/opening-hours.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { day_ms } from "#app/platform/durations.ts";
@@ -10,9 +12,14 @@ import type { Rehearse } from "./rehearsing.server.ts";
 /** The longest utterance that reaches a draft, in characters; more is cut, as a line would. */
 const longestUtterance = 2000;
 
+/** Whether an agent comes from the editor's form: then what the form does not have stays as it is stored. */
+export const of_form = z.boolean().optional();
+const passagesFound = 3;
+
 export const rehearsalTurn = z.object({
   id: z.string().min(1).max(100),
   spec: agentSpec,
+  of_form,
   /** The call so far; with a memory of null it begins, and the draft greets. */
   before: rehearsal,
   said: z.string().transform((text) => text.slice(0, longestUtterance)),
@@ -20,25 +27,27 @@ export const rehearsalTurn = z.object({
 
 /** Where the agent works: the organization's data and what it tells callers of itself. */
 export type Workplace = {
-  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings">;
+  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings" | "knowledge">;
   readonly organization: Pick<Actor["organization"], "name" | "timeZone" | "country" | "address" | "locale">;
 };
 
 /** The call with the agent's answer; null: the organization has no such agent. */
 export async function answerTurn(
   { store, organization }: Workplace,
-  { id, spec, before, said }: z.infer<typeof rehearsalTurn>,
+  { id, spec: draft, of_form, before, said }: z.infer<typeof rehearsalTurn>,
   rehearse: Rehearse,
 ): Promise<Rehearsal | null> {
   const begins = before.memory === null;
   const now = Date.now();
-  const ahead_ms = ((spec.actions.book?.horizon_days ?? 0) + 2) * day_ms;
-  const [known, closed, busy] = await Promise.all([
+  const ahead_ms = ((draft.actions.book?.horizon_days ?? 0) + 2) * day_ms;
+  const [known, closed, busy, hasKnowledge] = await Promise.all([
     store.agents.find(id),
     store.settings.closedDays(),
     store.bookings.busy(now, now + ahead_ms),
+    store.knowledge.isUsedBy(id),
   ]);
   if (!known) return null;
+  const spec = of_form ? withKept(agentFields, draft, known.spec) : draft;
   const dates = closed.map(({ date }) => date);
   const { name, timeZone, country, address, locale } = organization;
   const answer = await rehearse({
@@ -48,6 +57,9 @@ export async function answerTurn(
     organization: { name, time_zone: timeZone, country, address, phone_number: null },
     busy,
     locale,
+    search: hasKnowledge
+      ? (question) => store.knowledge.search({ question, agent_id: id, limit: passagesFound })
+      : null,
     now,
   });
   const heard: Rehearsal["lines"] = begins || said === "" ? [] : [{ who: "caller", text: said }];

@@ -21,6 +21,8 @@ export type RehearsalTurn = {
   /** The busy times of the calendar (ms UTC, end exclusive), as far ahead as the draft books. */
   busy: { from: number; to: number }[];
   locale: string;
+  /** Looks a question up in the organization's knowledge; null: the agent uses none. */
+  search: ((question: string) => Promise<Json[]>) | null;
   /** ms UTC */
   now: number;
 };

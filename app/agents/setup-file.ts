@@ -77,12 +77,16 @@ export type Setup = z.infer<typeof parts>;
 const file = parts.extend({ kind: z.literal(kind), version: z.literal(version) });
 const heading = z.object({ kind: z.literal(kind), version: z.int() });
 
-/** An agent without what belongs to people and places of its organization: it offers a callback in place of a transfer. */
+/**
+ * An agent without what belongs to people and places of its organization: it offers a callback in place of a transfer,
+ * and its tools name no secret.
+ */
 export const withoutPersons = (spec: AgentSpec): AgentSpec => ({
   ...spec,
   business_address: null,
   actions: { ...spec.actions, transfer: null },
   when_unknown: "call_back",
+  tools: spec.tools.map((tool) => ({ ...tool, secret_id: null })),
 });
 
 const isLetter = (character: string | undefined): boolean =>

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type StartingPoint, startingPoints } from "./agent-templates.ts";
+import { type StartingPoint, startingPoints } from "./starting-point-words.ts";
 
 export function StartingPoints() {
   const { formData } = useNavigation();

@@ -136,11 +136,18 @@ function SourceLink(props: {
 }) {
   const { source, agentId, canWriteAgents } = props;
   const look = "text-ink-2 underline underline-offset-2 hover:text-ink";
-  if (source.type === "entry")
+  if (source.type !== "question")
     return (
       <>
         {" "}
-        <Link to={`/agents/${agentId}#knowledge`} className={look}>
+        <Link
+          to={
+            source.type === "source"
+              ? `/agents/knowledge?source=${source.id}`
+              : `/agents/${agentId}#knowledge`
+          }
+          className={look}
+        >
           {source.title}
         </Link>
       </>

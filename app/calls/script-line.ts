@@ -24,7 +24,11 @@ export type ToldLine =
   | { kind: "deed"; deed: DeedKind; text: string; source: Source | null };
 
 /** Where an answer came from, or the question that needs one. */
-export type Source = { type: "entry"; title: string } | { type: "question"; question: string };
+export type Source =
+  | { type: "entry"; title: string }
+  /** Of the organization's knowledge. */
+  | { type: "source"; title: string; id: string }
+  | { type: "question"; question: string };
 
 type Facts = { [key: string]: Json };
 
@@ -76,6 +80,11 @@ const actions: Record<string, DeedKind> = {
   opt_out: "opted_out",
 };
 
+const answerSource = (facts: Facts, title: string): Source => {
+  const id = wordsIn(facts, "source_id");
+  return id === "" ? { type: "entry", title } : { type: "source", title, id };
+};
+
 function note(line: CallLine): ToldLine {
   const facts = isFacts(line.detail) ? line.detail : {};
   const type = wordsIn(facts, "type");
@@ -90,7 +99,7 @@ function note(line: CallLine): ToldLine {
     kind: "deed",
     deed: notes[type] ?? "mark",
     text: title ? "Answered from" : told || line.text,
-    source: title ? { type: "entry", title } : question ? { type: "question", question } : null,
+    source: title ? answerSource(facts, title) : question ? { type: "question", question } : null,
   };
 }
 
@@ -117,11 +126,12 @@ function inDetail(done: Facts): string {
   return "";
 }
 
-/** Whether a line says what the line above it said: a question that was noted stands there already. */
+/** Whether a line says what the line above it said: a question that was noted stands there already, and so does what a search found. */
 export function isRepeated({ type, detail }: CallLine): boolean {
   if (type !== "action" || !isFacts(detail)) return false;
   const { action, outcome } = detail;
-  return isFacts(action) && action.type === "note_question" && isFacts(outcome) && outcome.ok === true;
+  const isNoted = isFacts(action) && (action.type === "note_question" || action.type === "search_knowledge");
+  return isNoted && isFacts(outcome) && outcome.ok === true;
 }
 
 /** How a line is told. */

@@ -14,7 +14,7 @@ function toldIn(line: ToldLine, { caller, agent }: Speakers): string {
     case "keys":
       return `${caller}: [pressed ${line.keys}]`;
     case "deed":
-      return `[${line.source?.type === "entry" ? `${line.text} ${line.source.title}` : line.text}]`;
+      return `[${line.source && line.source.type !== "question" ? `${line.text} ${line.source.title}` : line.text}]`;
   }
 }
 

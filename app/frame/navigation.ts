@@ -144,6 +144,12 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {
+    to: "/agents/knowledge",
+    label: "Knowledge",
+    needs: "agents.read",
+    words: "files pages faq answers unanswered questions documents pdf website",
+  },
+  {
     to: "/users#invite",
     label: "Invite people",
     needs: "members.write",

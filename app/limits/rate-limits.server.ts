@@ -127,6 +127,12 @@ export const limits = {
     most: 60,
     within_ms: minute_ms,
   }),
+  /** Files and pages that one organization has read for its knowledge. */
+  knowledgeImports: (organizationId: string): Limit => ({
+    key: `knowledge-imports:${organizationId}`,
+    most: 300,
+    within_ms: hour_ms,
+  }),
   /** New images of one organization's brand. */
   brandImages: (organizationId: string): Limit => ({
     key: `brand-images:${organizationId}`,

@@ -144,6 +144,10 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),
   "invitation.sent_again": withRole("Resent an invitation to join"),
+  "knowledge.added": "Added knowledge",
+  "knowledge.changed": "Changed knowledge",
+  "knowledge.deleted": "Deleted knowledge",
+  "knowledge.refreshed": "Had knowledge read again",
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
   "joining.allowed": ({ changes }) =>
@@ -205,6 +209,8 @@ const words: Readonly<Record<string, Words>> = {
   "password.reset": "Reset their password with an email link",
   "password.reset_asked": withPerson("Password reset requested", " for"),
   "password.set": "Set their first password",
+  "question.dismissed": "Dismissed a question of callers",
+  "question.merged": "Merged two questions of callers",
   "subscription.cap_saved": "Changed the spending cap",
   "plan.canceled": "Canceled the plan",
   "plan.changed": ({ changes }) =>

@@ -198,6 +198,13 @@ export const taskShapes = {
   /** Do the next step of an export, or of an erasure. */
   data_export: z.object({ export_id: z.string() }),
   data_erasure: z.object({ erasure_id: z.string() }),
+  /** Read a source of the knowledge and cut it into passages. */
+  knowledge_import: z.object({
+    source_id: z.string(),
+    revision: z.int(),
+    /** How much knowledge the organization may hold. */
+    most_characters: z.int(),
+  }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),

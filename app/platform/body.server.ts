@@ -14,6 +14,8 @@ const mostBytes: [RegExp, number][] = [
   // An invoice with many lines is long.
   [/^\/webhooks\/stripe$/, 524_288],
   [/^\/webhooks\//, 65_536],
+  // A file of 10 MB, and the form around it: a little more is refused in words (413).
+  [/^\/agents\/knowledge$/, 11_534_336],
   [/^\/agents\//, 2_097_152],
   // An image of 1 MB, and the form around it: a little more is refused in words (413).
   [/^\/white-label\/images$/, 1_310_720],

@@ -1,5 +1,7 @@
 /** Every outgoing request: which hosts the product calls, and how. */
 
+import { publicAddress } from "./public-address.ts";
+
 /** Every host that the Worker sends requests to, and why; docs/security.md lists what is sent. */
 export const outboundHosts = {
   "api.twilio.com": "numbers and calls",
@@ -31,4 +33,19 @@ export async function outbound(
   if (response.status < 300 || response.status > 399) return response;
   await response.body?.cancel();
   throw new Error(`${url.hostname} answered with a redirect (${response.status}).`);
+}
+
+/**
+ * Asks for a page whose address a person typed; nothing of ours travels along. A redirect is answered as it is: the
+ * caller asks for its target by this function, so that each is looked at.
+ * @param signal ends the request, with all that is read of its body
+ * @throws Error for an address that is no public page, and what `fetch` throws
+ */
+export async function visit(address: URL, accept: string, signal: AbortSignal): Promise<Response> {
+  if (!publicAddress(address.href).ok) throw new Error("That address is no public page.");
+  return fetch(address, {
+    headers: { accept, "user-agent": "KnowledgeImport/1.0" },
+    redirect: "manual",
+    signal,
+  });
 }

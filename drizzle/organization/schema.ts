@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./knowledge.ts";
 export * from "./usage.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -225,6 +226,10 @@ export const questions = sqliteTable(
     last_asked_at: integer("last_asked_at").notNull(),
     answered_at: integer("answered_at"),
     created_at: integer("created_at").notNull(),
+    /** A member took it off the list; it stays off when it is asked again. */
+    dismissed_at: integer("dismissed_at"),
+    /** The id of the question that it is counted with. */
+    merged_into: text("merged_into"),
   },
   (t) => [
     uniqueIndex("questions_key").on(t.agent_id, t.key),

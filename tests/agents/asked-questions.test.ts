@@ -1,6 +1,6 @@
 /** Unanswered questions: from the dashboard's list into the agent's knowledge, and off the list. */
 import { describe, expect, it } from "vitest";
-import { agentActions } from "#app/agents/agents.schema.ts";
+import { agentSpec } from "#app/agents/agents.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
@@ -161,7 +161,7 @@ describe("what an appointment is for", () => {
     if (!book) throw new Error("the agent does not book");
     const { ask_kind, ...before } = book;
     expect(ask_kind).toBe(true);
-    expect(agentActions.shape.book.parse(before)).toEqual(book);
+    expect(agentSpec.shape.actions.shape.book.parse(before)).toEqual(book);
   });
 
   it("is asked unless the editor says otherwise", async () => {

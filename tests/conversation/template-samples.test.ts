@@ -1,6 +1,7 @@
 /** The sample of a call that each starting point shows is a call as the agent really has it. */
 import { expect, it } from "vitest";
-import { specFor, startingPoints } from "#app/agents/agent-templates.ts";
+import { specFor } from "#app/agents/agent-templates.ts";
+import { startingPoints } from "#app/agents/starting-point-words.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { worlds } from "../support/conversation-worlds.ts";

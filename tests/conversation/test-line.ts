@@ -35,6 +35,7 @@ export const world = (more: Partial<World> = {}): World => ({
   calendar: { busy: [] },
   caller: { phone_number: "+12125550142" },
   direction: "inbound",
+  transcript: [],
   ...more,
 });
 
@@ -104,16 +105,18 @@ export class TestLine {
           this.state = loopState.parse(JSON.parse(JSON.stringify(state)));
         },
         wake: (timer, at) => (at === null ? this.timers.delete(timer) : this.timers.set(timer, at)),
-        later: (ms, call) => {
-          const due = { at: this.now + ms, call };
-          this.#calls.add(due);
-          return () => this.#calls.delete(due);
-        },
+        later: (ms, call) => this.later(ms, call),
         isStopCalling,
         failed: (error) => this.failures.push(error),
       },
       this.state,
     );
+  }
+
+  later(ms: number, call: () => void): () => void {
+    const due = { at: this.now + ms, call };
+    this.#calls.add(due);
+    return () => this.#calls.delete(due);
   }
 
   /** The object is restarted: only what was kept is left. */

@@ -120,7 +120,7 @@ describe("cutting in", () => {
     expect(line.script[0]?.heard).toBeNull();
   });
 
-  test("stops a brain that is still answering, and its late words are dropped", async () => {
+  test("stops a brain that is still answering; its late words are dropped, and both parts are one utterance", async () => {
     const late = Promise.withResolvers<void>();
     const line = new TestLine(
       scriptedBrain(async (event) => {
@@ -135,7 +135,7 @@ describe("cutting in", () => {
     await Promise.all([slow, quick]);
     late.resolve();
     await line.loop.quiet();
-    expect(line.spoken).toEqual(["Answer to quick."]);
+    expect(line.spoken).toEqual(["Answer to slow quick."]);
   });
 
   test("with nothing heard of the answer means the caller goes on with the same thing", async () => {

@@ -55,6 +55,7 @@ const table = `
   GET  /agents                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
   GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404
+  GET  /agents/knowledge                 /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
@@ -169,6 +170,7 @@ const table = `
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
+  POST /agents/knowledge                 /auth      /auth     403         403            400         400         400         400         400
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
@@ -233,6 +235,7 @@ const tenantsTable = `
   GET  /agents                            /auth                 200                      200                      200                      /auth
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
+  GET  /agents/knowledge                  /auth                 200                      200                      200                      /auth
   GET  /analytics                         /auth                 200                      200                      200                      /auth
   GET  /auth                              200                   /dashboard               /dashboard               /dashboard               403
   GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
@@ -337,6 +340,7 @@ const tenantsTable = `
   POST /admin/audit                       404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
+  POST /agents/knowledge                  /auth                 400                      400                      400                      403
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
@@ -429,6 +433,16 @@ const verbsTable = `
   CALL agents.rehearse                 refused   refused   ok        ok        ok        ok        refused
   CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.add_entry              refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.add_file               refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.add_page               refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.edit_entry             refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.refresh                refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.use                    refused   refused   ok        ok        ok        ok        refused
+  CALL knowledge.delete                 refused   refused   ok        ok        ok        ok        refused
+  CALL questions.answer                 refused   refused   ok        ok        ok        ok        refused
+  CALL questions.dismiss                refused   refused   ok        ok        ok        ok        refused
+  CALL questions.merge                  refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
   CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused

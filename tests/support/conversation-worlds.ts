@@ -1,5 +1,5 @@
 /** The worlds that the brain's tests play in: a clinic that books, a front desk, a line for leads, and variations of them. */
-import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
+import { type AgentField, type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
 import { bookingAgent, clinic, frontDeskAgent, newPatientAgent } from "#workers/sandbox/demo-clinic.ts";
 
@@ -14,12 +14,11 @@ function field(
   return { id, label, type, required: true, question: "", options: [], ...more };
 }
 
-const clinicAgent: AgentSpec = {
+const clinicAgent = agentSpec.parse({
   name: "Front desk",
   kind: "appointment_booking",
   greeting: "Thanks for calling {organization}. How can I help?",
   business_address: null,
-  language: "en-US",
   voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
   fields: [],
   hours: {
@@ -62,7 +61,7 @@ const clinicAgent: AgentSpec = {
   },
   when_unknown: "call_back",
   max_call_seconds: 900,
-};
+});
 
 const organization: World["organization"] = {
   name: "Brightsmile Dental",
@@ -79,6 +78,7 @@ function worldOf(agent: AgentSpec): World {
     calendar: { busy: [] },
     caller: { phone_number: "+14155550198" },
     direction: "inbound",
+    transcript: [],
   };
 }
 

@@ -49,7 +49,7 @@ export type RelayOrder = {
   url: string;
   /** Where the carrier asks for the next step after the session. */
   action: string;
-  agent: Pick<AgentSpec, "language" | "voice">;
+  agent: Pick<AgentSpec, "voice"> & { language: string };
 };
 
 /**

@@ -34,6 +34,7 @@ const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World =>
   calendar: { busy },
   caller: { phone_number: caller.phone_number },
   direction: "inbound",
+  transcript: [],
 });
 
 /** The script in the format of the call history. */

@@ -1,5 +1,11 @@
 /** The demo's clinic: its staff, agents and numbers. */
-import type { AgentField, AgentSpec, KnowledgeEntry } from "#app/agents/agents.schema.ts";
+import {
+  type AgentDraft,
+  type AgentField,
+  type AgentSpec,
+  agentSpec,
+  type KnowledgeEntry,
+} from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 
 /** The clinic's own domain, which DNS does not know: browsers are configured to find it on this machine. */
@@ -116,17 +122,16 @@ const emergency = {
 
 const common = {
   business_address: null,
-  language: "en-US",
   hours: weekdays("08:00", "18:00"),
   answers_only_in_hours: false,
   knowledge,
   when_unknown: "call_back",
   max_call_seconds: 900,
-} satisfies Partial<AgentSpec>;
+} satisfies Partial<AgentDraft>;
 
 const frontDeskPhone = { phone_number: "+12125550190", name: "the front desk" };
 
-const bookingDesk: AgentSpec = {
+const bookingDesk: AgentDraft = {
   ...common,
   name: "Booking desk",
   kind: "appointment_booking",
@@ -161,7 +166,7 @@ const bookingDesk: AgentSpec = {
   },
 };
 
-const frontDesk: AgentSpec = {
+const frontDesk: AgentDraft = {
   ...common,
   name: "Front desk",
   kind: "receptionist",
@@ -177,7 +182,7 @@ const frontDesk: AgentSpec = {
   },
 };
 
-const newPatients: AgentSpec = {
+const newPatients: AgentDraft = {
   ...common,
   name: "New patients",
   kind: "lead_qualification",
@@ -202,9 +207,9 @@ const newPatients: AgentSpec = {
 
 export type DemoAgent = { id: string; spec: AgentSpec };
 
-const agent = (index: number, spec: AgentSpec): DemoAgent => ({
+const agent = (index: number, draft: AgentDraft): DemoAgent => ({
   id: `01940000-0000-7000-8000-0000000a000${index}`,
-  spec,
+  spec: agentSpec.parse(draft),
 });
 
 export const bookingAgent = agent(1, bookingDesk);

@@ -1,6 +1,7 @@
 /** Plays DNS: the records that people set on /sandbox/dns, and https://cloudflare-dns.com/dns-query, which answers from them. */
 import { z } from "zod";
 import { localSettings } from "./local-bindings.ts";
+import { examplePages } from "./web-pages.ts";
 
 /** The numbers of the record types (RFC 1035, RFC 3596, RFC 8659). */
 const typeNumbers = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const;
@@ -63,7 +64,11 @@ export class DnsRecords {
   /** The records of a name, with the chain of aliases that leads to them. */
   lookup(asked: string, type: RecordType): { records: DnsRecord[]; exists: boolean } {
     const { CUSTOMERS_HOST } = localSettings("");
-    const all: DnsRecord[] = [...this.list(), { name: CUSTOMERS_HOST, type: "A", value: targetAddress }];
+    const all: DnsRecord[] = [
+      ...this.list(),
+      { name: CUSTOMERS_HOST, type: "A", value: targetAddress },
+      { name: examplePages.host, type: "A", value: examplePages.address },
+    ];
     const records: DnsRecord[] = [];
     let name = asked;
     for (let step = 0; step < maxChain; step++) {

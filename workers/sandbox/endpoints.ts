@@ -13,6 +13,7 @@ import { clockPage, faultsPage, inboxPage, startPage, trafficPage } from "./page
 import { phone } from "./phone-endpoints.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { sign } from "./twilio-signature.ts";
+import { webPage } from "./web-pages.ts";
 import { type WorldDoor, worldOf } from "./world-door.ts";
 
 type Endpoint = (request: Request, world: WorldDoor, url: URL) => Promise<Response>;
@@ -52,6 +53,15 @@ const endpoints: Record<string, Methods> = {
       wantsJson(request) ? Response.json(await world.traffic(2000)) : trafficPage(await world.traffic(200)),
     DELETE: async (_request, world) => {
       await world.clearTraffic();
+      return done();
+    },
+  },
+  // Pages of the web at large, for what the product fetches by an address that a person typed.
+  "/web-pages": {
+    POST: async (request, world) => {
+      const page = await readJson(request, webPage);
+      if (!page.ok) return page.response;
+      await world.setWebPage(page.value);
       return done();
     },
   },

@@ -9,6 +9,7 @@ import { stripeFault } from "./stripe/refusals.ts";
 import type { Lines } from "./twilio-calls.ts";
 import { twilio } from "./twilio-rest.ts";
 import { twilioError } from "./twilio-wire.ts";
+import { served } from "./web-pages.ts";
 import type { WorldDoor } from "./world-door.ts";
 
 /** Tells the local entry to break the connection, which a response cannot express. */
@@ -92,6 +93,9 @@ function disturbed(host: string, fault: Fault | null): Response | null {
 
 async function play(request: Request, host: string, world: WorldDoor, lines: Lines): Promise<Response> {
   const player = isPlayed(host) ? players[host] : undefined;
+  const { pathname, search } = new URL(request.url);
+  const page = player ? null : await world.webPage(host, pathname + search);
+  if (page) return served(page);
   if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
   return player.answer(request, world, lines);
 }

@@ -28,6 +28,7 @@ import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-
 import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
+import { type WebPage, WebPages } from "./web-pages.ts";
 
 const cron = "*/5 * * * *";
 const every_ms = 5 * minute_ms;
@@ -54,6 +55,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
+  readonly #pages = new WebPages(this.ctx.storage.sql);
   #points: DataPoint[] = [];
   readonly #carrier: CarrierStore;
   readonly #stripe = new StripeWorld(this.ctx.storage, {
@@ -84,6 +86,12 @@ export class World extends DurableObject<WorldBindings> {
     this.#traffic.clear();
   }
 
+  setWebPage(page: WebPage): void {
+    this.#pages.set(page);
+  }
+  webPage(host: string, path: string): WebPage | null {
+    return this.#pages.find(host, path);
+  }
   addFault(order: FaultOrder): Fault {
     return this.#faults.add(order);
   }

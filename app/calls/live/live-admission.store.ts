@@ -7,6 +7,7 @@ import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
+import { isUsedBy } from "#app/knowledge/knowledge.store.ts";
 import {
   callAllowance,
   grantedTrial,
@@ -160,6 +161,7 @@ function prepared(
     organization: arrival.organization,
     agent: { ...agent, spec: { ...agent.spec, max_call_seconds } },
     busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * day_ms) : [],
+    has_knowledge: isUsedBy(db, agent.id),
   };
 }
 

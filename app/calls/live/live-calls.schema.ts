@@ -71,6 +71,8 @@ export const preparedCall = z.object({
   organization: callOrganization,
   agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
   busy: z.array(busyStretch),
+  /** Whether the agent has knowledge to look things up in. */
+  has_knowledge: z.boolean().default(false),
   /** The carrier account whose lines it uses: the name of its `Capacity` object. */
   capacity_account: z.string(),
 });

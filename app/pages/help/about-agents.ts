@@ -167,6 +167,41 @@ The page asks first. Without a connection, what you typed stays in the form unti
 `,
   },
   {
+    slug: "knowledge",
+    title: "Let agents look things up",
+    summary:
+      "Add texts, files and web pages that your agents answer from, and answer what callers asked in vain.",
+    topic: "Agents",
+    pages: ["/agents/knowledge", "/agents"],
+    words:
+      "knowledge base file pdf upload website page import document search unanswered questions merge dismiss",
+    body: `
+Open **Agents** and choose **Knowledge**. What you add there is cut into short passages. When a caller asks something that an agent's own answers don't cover, the agent looks for the passage that answers it and says one or two sentences of it.
+
+- **Entry**: a text that you type. Good for one subject, like parking or deposits.
+- **File**: text, Markdown, HTML or PDF, up to 10 MB. A scanned PDF has no text in it, and a password-protected one can't be read.
+- **Web page**: a public page that starts with https://. It's read once; choose **Read again** when the page has changed.
+
+Each source is used by all agents unless you choose some. The same file or text is kept only once.
+
+## Try a question
+
+Type a question as a caller would. You see the passages that were found, and which one an agent **would answer** from. If the right one isn't first, use the caller's words in its title or heading.
+
+## Unanswered questions
+
+Questions that no agent could answer are listed on the same page, those that ask the same together. Open one and choose:
+
+- **Answer**: your answer is known from the next call on, by all agents or only one, and the question leaves the list.
+- **Dismiss**: it isn't listed again.
+- **Merge**: it's counted with another one that asks the same.
+
+A call's page shows which source an answer came from.
+
+> Texts that give orders to an AI are marked. Agents treat everything here as information and don't follow it.
+`,
+  },
+  {
     slug: "copy-agents",
     title: "Copy, move and archive agents",
     summary: "Duplicate an agent, take it to another organization, or put it away.",

@@ -3,12 +3,15 @@
 import type { Json } from "#app/platform/json.ts";
 import { said } from "#workers/conversation/dialogue/decide.ts";
 import { interrupted, keyed, resumed, silence, started } from "#workers/conversation/dialogue/line.ts";
+import { lookedUp, lookUp } from "#workers/conversation/dialogue/looked-up.ts";
 import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
+import { fieldById } from "#workers/conversation/dialogue/needs.ts";
 import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+import type { Desk } from "#workers/conversation/line/guard-terms.ts";
 
 /**
  * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").
@@ -20,6 +23,17 @@ export function step(
   world: World,
   now: number,
 ): { state: CallState; moves: Move[] } {
+  if (event.type === "outcome") {
+    const known = lookedUp(state, event.id, event.outcome);
+    if (known?.looking && known.looking.waiting.length > 0) return { state: known, moves: [] };
+    if (known?.looking) return turned(known, { type: "said", text: known.looking.text }, world, now);
+  }
+  const answered = turned(event.type === "said" ? { ...state, looking: null } : state, event, world, now);
+  if (event.type !== "said" || !world.has_knowledge) return answered;
+  return lookUp(state, event.text, answered.moves) ?? answered;
+}
+
+function turned(state: CallState, event: CallEvent, world: World, now: number) {
   const turn = openTurn(state, world, now);
   happen(turn, event);
   if (event.type === "said") breakLoop(turn, state);
@@ -45,6 +59,9 @@ function happen(turn: Turn, event: CallEvent): void {
       return;
     case "silence":
       silence(turn);
+      return;
+    case "refused":
+      // No guard stands before this brain: it says what it knows, and its own dialogue is what a guard falls back on.
       return;
     case "outcome":
       // Outcomes of other actions need no answer; only the action that the caller waits for changes the words.
@@ -87,5 +104,27 @@ export const builtInBrain: Brain = {
       yield move;
     }
     return state;
+  },
+};
+
+/** Values that are kept as the caller gave them; a time or an amount is found out anew. */
+const plainTypes: ReadonlySet<string> = new Set(["name", "phone", "email", "text", "choice"]);
+
+/** The built-in brain in the middle of a call that another brain answers: it takes over what code has to answer. */
+export const builtInDesk: Desk = {
+  ...builtInBrain,
+  joins(memory, collected, world) {
+    const state = memory === null ? { ...freshState(), turn: 1 } : structuredClone(stateOf(memory));
+    for (const [id, value] of Object.entries(collected)) {
+      const type = fieldById(world, id)?.type;
+      if (type === undefined || !plainTypes.has(type) || value === "") continue;
+      state.fields[id] ??= { value, words: value, turn: state.turn, trust: "said_back" };
+    }
+    return state;
+  },
+  holds(memory) {
+    const { asked, pending, ended, task } = stateOf(memory);
+    const isIdle = asked.what === "nothing" || asked.what === "anything_else";
+    return ended || pending !== null || task === "message" || !isIdle;
   },
 };

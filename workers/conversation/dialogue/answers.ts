@@ -192,6 +192,13 @@ function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
   if (!own_up || isRemark(question) || topicWords(question).length === 0) return false;
   // A call back requested in the same utterance is about it.
   if (state.task === "message" && state.message?.includes(words)) return false;
+  const found = turn.found.find((one) => one.question === question);
+  if (found) {
+    const { source_id, title, text } = found;
+    answer(turn, [text]);
+    turn.notes.push({ type: "answered_from", entry_id: source_id, title, source_id });
+    return true;
+  }
   turn.notes.push({ type: "no_answer", question });
   turn.before.push({ type: "note_question", id: newId(state, "note_question"), question });
   const { transfer } = agent.actions;

@@ -2,25 +2,18 @@
 
 import type { DangerKind } from "#workers/conversation/english/dangers.ts";
 import { dangerSaid, offerUrgent } from "#workers/conversation/english/emergencies.ts";
-import { sounds } from "#workers/conversation/english/numbers.ts";
 import { offerTransfer } from "#workers/conversation/english/partings.ts";
-import { readDanger } from "#workers/conversation/reading/read-dangers.ts";
-import { wordsOf } from "#workers/conversation/words/words.ts";
+import { readAiling } from "#workers/conversation/reading/read-wish.ts";
 import { ask, type Turn } from "./turn.ts";
 
-/** How much of earlier words is remembered together with the current ones, in characters. */
-const LONGEST_AILING = 300;
 const LONGEST_MESSAGE = 1000;
 /** How often a transfer is tried before a message is left. */
 const MOST_TRANSFERS = 1;
 
 /** The danger that an utterance and the caller's earlier words describe; remembers symptoms that are harmless by themselves. */
 export function dangerOf({ state }: Turn, utterance: string): DangerKind | null {
-  const words = wordsOf(`${state.ailing}${utterance}`, sounds);
-  const { kind, symptom } = readDanger(words, state.emergency);
-  const told = symptom !== null && (words[symptom.from]?.start ?? 0) >= state.ailing.length;
-  if (kind !== null) state.ailing = "";
-  else if (told) state.ailing = `${state.ailing}${utterance}. `.slice(-LONGEST_AILING);
+  const { kind, ailing } = readAiling(state.ailing, utterance, state.emergency);
+  state.ailing = ailing;
   return kind;
 }
 

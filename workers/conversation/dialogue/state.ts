@@ -52,6 +52,15 @@ const asked = z.discriminatedUnion("what", [
   z.object({ what: z.literal("nothing") }),
 ]);
 
+/** An answer from the knowledge: what is said, and where it stands. */
+const foundAnswer = z.object({
+  question: z.string(),
+  text: z.string(),
+  source_id: z.string(),
+  title: z.string(),
+});
+export type FoundAnswer = z.infer<typeof foundAnswer>;
+
 const task = z.enum(["open", "book", "lead", "message"]);
 export type Task = z.infer<typeof task>;
 
@@ -153,6 +162,15 @@ export const callState = z.object({
   pending: pending.nullable(),
   /** Answers that wait for an outcome to be said with it. */
   held: z.array(z.string()),
+  /** What is being looked up in the knowledge before the caller's words are answered, and what was found. */
+  looking: z
+    .object({
+      text: z.string(),
+      waiting: z.array(z.object({ id: z.string(), question: z.string() })),
+      found: z.array(foundAnswer),
+    })
+    .nullable()
+    .default(null),
   leaving: z.boolean(),
   /** The caller wants another number put down than the one they call from. */
   other_number: z.boolean(),
@@ -223,6 +241,7 @@ export function freshState(): CallState {
     keyed: "",
     pending: null,
     held: [],
+    looking: null,
     leaving: false,
     other_number: false,
     done: { bookings: [], messages: 0, lead: false },

@@ -11,7 +11,7 @@ import type { Asked, ReadContext, Reading } from "#workers/conversation/words/ac
 import { agendaOf, appointmentField, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
 import { keepPromises } from "./promises.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
-import type { CallState } from "./state.ts";
+import type { CallState, FoundAnswer } from "./state.ts";
 
 /** The turn under way. Its `state` is a copy; all else is what it will say and do. */
 export type Turn = {
@@ -37,6 +37,8 @@ export type Turn = {
   before: Action[];
   after: Action[];
   notes: Note[];
+  /** What the knowledge answers of this utterance's questions. */
+  found: readonly FoundAnswer[];
   /** Whether the question that was pending has been dealt with. */
   settled: boolean;
   /** Whether something that was said deserves a word of sympathy. */
@@ -44,14 +46,15 @@ export type Turn = {
 };
 
 /** Begins a turn on a copy of the state. `now` is ms UTC. */
-export function openTurn(state: CallState, world: World, now: number): Turn {
+export function openTurn(before: CallState, world: World, now: number): Turn {
+  const { looking, ...state } = structuredClone(before);
   return {
-    state: structuredClone(state),
+    state: { ...state, looking: null },
     world,
     now,
     today: localDate(now, world.organization.time_zone),
-    known: state.fields,
-    said_date: state.focus.date,
+    known: before.fields,
+    said_date: before.focus.date,
     utterance: "",
     reading: null,
     reactions: [],
@@ -61,6 +64,7 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
     before: [],
     after: [],
     notes: [],
+    found: looking?.found ?? [],
     settled: false,
     sympathetic: false,
   };

@@ -1,30 +1,37 @@
 /** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. */
 
 import type { Json } from "#app/platform/json.ts";
-import type { Action, Brain, CallEvent, Move, Outcome, World } from "./conversation.ts";
+import type { Action, Brain, CallEvent, Move, Outcome, Scene, World } from "./conversation.ts";
 import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
-import { filler_ms } from "./loop-limits.ts";
-import type { LoopState } from "./loop-state.ts";
-import { actionSaid, fillerFor, noteSaid } from "./loop-words.ts";
+import { filler_ms, mostActions, mostRounds } from "./loop-limits.ts";
+import type { Ending, LoopState } from "./loop-state.ts";
+import { actionSaid, fillerFor, loopWords, noteSaid } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
+import { keepHeard } from "./transcript.ts";
 
 export type AnsweringPorts = {
   brain: Brain;
   /** ms UTC */
   now(): number;
-  world(): World;
+  world(): Scene;
   send(order: LineOrder): void;
   /** Carries out an action. The same id again does nothing and returns the same. Never rejects. */
   act(action: Action): Promise<Outcome>;
   /** Appends to the script; returns the line's number. */
   write(line: ScriptLine): number;
   revise(seq: number, change: ScriptChange): void;
+  /** Stores the state, so that a restarted object goes on from it. */
+  keep(state: LoopState): void;
   failed(error: unknown): void;
   /** Calls back once after so many ms, also while an event is being answered. @returns a function that cancels it */
   later(ms: number, call: () => void): () => void;
 };
 
-type Doing = { action: Action; outcome: Promise<Outcome> };
+/** An action under way. `round`: how many outcomes led to it, itself included. */
+type Doing = { action: Action; outcome: Promise<Outcome>; round: number };
+
+/** How an answer ended: with words or without, or before the brain was done with it. */
+export type Answered = { spoke: boolean; stopped: boolean };
 
 export class Answering {
   readonly #ports: AnsweringPorts;
@@ -33,6 +40,15 @@ export class Answering {
   #abort: AbortController | null = null;
   /** The agent's line of this turn, while words may still be added. */
   #line: { seq: number; text: string } | null = null;
+  /** Whether this turn has words. */
+  #hasWords = false;
+  /** The lines of an answer that is taken back: nobody heard them, and the next words replace them. */
+  #takenBack: number[] = [];
+  /** How many actions this answer has begun, and whether that is more than an answer may. */
+  #begun = 0;
+  #isTooMuch = false;
+  /** Actions whose outcome is not recorded yet, by id: one that is wanted again is not begun again. */
+  readonly #running = new Map<string, Promise<Outcome>>();
   /** Cancels the filler that is due while actions of this turn run. */
   #unfill: (() => void) | null = null;
 
@@ -46,72 +62,120 @@ export class Answering {
     this.#abort?.abort();
   }
 
-  /** Begins a new turn, which replaces the words of the previous one. */
-  begin(): void {
+  /**
+   * Begins a new turn. Its first words replace what is left of the previous ones; until then those go on.
+   * @param anew whether the previous answer is taken back: then its brain never said it
+   */
+  begin(anew = false): void {
+    // Words of a turn that broke off are a turn of their own, or these would be their end.
+    this.close();
     this.#state.turn += 1;
-    this.unheard(cut(this.#state.talk, this.#ports.now()));
-    this.#line = null;
+    this.#hasWords = false;
+    this.#takenBack = anew ? this.#state.talk.lines.map(({ seq }) => seq) : [];
   }
 
-  /** Lets the brain answer an event and carries out the result. @returns whether anything was said */
-  async answer(event: CallEvent): Promise<boolean> {
+  /** Lets the brain answer an event and carries out the result. */
+  async answer(event: CallEvent): Promise<Answered> {
     const doing: Doing[] = [];
+    const answered: Answered = { spoke: false, stopped: false };
+    this.#begun = 0;
+    this.#isTooMuch = false;
     try {
-      let spoke = await this.#respond(event, doing);
+      await this.#respond(event, doing, 1, answered);
       for (let next = doing.shift(); next; next = doing.shift()) {
-        const { id } = next.action;
+        const { action, round } = next;
         const outcome = await next.outcome;
-        this.settle(id, outcome);
-        if (await this.#respond({ type: "outcome", id, outcome }, doing)) spoke = true;
+        this.settle(action.id, outcome);
+        // A brain that has gone on for too long only hears how its actions ended when the caller speaks again.
+        if (this.#isTooMuch) continue;
+        await this.#respond({ type: "outcome", id: action.id, outcome }, doing, round + 1, answered);
       }
-      return spoke;
+      return answered;
+    } catch (error) {
+      for (const { action, outcome } of doing) this.settle(action.id, await outcome);
+      throw error;
     } finally {
       this.#unfill?.();
       this.#unfill = null;
     }
   }
 
-  async #respond(event: CallEvent, doing: Doing[]): Promise<boolean> {
-    const { brain, world, now, failed } = this.#ports;
+  async #respond(event: CallEvent, doing: Doing[], round: number, answered: Answered): Promise<void> {
+    const { brain, now, failed } = this.#ports;
     const state = this.#state;
     const abort = new AbortController();
     const aborted = new Promise<null>((resolve) =>
       abort.signal.addEventListener("abort", () => resolve(null), { once: true }),
     );
     this.#abort = abort;
-    const moves = brain.respond(state.memory, event, world(), now(), abort.signal);
-    let spoke = false;
+    const moves = brain.respond(state.memory, event, this.#world(), now(), abort.signal);
     try {
       for (;;) {
         const step = await Promise.race([moves.next(), aborted]);
-        if (step === null) {
-          // The rest comes too late; the brain may or may not notice.
+        // What was ready when the answer was stopped is too late as well, except for what the brain remembers.
+        const isLate = abort.signal.aborted && !step?.done && step?.value.type !== "remember";
+        if (step === null || isLate) {
+          answered.stopped = true;
+          // The brain may or may not notice.
           moves.return(state.memory).catch(failed);
-          return spoke;
+          return;
         }
         if (step.done) {
           state.memory = step.value;
-          return spoke;
+          return;
         }
-        if (this.#make(step.value, doing)) spoke = true;
+        if (this.#make(step.value, doing, round)) answered.spoke = true;
+        if (!this.#isTooMuch) continue;
+        abort.abort();
+        moves.return(state.memory).catch(failed);
+        if (!state.ending && this.say(loopWords.too_many)) answered.spoke = true;
+        return;
       }
     } finally {
       this.#abort = null;
     }
   }
 
+  /** The transcript stays current while an answer is under way. */
+  #world(): World {
+    const heard = () => this.#state.transcript.filter(({ seq }) => !this.#takenBack.includes(seq));
+    return {
+      ...this.#ports.world(),
+      get transcript() {
+        return heard();
+      },
+    };
+  }
+
   /** Carries out one move. @returns whether it was words */
-  #make(move: Move, doing: Doing[]): boolean {
+  #make(move: Move, doing: Doing[], round: number): boolean {
     switch (move.type) {
       case "say":
-        return this.say(move.text);
+        if (!this.say(move.text)) return false;
+        // A restarted object knows what the caller has heard.
+        this.#ports.keep(this.#state);
+        return true;
+      case "found":
+        return false;
       case "note":
+        if (move.note.type === "model_answered") {
+          const { type: _, ...use } = move.note;
+          this.#state.model_use.push(use);
+          return false;
+        }
         this.write("note", noteSaid(move.note), move.note);
         if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
         return false;
+      case "remember":
+        this.#state.memory = move.memory;
+        this.#ports.keep(this.#state);
+        return false;
       case "do": {
+        if (move.action.type !== "end") this.#begun += 1;
+        this.#isTooMuch = this.#begun > mostActions || (round > mostRounds && move.action.type !== "end");
+        if (this.#isTooMuch) return false;
         const next = this.#do(move.action);
-        if (next) doing.push(next);
+        if (next) doing.push({ ...next, round });
         return false;
       }
     }
@@ -120,7 +184,7 @@ export class Answering {
   /** Says something in this turn, after its earlier words. @returns false when the text contains no words */
   say(text: string): boolean {
     const words = text.trim().match(/\S+\s*/g);
-    if (!words) return false;
+    if (!words || this.#state.over) return false;
     const { talk } = this.#state;
     const { send, now, revise } = this.#ports;
     const said = words.join("");
@@ -128,7 +192,12 @@ export class Answering {
       this.#line.text = `${this.#line.text} ${said}`;
       revise(this.#line.seq, { text: this.#line.text });
       words[0] = ` ${words[0]}`;
-    } else this.#line = { seq: this.write("agent", said, null), text: said };
+    } else {
+      if (!this.#hasWords) this.unheard(cut(talk, now()));
+      this.#hasWords = true;
+      this.#line = { seq: this.write("agent", said, null), text: said };
+    }
+    keepHeard(this.#state.transcript, { ...this.#line, who: "agent" });
     sent(talk, this.#line.seq, this.#line.text, said.length, now());
     talk.open = true;
     for (const token of words) send({ type: "text", token, last: false });
@@ -146,18 +215,18 @@ export class Answering {
   /** The caller is gone: carries out promised actions, and repeats failed ones. @returns whether all are done */
   async keepPromises(): Promise<boolean> {
     const { memory, deeds } = this.#state;
-    const { brain, world } = this.#ports;
-    for (const action of brain.owed?.(memory, world()) ?? []) await this.act(action);
+    const { brain } = this.#ports;
+    for (const action of brain.owed?.(memory, this.#world()) ?? []) await this.act(action);
     const messages = Object.values(deeds).filter(({ action }) => action.type === "take_message");
     for (const { action, outcome } of messages) if (!outcome?.ok) await this.act(action);
     return messages.every(({ outcome }) => outcome?.ok);
   }
 
   /** Begins an action; null when there is nothing to wait for. */
-  #do(action: Action): Doing | null {
+  #do(action: Action): Omit<Doing, "round"> | null {
     const state = this.#state;
     if (action.type === "end") {
-      state.ending ??= { reason: action.reason, transfer: null, reopened: false };
+      this.#end(action.reason, null);
       return null;
     }
     const known = state.deeds[action.id];
@@ -169,13 +238,21 @@ export class Answering {
     if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
       this.#fillLater();
-      return { action, outcome: this.#ports.act(action) };
+      const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
+      this.#running.set(action.id, outcome);
+      return { action, outcome };
     }
     if (!this.#mayTransferTo(action.phone_number))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
     const { id, phone_number } = action;
-    state.ending ??= { reason: "transferred", transfer: { id, phone_number }, reopened: false };
+    this.#end("transferred", { id, phone_number });
     return null;
+  }
+
+  /** The call ends after the words of this turn. A goodbye that the caller broke into is replaced by the new one. */
+  #end(reason: Ending["reason"], transfer: Ending["transfer"]): void {
+    const state = this.#state;
+    if (!state.ending || state.ending.reopened) state.ending = { reason, transfer, reopened: false };
   }
 
   /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */
@@ -198,13 +275,15 @@ export class Answering {
 
   /** Records the outcome of an action. */
   settle(id: string, outcome: Outcome): void {
+    this.#running.delete(id);
     const deed = this.#state.deeds[id];
     if (!deed) return;
-    deed.outcome = outcome.ok ? outcome : { ok: false, reason: outcome.reason };
+    // What an action brought is for the brain; the script keeps only what became of it.
+    deed.outcome = outcome.ok ? { ok: true } : { ok: false, reason: outcome.reason };
     const { seq, action } = deed;
     this.#ports.revise(seq, {
       text: actionSaid(action, outcome),
-      detail: { action, outcome: deed.outcome },
+      detail: { action, outcome: outcome.ok ? { ok: true } : deed.outcome },
     });
   }
 
@@ -218,7 +297,16 @@ export class Answering {
 
   /** Records how much of the agent's lines was heard. */
   unheard(lines: Heard[]): void {
-    for (const { seq, heard } of lines) this.#ports.revise(seq, { heard });
+    for (const { seq, heard } of lines) {
+      this.#ports.revise(seq, { heard });
+      keepHeard(this.#state.transcript, { seq, who: "agent", text: heard });
+    }
+  }
+
+  /** Writes what the caller said or keyed. */
+  hear(type: "caller" | "keys", text: string): void {
+    keepHeard(this.#state.transcript, { seq: this.write(type, text, null), who: "caller", text });
+    this.#ports.keep(this.#state);
   }
 
   write(type: ScriptLine["type"], text: string, detail: Json): number {

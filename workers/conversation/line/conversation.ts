@@ -7,8 +7,11 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
-/** What a brain may know. Plain data, passed in, never fetched. */
-export type World = {
+/** One line of the conversation as it was heard. `seq` is its number in the script and grows. */
+export type HeardLine = { seq: number; who: "caller" | "agent"; text: string };
+
+/** What a call takes place in. */
+export type Scene = {
   organization: {
     name: string;
     time_zone: string;
@@ -20,6 +23,17 @@ export type World = {
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
   direction: "inbound" | "outbound";
+  /** Whether the organization has knowledge that this agent may look things up in; absent: it has none. */
+  has_knowledge?: boolean;
+};
+
+/** What a brain may know. Plain data, passed in, never fetched. */
+export type World = Scene & {
+  /**
+   * The conversation so far, oldest first, the words that are being answered included. Of an interrupted line only what
+   * was heard; a line of which nothing was heard is absent; words that are still being spoken count as heard.
+   */
+  transcript: readonly HeardLine[];
 };
 
 /** What happened on the line, as a brain hears it. */
@@ -36,7 +50,12 @@ export type CallEvent =
   /** Neither side has spoken for a while; `times` counts from 1 since the last word. */
   | { type: "silence"; times: number }
   /** The outcome of an action. */
-  | { type: "outcome"; id: string; outcome: Outcome };
+  | { type: "outcome"; id: string; outcome: Outcome }
+  /** The guard did not let these words of the brain be spoken; another sentence was said instead. */
+  | { type: "refused"; text: string; reason: RefusalReason };
+
+/** Why words were not spoken: something called done that no action has done, or a figure with no source. */
+export type RefusalReason = "not_done" | "unknown_figure";
 
 /** An agent's action. Ids are unique in a call and repeat when a step is repeated, so that a repeated action has no further effect. */
 export type Action =
@@ -62,8 +81,15 @@ export type Action =
       call_back: boolean;
     }
   | { type: "note_question"; id: string; question: string }
+  /** Looks a question up in the knowledge; the outcome holds `passages`, the best first. */
+  | { type: "search_knowledge"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
   | { type: "opt_out"; id: string }
+  | { type: "find_appointments"; id: string; name: string | null; phone_number: string | null }
+  | { type: "move_appointment"; id: string; booking_id: string; starts_at: number; duration_minutes: number }
+  | { type: "cancel_appointment"; id: string; booking_id: string }
+  | { type: "look_up_contact"; id: string }
+  | { type: "call_webhook"; id: string; tool: string; arguments: Record<string, Json> }
   | { type: "end"; id: string; reason: EndReason };
 
 export type EndReason =
@@ -77,26 +103,49 @@ export type EndReason =
   | "emergency";
 
 export type Outcome =
-  | { ok: true }
+  /** `data`: what the action found out; the only figures besides the agent's own that a brain may say. */
+  | { ok: true; data?: Json }
   /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
 
 /** A conclusion of the agent that is shown between the lines of the transcript, with its source. */
 export type Note =
   | { type: "checked_calendar"; text: string }
-  | { type: "answered_from"; entry_id: string; title: string }
+  /** `source_id`: of the knowledge; absent for an entry of the agent's own. */
+  | { type: "answered_from"; entry_id: string; title: string; source_id?: string }
   /**
    * `fields`: the labels of the filled fields. `values`: the collected values by field id, in the dashboard's format
    * (numbers in E.164, times as local date and clock).
    */
   | { type: "filled_in"; fields: string[]; values?: Record<string, string> }
-  | { type: "no_answer"; question: string };
+  | { type: "no_answer"; question: string }
+  /** A model answered: how fast (ms), with how many tokens, and for what. */
+  | {
+      type: "model_answered";
+      model: string;
+      first_token_ms: number;
+      whole_ms: number;
+      input: number;
+      output: number;
+      cached: number;
+      cost_micros: number;
+    }
+  /** A model gave no answer that can be used, and why. */
+  | { type: "model_failed"; model: string; fault: string; after_ms: number }
+  /** No model answered: the built-in brain goes on. */
+  | { type: "taken_over" }
+  /** Words of a brain that the guard did not let be spoken. */
+  | { type: "held_back"; text: string; reason: RefusalReason | "too_long" };
 
 /** The moves of a brain, in order. */
 export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
-  | { type: "note"; note: Note };
+  | { type: "note"; note: Note }
+  /** What the brain's own code found out or wrote: its figures may be said, as those of an action's outcome may. */
+  | { type: "found"; data: Json }
+  /** A checkpoint: when the answer is stopped, this is the brain's memory. */
+  | { type: "remember"; memory: Json };
 
 export type Brain = {
   /** The memory of a call that has not begun. */
@@ -105,7 +154,10 @@ export type Brain = {
   isKeying?(memory: Json): boolean;
   /** Promised actions that are not done when the caller is gone. The same memory gives the same actions. */
   owed?(memory: Json, world: World): Action[];
-  /** The moves for an event; the final return value is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
+  /**
+   * The moves for an event; the final return value is the new memory. `now` is ms UTC. Aborting `signal` stops it: then
+   * the last memory remembered counts, or the one before the event.
+   */
   respond(
     memory: Json,
     event: CallEvent,

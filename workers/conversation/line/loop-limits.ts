@@ -20,3 +20,9 @@ export const longestKeys = 64;
 export const mostPrompted = 3;
 export const mostSilences = 10;
 export const mostFailures = 3;
+/** In one turn: how often actions may lead to further actions, and how many there may be. Then the turn ends with a sentence. */
+export const mostRounds = 4;
+export const mostActions = 12;
+/** The transcript that a brain is given: the latest lines, and together not much longer than this. */
+export const mostHeardLines = 200;
+export const mostHeardCharacters = 30_000;

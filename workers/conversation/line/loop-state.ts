@@ -16,6 +16,17 @@ const ending = z.object({
 });
 export type Ending = z.infer<typeof ending>;
 
+const modelUse = z.object({
+  model: z.string(),
+  first_token_ms: z.number(),
+  whole_ms: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cached: z.number(),
+  cost_micros: z.number(),
+});
+export type ModelUse = z.infer<typeof modelUse>;
+
 export const loopState = z.object({
   memory: z.json(),
   turn: z.int(),
@@ -25,6 +36,10 @@ export const loopState = z.object({
   /** When the longest duration is reached (ms UTC). */
   ends_at: z.number().nullable(),
   talk,
+  /** The conversation as it was heard (`World.transcript`). */
+  transcript: z
+    .array(z.object({ seq: z.int(), who: z.enum(["caller", "agent"]), text: z.string() }))
+    .default([]),
   ending: ending.nullable(),
   /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
   unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
@@ -41,6 +56,8 @@ export const loopState = z.object({
   waits_since: z.number().nullable(),
   answer_ms: z.array(z.number()),
   interruptions: z.int(),
+  /** Each answer of a language model: how fast it was (ms), its tokens, and what it cost (micro-units of US dollars). */
+  model_use: z.array(modelUse).default([]),
   failures: z.int(),
 });
 export type LoopState = z.infer<typeof loopState>;
@@ -53,6 +70,7 @@ export const freshLoop = (memory: Json): LoopState => ({
   over: false,
   ends_at: null,
   talk: freshTalk(),
+  transcript: [],
   ending: null,
   unanswered: null,
   keys: "",
@@ -64,5 +82,6 @@ export const freshLoop = (memory: Json): LoopState => ({
   waits_since: null,
   answer_ms: [],
   interruptions: 0,
+  model_use: [],
   failures: 0,
 });

@@ -6,6 +6,7 @@ export const loopWords = {
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
   silence: "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.",
   not_caught: "I'm sorry, I lost that. Could you say it again?",
+  too_many: "I'm sorry, this takes longer than it should. Is there anything else I can help with?",
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
 } as const;
 
@@ -13,6 +14,25 @@ const fillers = ["One moment, please.", "Just a second.", "Let me take care of t
 
 /** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+
+const heldBack = {
+  not_done: "Not said, because it hasn't been done",
+  unknown_figure: "Not said, because the figure has no source",
+  too_long: "Not said, because the answer was too long",
+} as const;
+
+/** How a model failed, after its name. */
+const modelFailed: Record<string, string> = {
+  unauthorized: "refused its key",
+  rate_limited: "refused because of its limits",
+  unavailable: "could not be reached",
+  timeout: "took too long to begin",
+  cut: "broke off",
+  malformed: "gave an answer that can't be read",
+  refused: "refused to answer",
+  empty: "gave an empty answer",
+  too_long: "gave an endless answer",
+};
 
 /** A note as one short sentence. */
 export function noteSaid(note: Note): string {
@@ -25,6 +45,14 @@ export function noteSaid(note: Note): string {
       return `Filled in: ${note.fields.join(", ")}`;
     case "no_answer":
       return `No answer for “${note.question}”`;
+    case "held_back":
+      return `${heldBack[note.reason]}: “${note.text}”`;
+    case "model_failed":
+      return `${note.model} ${modelFailed[note.fault] ?? "gave no answer"}`;
+    case "taken_over":
+      return "No language model answered, so the built-in agent went on";
+    case "model_answered":
+      return `${note.model} answered`;
   }
 }
 
@@ -36,6 +64,12 @@ const attempts: Record<Deed, string> = {
   take_message: "Taking the message",
   call_back: "Noting the callback",
   note_question: "Noting the question",
+  search_knowledge: "Looking it up",
+  find_appointments: "Looking for the caller's appointments",
+  move_appointment: "Moving the appointment",
+  cancel_appointment: "Cancelling the appointment",
+  look_up_contact: "Looking up the caller",
+  call_webhook: "Asking your system",
   transfer: "Transferring the call",
   opt_out: "Adding the number to the do-not-call list",
   end: "Ending the call",
@@ -47,6 +81,12 @@ const done: Record<Deed, string> = {
   take_message: "Took a message",
   call_back: "Noted a callback",
   note_question: "Noted the question",
+  search_knowledge: "Looked it up",
+  find_appointments: "Looked for the caller's appointments",
+  move_appointment: "Moved the appointment",
+  cancel_appointment: "Cancelled the appointment",
+  look_up_contact: "Looked up the caller",
+  call_webhook: "Asked your system",
   transfer: "Transferred the call",
   opt_out: "Added the number to the do-not-call list",
   end: "Ended the call",
@@ -58,6 +98,12 @@ const failed: Record<Deed, string> = {
   take_message: "Couldn't take the message",
   call_back: "Couldn't note the callback",
   note_question: "Couldn't note the question",
+  search_knowledge: "Couldn't look it up",
+  find_appointments: "Couldn't look for the caller's appointments",
+  move_appointment: "Couldn't move the appointment",
+  cancel_appointment: "Couldn't cancel the appointment",
+  look_up_contact: "Couldn't look up the caller",
+  call_webhook: "Couldn't ask your system",
   transfer: "No one answered the transfer",
   opt_out: "Couldn't add the number to the do-not-call list",
   end: "Couldn't end the call",

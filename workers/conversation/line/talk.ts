@@ -15,6 +15,8 @@ export const talk = z.object({
   /** Whether the carrier reports speech, and whether it began since the last words were sent. */
   speaking: z.boolean(),
   begun: z.boolean(),
+  /** Whether any of these lines was heard, the earlier words of a line that goes on included. */
+  audible: z.boolean().default(false),
   /** Which reports this carrier has sent. */
   reports: z.object({ speaker: z.boolean(), played: z.boolean() }),
   /** When the first words of the oldest line were sent, and when the last ones should have been played (ms UTC). */
@@ -30,6 +32,7 @@ export const freshTalk = (): Talk => ({
   open: false,
   speaking: false,
   begun: false,
+  audible: false,
   reports: { speaker: false, played: false },
   sent_at: 0,
   ends_at: 0,
@@ -55,12 +58,14 @@ export function began(talk: Talk): void {
   talk.reports.speaker = true;
   talk.speaking = true;
   talk.begun = true;
+  talk.audible = true;
 }
 
 /** A piece has been played. */
 export function playedPiece(talk: Talk, text: string): void {
   talk.reports.played = true;
   talk.begun = true;
+  talk.audible = true;
   const line = talk.lines.find((waiting) => !isWhole(waiting));
   if (line) line.played = `${line.played} ${text}`.trim();
 }
@@ -80,7 +85,9 @@ export function ceased(talk: Talk): boolean {
 
 /** Whether the caller may have heard anything of what was said last. */
 export const mayHaveBeenHeard = (talk: Talk, now: number): boolean =>
-  talk.begun || talk.speaking || (!talk.reports.speaker && now - talk.sent_at > surelyBegun_ms);
+  talk.audible ||
+  talk.speaking ||
+  (!talk.reports.speaker && talk.lines.length > 0 && now - talk.sent_at > surelyBegun_ms);
 
 /** The caller interrupted after hearing this much. @returns the lines that were not heard whole */
 export function interrupted(talk: Talk, heard: string): Heard[] {
@@ -111,4 +118,5 @@ function silence(talk: Talk): void {
   talk.open = false;
   talk.speaking = false;
   talk.begun = false;
+  talk.audible = false;
 }

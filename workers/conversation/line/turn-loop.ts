@@ -1,45 +1,66 @@
 /** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
-import { Answering, type AnsweringPorts } from "./answering.ts";
+import { type Answered, Answering, type AnsweringPorts } from "./answering.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
+import { isOnlyTold, Listening, type Told } from "./listening.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";
-import { began, ceased, cut, interrupted, mayHaveBeenHeard, playedPiece } from "./talk.ts";
+import { cut } from "./talk.ts";
 
 export type LoopPorts = AnsweringPorts & {
-  keep(state: LoopState): void;
   /** Sets a timer (ms UTC), or cancels it (null). */
   wake(timer: LoopTimer, at: number | null): void;
   /** Whether a caller asks not to be called again. The line itself knows no language. */
   isStopCalling(text: string): boolean;
 };
 
+const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
+
 const stopsAnswer = (event: LineEvent): boolean =>
   event.type === "interrupt" ||
-  (event.type === "prompt" && event.last) ||
+  isFinal(event) ||
   (event.type === "timer" && event.timer === "duration");
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
   readonly #state: LoopState;
   readonly #agent: Answering;
+  readonly #ear: Listening;
   #queue: Promise<void> = Promise.resolve();
-
+  /** How many utterances wait to be taken. */
+  #waiting = 0;
+  /** The last utterance was not answered, because the next one is part of it; `anew`: it takes an answer back. */
+  #goesOn: { anew: boolean } | null = null;
   /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
   constructor(ports: LoopPorts, state: LoopState) {
     this.#ports = ports;
     this.#state = state;
     this.#agent = new Answering(ports, state);
+    this.#ear = new Listening(ports, state, this.#agent);
   }
 
   /**
-   * Something happened on the line. Events are taken one after the other in the order they come; only an interruption and
-   * new words stop an answer that is under way. Resolves once everything that the event caused has been sent.
+   * Something happened on the line. What is heard is recorded at once, also while an answer streams, and an interruption
+   * or new words stop the answer; the rest is taken one after the other, in the order it comes. Resolves once everything
+   * that the event caused has been sent.
    */
   hear(event: LineEvent): Promise<void> {
     if (stopsAnswer(event)) this.#agent.stop();
-    const taken = this.#queue.then(() => this.#take(event));
+    if (this.#state.over && event.type !== "opened") return Promise.resolve();
+    if (isOnlyTold(event)) {
+      if (this.#ear.tell(event) && this.#state.ending) this.#end(this.#state.ending);
+      // Pieces come several times a turn; the end of speech that follows them is stored.
+      if (event.type !== "played") this.#ports.keep(this.#state);
+      return Promise.resolve();
+    }
+    const told = this.#ear.judge(event);
+    if (event.type === "interrupt") this.#ports.keep(this.#state);
+    if (isFinal(event)) this.#waiting += 1;
+    const taken = this.#queue.then(() => {
+      if (isFinal(event)) this.#waiting -= 1;
+      return this.#take(event, told);
+    });
     // The sender of a failed event handles its error; the next event is taken all the same.
     this.#queue = taken.catch(() => {});
     return taken;
@@ -51,36 +72,30 @@ export class TurnLoop {
     return this.#queue;
   }
 
-  async #take(event: LineEvent): Promise<void> {
+  async #take(event: LineEvent, told: Told): Promise<void> {
     if (this.#state.over && event.type !== "opened") return;
+    this.#ear.isTaking = true;
     try {
-      await this.#on(event);
+      await this.#on(event, told);
     } catch (error) {
       this.#ports.failed(error);
       this.#apologise();
+    } finally {
+      this.#ear.isTaking = false;
     }
-    // Pieces come several times a turn; the end of speech that follows them is stored.
-    if (event.type !== "played") this.#ports.keep(this.#state);
+    this.#ports.keep(this.#state);
   }
 
-  async #on(event: LineEvent): Promise<void> {
+  async #on(event: LineEvent, told: Told): Promise<void> {
     switch (event.type) {
       case "opened":
         return this.#opened(event.transfer_failed);
       case "prompt":
-        if (event.last) await this.#prompt(event.text.slice(0, limit.mostCharacters));
-        else if (!this.#state.ending) this.#ports.wake("silence", this.#ports.now() + limit.silence_ms);
-        return;
+        return this.#prompt(event.text.slice(0, limit.mostCharacters), told.heard);
       case "key":
         return this.#key(event.key);
       case "interrupt":
-        return this.#interrupted(event.heard);
-      case "speaking":
-        return event.who === "agent" ? this.#agentSpeaking(event.on) : this.#callerSpeaking(event.on);
-      case "played":
-        playedPiece(this.#state.talk, event.text);
-        this.#state.unanswered = null;
-        return;
+        return this.#interrupted(event.heard, told);
       case "timer":
         return this.#timer(event.timer);
     }
@@ -104,35 +119,46 @@ export class TurnLoop {
       state.ending = null;
       const { id } = ending.transfer;
       this.#agent.settle(id, { ok: false, reason: "failed" });
-      const spoke = await this.#turn({ type: "outcome", id, outcome: { ok: false, reason: "failed" } });
+      const { spoke } = await this.#turn({ type: "outcome", id, outcome: { ok: false, reason: "failed" } });
       if (!spoke && !state.ending) await this.#turn({ type: "resumed" });
     } else if (ending) this.#end(ending);
     else await this.#turn({ type: "resumed" });
   }
 
-  async #prompt(text: string): Promise<void> {
+  /** @param heard whether anything of the last answer was heard before these words came */
+  async #prompt(text: string, heard: boolean): Promise<void> {
     const state = this.#state;
-    const now = this.#ports.now();
     state.caller_speaking_since = null;
-    state.waits_since ??= now;
+    state.waits_since ??= this.#ports.now();
     state.silences = 0;
     state.prompted = 0;
-    if (text.trim() !== "") this.#agent.write("caller", text, null);
+    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
+    const earlier = heard && !this.#goesOn ? null : state.unanswered;
+    const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
+    this.#goesOn = null;
+    if (text.trim() !== "") this.#agent.hear("caller", text);
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
     const wasEnding = state.ending;
-    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
-    const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
     state.memory = before;
+    if (this.#waiting > 0 && !wasEnding) {
+      // The caller has gone on meanwhile: both parts are answered together.
+      state.unanswered = { memory: before, text: said };
+      this.#goesOn = { anew };
+      return;
+    }
     const deeds = Object.keys(state.deeds).length;
-    const spoke = await this.#turn({ type: "said", text: said });
-    const isUndoable = spoke && !state.ending && Object.keys(state.deeds).length === deeds;
-    state.unanswered = isUndoable ? { memory: before, text: said } : null;
+    const { spoke, stopped } = await this.#turn({ type: "said", text: said }, anew);
+    const isUndoable = (spoke || stopped) && !state.ending && Object.keys(state.deeds).length === deeds;
+    const isKnown = !isUndoable || this.#ear.hasHeard;
+    state.unanswered = isKnown ? null : { memory: before, text: said };
     if (wasEnding && state.ending === wasEnding) {
-      if (spoke) state.ending = null;
-      else this.#end(wasEnding);
+      if (spoke) {
+        state.ending = null;
+        this.#settle();
+      } else this.#end(wasEnding);
     }
   }
 
@@ -143,7 +169,7 @@ export class TurnLoop {
     const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
     // Before any brain: a called person can end all further calls with one key (docs/telephony.md, "Opt-out").
     if (key === "9" && world().direction === "outbound" && !isKeying) {
-      this.#agent.write("keys", key, null);
+      this.#agent.hear("keys", key);
       return this.#optOut();
     }
     state.keys = (state.keys + key).slice(0, limit.longestKeys);
@@ -158,7 +184,7 @@ export class TurnLoop {
     this.#ports.wake("keys", null);
     if (digits === "") return;
     state.keys = "";
-    this.#agent.write("keys", digits, null);
+    this.#agent.hear("keys", digits);
     state.silences = 0;
     state.prompted = 0;
     state.unanswered = null;
@@ -166,45 +192,16 @@ export class TurnLoop {
     await this.#turn({ type: "keyed", digits });
   }
 
-  async #interrupted(heard: string): Promise<void> {
-    const state = this.#state;
-    const now = this.#ports.now();
-    const hasBegun = heard !== "" || mayHaveBeenHeard(state.talk, now);
-    this.#agent.unheard(interrupted(state.talk, heard));
-    state.interruptions += 1;
-    if (state.ending) {
-      if (state.ending.transfer || state.ending.reason === "opt_out") this.#end(state.ending);
-      else {
-        state.ending.reopened = true;
-        this.#ports.wake("ending", now + limit.reopened_ms);
-      }
-    } else if (hasBegun) {
-      state.unanswered = null;
+  async #interrupted(heard: string, told: Told): Promise<void> {
+    const { ending } = told;
+    if (ending) {
+      if (ending !== this.#state.ending) return;
+      if (ending.reopened) this.#settle();
+      else this.#end(ending);
+    } else if (told.heard) {
       await this.#agent.answer({ type: "interrupted", heard });
       this.#settle();
     }
-  }
-
-  #agentSpeaking(on: boolean): void {
-    const state = this.#state;
-    const now = this.#ports.now();
-    if (on) {
-      began(state.talk);
-      state.unanswered = null;
-      if (state.waits_since !== null) state.answer_ms.push(now - state.waits_since);
-      state.waits_since = null;
-    } else if (ceased(state.talk)) {
-      if (!state.ending) this.#ports.wake("silence", now + limit.silence_ms);
-      else if (!state.ending.reopened) this.#end(state.ending);
-    }
-  }
-
-  #callerSpeaking(on: boolean): void {
-    const state = this.#state;
-    const now = this.#ports.now();
-    state.caller_speaking_since = on ? now : null;
-    state.waits_since = on ? null : now;
-    if (!state.ending) this.#ports.wake("silence", now + (on ? limit.noise_ms : limit.silence_ms));
   }
 
   async #timer(timer: LoopTimer): Promise<void> {
@@ -235,7 +232,8 @@ export class TurnLoop {
     state.silences += 1;
     state.unanswered = null;
     state.waits_since = null;
-    if (await this.#turn({ type: "silence", times: state.silences })) state.prompted += 1;
+    const { spoke } = await this.#turn({ type: "silence", times: state.silences });
+    if (spoke) state.prompted += 1;
     if (state.ending) return;
     if (state.prompted >= limit.mostPrompted || state.silences >= limit.mostSilences)
       this.#sayAndEnd(loopWords.silence, "silence");
@@ -248,14 +246,14 @@ export class TurnLoop {
     this.#sayAndEnd(loopWords.opted_out, "opt_out");
   }
 
-  /** One exchange: the brain's answer to an event and its actions. @returns whether anything was said */
-  async #turn(event: CallEvent): Promise<boolean> {
+  /** One exchange: the brain's answer to an event and its actions. */
+  async #turn(event: CallEvent, anew = false): Promise<Answered> {
     this.#ports.wake("silence", null);
-    this.#agent.begin();
-    const spoke = await this.#agent.answer(event);
+    this.#agent.begin(anew);
+    const answered = await this.#agent.answer(event);
     this.#state.failures = 0;
     this.#settle();
-    return spoke;
+    return answered;
   }
 
   /** The turn is over: waits for the caller, or for the last words to be played. */
@@ -265,6 +263,7 @@ export class TurnLoop {
     this.#agent.close();
     const quiet = talk.lines.length > 0 ? talk.ends_at : now();
     if (!ending) wake("silence", quiet + limit.silence_ms);
+    else if (ending.reopened) wake("ending", now() + limit.reopened_ms);
     else if (talk.lines.length === 0) this.#end(ending);
     // `end` discards queued words (docs/telephony.md, "Frames to the carrier").
     else wake("ending", quiet + limit.lastWords_ms);
@@ -293,6 +292,8 @@ export class TurnLoop {
     const state = this.#state;
     if (state.over) return;
     state.over = true;
+    // The end discards what has not been played.
+    this.#agent.unheard(cut(state.talk, this.#ports.now()));
     for (const timer of loopTimers) this.#ports.wake(timer, null);
     const to = ending.transfer?.phone_number;
     this.#ports.send({ type: "end", handoff: JSON.stringify({ reason: ending.reason, ...(to && { to }) }) });

@@ -1,0 +1,390 @@
+/**
+ * The brain of an agent with language models: a model listens and answers; code computes dates, asks for confirmation, and
+ * carries out what was confirmed. When no model answers, the built-in brain goes on with what is known.
+ */
+import { composedPrompt, promptNow, variablesAt } from "#app/agents/composed-prompt.ts";
+import type { Json } from "#app/platform/json.ts";
+import { lineBack, notSaved, stillThere } from "#workers/conversation/english/sayings.ts";
+import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
+import type {
+  Brain,
+  CallEvent,
+  EndReason,
+  Move,
+  Outcome,
+  World,
+} from "#workers/conversation/line/conversation.ts";
+import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
+import { messagesOf } from "#workers/conversation/model/messages.ts";
+import type { ModelRequest, ToolCall, UsableModel } from "#workers/conversation/model/model.ts";
+import {
+  freshMemory,
+  type ModelMemory,
+  modelMemory,
+  newDeed,
+  type Step,
+} from "#workers/conversation/model/model-memory.ts";
+import { toolsFor } from "#workers/conversation/model/model-tools.ts";
+import { resultOf } from "#workers/conversation/model/outcomes.ts";
+import { actionOf, closedAnswer, doneSaid, proposalSaid } from "#workers/conversation/model/proposals.ts";
+import { runTool } from "#workers/conversation/model/run-tools.ts";
+import { knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
+import * as spanish from "#workers/conversation/spanish/sayings.ts";
+import { builtInBrain } from "./built-in-brain.ts";
+
+/** Answers with tools in one turn; a model that goes on calling is stopped. */
+const mostRounds = 4;
+const mostTokens = 400;
+
+/** What a model's brain needs of the world that it runs in. */
+export type ModelPorts = {
+  /** The agent's models in their order; empty when none can be asked. Asked once a turn. */
+  models(): Promise<readonly UsableModel[]>;
+  /** ms UTC */
+  now(): number;
+  /** Calls back once after so many ms. @returns a function that cancels it */
+  later(ms: number, call: () => void): () => void;
+};
+
+type Turn = {
+  memory: ModelMemory;
+  world: World;
+  now: number;
+  signal: AbortSignal;
+  ports: ModelPorts;
+  after: number;
+};
+type Moves = AsyncGenerator<Move, void, void>;
+
+/** A brain for one call. */
+export function modelBrain(ports: ModelPorts): Brain {
+  return {
+    fresh: () => freshMemory("en-US", builtInBrain.fresh()),
+    isKeying: (memory) => {
+      const state = memoryOf(memory);
+      return state.taken_over && (builtInBrain.isKeying?.(state.built_in) ?? false);
+    },
+    owed(memory, world) {
+      const state = memoryOf(memory);
+      if (state.taken_over) return builtInBrain.owed?.(state.built_in, world) ?? [];
+      return leadOf(state, world);
+    },
+    async *respond(stored, event, world, now, signal) {
+      const memory = memoryOf(stored);
+      const after = world.transcript.at(-1)?.seq ?? 0;
+      yield* answer({ memory, world, now, signal, ports, after }, event);
+      return memory;
+    },
+  };
+}
+
+/** The stored memory, or a new one when it cannot be read (another version wrote it). */
+function memoryOf(stored: Json): ModelMemory {
+  const parsed = modelMemory.safeParse(stored);
+  return parsed.success ? parsed.data : freshMemory("en-US", builtInBrain.fresh());
+}
+
+async function* answer(turn: Turn, event: CallEvent): Moves {
+  const { memory, world } = turn;
+  if (memory.taken_over) return yield* builtIn(turn, event);
+  switch (event.type) {
+    case "started":
+      memory.language = world.agent.languages[0] ?? "en-US";
+      return yield* greet(turn, event);
+    case "resumed":
+      return yield {
+        type: "say",
+        text: memory.language === "es-US" ? "Perdón, se cortó un momento. Siga, por favor." : lineBack[0],
+      };
+    case "interrupted":
+      return;
+    case "silence":
+      if (event.times > 1) {
+        yield { type: "say", text: memory.language === "es-US" ? spanish.goodbye : goodbyeInSilence };
+        return yield* end(turn, "silence");
+      }
+      return yield { type: "say", text: memory.language === "es-US" ? "¿Sigue ahí?" : stillThere[0] };
+    case "keyed":
+      memory.notes.push({ after: turn.after, text: `The caller typed ${event.digits} on the keypad.` });
+      memory.rounds = 0;
+      memory.asks = false;
+      return yield* converse(turn, event);
+    case "said":
+      return yield* said(turn, event.text);
+    case "refused":
+      memory.notes.push({
+        after: turn.after,
+        text: `“${event.text}” was not spoken: ${refusedBecause[event.reason]}. The caller heard a short excuse instead. Go on truthfully.`,
+      });
+      return yield* converse(turn, event);
+    case "outcome":
+      return yield* settled(turn, event.id, event.outcome);
+  }
+}
+
+const refusedBecause = {
+  not_done: "no tool has done that",
+  unknown_figure: "its figure is neither in your instructions nor from a tool",
+} as const;
+
+const goodbyeInSilence = "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.";
+
+/** The greeting is the agent's own, said at once: no caller waits for a model to be greeted. */
+async function* greet(turn: Turn, event: CallEvent): Moves {
+  const { world, memory } = turn;
+  const { agent, organization } = world;
+  if (memory.language !== "en-US") {
+    const text = agent.greeting
+      .replaceAll("{organization}", organization.name)
+      .replaceAll("{agent}", agent.name);
+    return yield { type: "say", text };
+  }
+  yield* builtIn(turn, event);
+}
+
+/** Words that code composed: their figures are as true as what was found out. */
+function* sayOwn(text: string): Generator<Move, void, void> {
+  yield { type: "found", data: text };
+  yield { type: "say", text };
+}
+
+/** Lets the built-in brain answer, and keeps its memory. */
+async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
+  const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
+  let next = await moves.next();
+  for (; !next.done; next = await moves.next()) {
+    if (next.value.type === "say") yield* sayOwn(next.value.text);
+    else yield next.value;
+  }
+  memory.built_in = next.value;
+}
+
+async function* said(turn: Turn, text: string): Moves {
+  const { memory, world, now } = turn;
+  memory.rounds = 0;
+  memory.asks = false;
+  // An answer that was interrupted is not waited for any more.
+  memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
+  const { follows_language, languages } = world.agent;
+  if (follows_language && languages.length > 1)
+    memory.language = spanish.isSpanish(text) ? "es-US" : spoken(memory, text);
+  yield { type: "remember", memory: structuredClone(memory) };
+  const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
+  if (closed === "yes") return yield* confirmed(turn);
+  if (closed === "no") {
+    memory.proposal = null;
+    memory.notes.push({ after: turn.after, text: "The caller said no to that: nothing was done." });
+  }
+  yield* converse(turn, { type: "said", text });
+}
+
+/** A few words ("okay", a name) tell no language: the call stays in the one it is in. */
+const spoken = ({ language }: ModelMemory, text: string): ModelMemory["language"] =>
+  text.trim().split(/\s+/).length < 3 ? language : "en-US";
+
+/** Asks the models until they have no tool to call; an answer may wait for an action's outcome, and goes on with it. */
+async function* converse(turn: Turn, event: CallEvent): Moves {
+  const { memory, world, signal, ports } = turn;
+  const models = await ports.models();
+  while (memory.rounds < mostRounds) {
+    const answered: Answered | null = yield* askModels(
+      {
+        models,
+        request: requestOf(turn),
+        first_token_ms: world.agent.model?.first_token_ms ?? 2500,
+        now: ports.now,
+        later: ports.later,
+        marks: { capitalized, shortened },
+      },
+      signal,
+    );
+    if (signal.aborted) return;
+    if (answered === null) return yield* takeOver(turn, event);
+    if (answered.calls.length === 0) return;
+    memory.rounds += 1;
+    if (!(yield* run(turn, answered.calls))) return;
+    yield { type: "remember", memory: structuredClone(memory) };
+  }
+  yield {
+    type: "say",
+    text:
+      memory.language === "es-US"
+        ? "Un momento, por favor. ¿Me lo puede decir de otra manera?"
+        : "Sorry, I got stuck there. Could you say that another way?",
+  };
+}
+
+function requestOf({ memory, world, now }: Turn): ModelRequest {
+  const { agent, organization, caller, direction } = world;
+  const moment = { now, caller_number: caller.phone_number, direction };
+  return {
+    system: composedPrompt(
+      agent,
+      organization,
+      variablesAt(agent, organization, { ...moment, collected: memory.details }),
+    ),
+    tools: toolsFor(agent, { proposes: memory.proposal !== null }),
+    messages: messagesOf(world.transcript, memory, {
+      first: promptNow(agent, organization, moment),
+      last: [
+        Object.keys(memory.details).length > 0 ? `Known details: ${JSON.stringify(memory.details)}.` : "",
+        memory.language === "es-US" ? "Answer in Spanish." : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" "),
+    }),
+    temperature: agent.model?.temperature ?? 0.3,
+    max_tokens: mostTokens,
+    cache_key: `${organization.name}/${agent.name}`.slice(0, 60),
+  };
+}
+
+/** Runs the calls of one answer in order. @returns whether the model is to be asked again at once */
+async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move, boolean, void> {
+  const { memory, world, now } = turn;
+  const step: Step = { after: turn.after, calls: [...calls], results: [] };
+  memory.steps.push(step);
+  let goesOn = true;
+  for (const call of calls) {
+    const settle = (result: string) => step.results.push({ id: call.id, name: call.name, result });
+    if (!goesOn && memory.waiting.length === 0) {
+      settle("Not run: the caller is asked something first.");
+      continue;
+    }
+    const ran = runTool(call, { world, now, memory });
+    switch (ran.is) {
+      case "result":
+        for (const note of ran.notes ?? []) yield { type: "note", note };
+        if (ran.found) yield { type: "found", data: ran.found };
+        settle(ran.result);
+        break;
+      case "action":
+        memory.waiting.push({ id: ran.action.id, call_id: call.id, tool: call.name });
+        yield { type: "remember", memory: structuredClone(memory) };
+        yield { type: "do", action: ran.action };
+        goesOn = false;
+        break;
+      case "proposal": {
+        memory.proposal = ran.proposal;
+        memory.asks = true;
+        const from =
+          ran.proposal.what === "book"
+            ? null
+            : memory.appointments.find(
+                ({ booking_id }) => ran.proposal.what !== "book" && booking_id === ran.proposal.booking_id,
+              );
+        const question = proposalSaid(ran.proposal, from ?? null, world, now, memory);
+        memory.said += 1;
+        settle(`The caller was asked to confirm: “${question}”. Not done yet.`);
+        yield* sayOwn(question);
+        goesOn = false;
+        break;
+      }
+      case "confirmed":
+        settle("Confirmed.");
+        yield* confirmed(turn);
+        goesOn = false;
+        break;
+      case "end":
+        settle("Done.");
+        if (ran.action.type === "end") yield* end(turn, ran.action.reason);
+        else {
+          memory.waiting.push({ id: ran.action.id, call_id: null, tool: call.name });
+          yield* saveLead(turn);
+          yield { type: "do", action: ran.action };
+        }
+        return false;
+    }
+  }
+  return goesOn;
+}
+
+/** The caller agreed to what was proposed. */
+async function* confirmed({ memory }: Turn): Moves {
+  const { proposal } = memory;
+  if (!proposal) return;
+  const id = newDeed(memory, proposal.what);
+  memory.waiting.push({ id, call_id: null, tool: proposal.what });
+  yield { type: "remember", memory: structuredClone(memory) };
+  yield { type: "do", action: actionOf(proposal, id) };
+}
+
+/** An action's outcome: the model goes on when all that it waits for is there. */
+async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
+  const { memory, world, now } = turn;
+  const awaited = memory.waiting.find((one) => one.id === id);
+  if (!awaited) return;
+  memory.waiting = memory.waiting.filter((one) => one.id !== id);
+  const { proposal } = memory;
+  if (awaited.call_id === null && proposal && awaited.tool === proposal.what) {
+    memory.proposal = null;
+    if (outcome.ok) {
+      if (proposal.what === "book")
+        memory.booked.push({ starts_at: proposal.starts_at, kind: proposal.kind, name: proposal.name });
+      else memory.appointments = [];
+      const text = doneSaid(proposal, world, now, memory);
+      memory.said += 1;
+      memory.notes.push({ after: turn.after, text: "Done, and the caller was told." });
+      return yield* sayOwn(text);
+    }
+    if (outcome.reason === "failed") {
+      memory.notes.push({
+        after: turn.after,
+        text: "It could not be saved. Nothing was done; offer to have someone call back.",
+      });
+      return yield { type: "say", text: memory.language === "es-US" ? spanish.notSaved : notSaved[0] };
+    }
+    memory.notes.push({
+      after: turn.after,
+      text: "That time was taken just now: nothing was done. Look for other times with find_times, and say so.",
+    });
+    return yield* converse(turn, { type: "outcome", id, outcome });
+  }
+  if (awaited.call_id === null) {
+    memory.notes.push({
+      after: turn.after,
+      text: "No one answered the transfer. Say so, and offer to take a message.",
+    });
+    return yield* converse(turn, { type: "outcome", id, outcome });
+  }
+  const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
+  if (step)
+    step.results.push({
+      id: awaited.call_id,
+      name: awaited.tool,
+      result: resultOf(awaited.tool, outcome, { world, now, memory }),
+    });
+  yield { type: "remember", memory: structuredClone(memory) };
+  // The caller was asked to confirm something in the same answer: their words come next.
+  if (memory.waiting.some(({ call_id }) => call_id !== null) || memory.asks) return;
+  yield* converse(turn, { type: "outcome", id, outcome });
+}
+
+/** Details that were collected become a lead before the call ends, once. */
+const leadOf = (memory: ModelMemory, { agent }: World) =>
+  agent.actions.save_lead && !memory.saved && Object.keys(memory.details).length > 0
+    ? [{ type: "save_lead" as const, id: "save_lead-model", fields: memory.details }]
+    : [];
+
+async function* saveLead({ memory, world }: Turn): Moves {
+  for (const action of leadOf(memory, world)) {
+    memory.saved = true;
+    yield { type: "do", action };
+  }
+}
+
+async function* end(turn: Turn, reason: EndReason): Moves {
+  yield* saveLead(turn);
+  yield { type: "do", action: { type: "end", id: newDeed(turn.memory, "end"), reason } };
+}
+
+/** No model answered: the built-in brain goes on with what is known, for the rest of the call. */
+async function* takeOver(turn: Turn, event: CallEvent): Moves {
+  const { memory, world } = turn;
+  memory.taken_over = true;
+  memory.built_in = knownToBuiltIn(memory, world);
+  yield { type: "note", note: { type: "taken_over" } };
+  yield { type: "remember", memory: structuredClone(memory) };
+  const caller = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";
+  yield* builtIn(turn, event.type === "outcome" ? { type: "said", text: caller } : event);
+}

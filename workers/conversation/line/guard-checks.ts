@@ -1,0 +1,132 @@
+/** Judges a sentence before it is spoken: what it calls done needs an action, and its figures need a source. */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import type { Json } from "#app/platform/json.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
+import type { CallEvent, RefusalReason, World } from "./conversation.ts";
+import type { Claim, Figure, Guarded, GuardReaders } from "./guard-terms.ts";
+
+/** The actions of which one must have succeeded in this call. A tool of the customer's own may do any of them. */
+const provenBy: Record<Claim, readonly string[]> = {
+  booked: ["book", "move_appointment", "call_webhook"],
+  stands: ["book", "move_appointment", "find_appointments", "call_webhook"],
+  moved: ["move_appointment", "call_webhook"],
+  canceled: ["cancel_appointment", "call_webhook"],
+  message: ["take_message", "save_lead", "note_question", "call_webhook"],
+  sent: ["send_sms", "send_email", "call_webhook"],
+  done: ["book", "move_appointment", "cancel_appointment", "take_message", "save_lead", "call_webhook"],
+};
+
+const mostFound = 600;
+const mostTold = 300;
+const mostDigits = 80;
+/** A number has at least so many digits. */
+const phoneDigits = 7;
+
+const known = ({ kind, value }: Figure): string => `${kind} ${value}`;
+
+const namesOf = (figures: readonly Figure[]): string[] => figures.map(known);
+
+/** The texts and numbers of plain data; what only names something is left out. */
+function leaves(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(leaves);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (unsaid.has(key) ? [] : leaves(part)));
+}
+const unsaid = new Set(["id", "voice", "model", "language", "kind", "type"]);
+
+/** The texts of an agent; its settings are no figures to be said. */
+const textsOf = (agent: AgentSpec): string[] =>
+  leaves({ ...agent, business_address: null, actions: { ...agent.actions, transfer: null } }).filter(
+    (text) => !/^\d+$/.test(text),
+  );
+
+/** `figures`: in the agent's texts, where a price may stand without its currency; `more`: figures that are no prices. */
+type Own = { figures: readonly string[]; more: readonly string[]; texts: string };
+const owned = new WeakMap<AgentSpec, Own>();
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+function ownOf(agent: AgentSpec, readers: GuardReaders): Own {
+  const cached = owned.get(agent);
+  if (cached) return cached;
+  const texts = textsOf(agent);
+  const { book, transfer } = agent.actions;
+  const lasts = book?.kinds.map(({ duration_minutes }) => String(duration_minutes)) ?? [];
+  const more = [...lasts, transfer?.phone_number ?? "", agent.business_address ?? ""];
+  const named = (some: readonly string[]) => some.flatMap((text) => namesOf(readers.figures(text)));
+  const own = { figures: named(texts), more: named(more), texts: texts.map(plain).join(" | ") };
+  owned.set(agent, own);
+  return own;
+}
+
+const latest = (all: readonly string[], most: number): string[] => [...new Set(all)].slice(-most);
+
+/** Takes in what an event tells: the caller's figures, the outcome of an action and what it found out. */
+export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders): void {
+  if (event.type === "said" || event.type === "keyed") {
+    const text = event.type === "said" ? event.text : event.digits;
+    const figures = readers.figures(text);
+    guard.told = latest([...guard.told, ...namesOf(figures)], mostTold);
+    const digits = figures.map(({ kind, value }) => (kind === "time" ? "" : value.replace(/\D/g, "")));
+    guard.digits = `${guard.digits}${digits.join("")}`.slice(-mostDigits);
+  }
+  if (event.type !== "outcome") return;
+  const deed = guard.deeds[event.id];
+  if (deed) deed.ok = event.outcome.ok;
+  if (event.outcome.ok) takeFound(guard, event.outcome.data ?? null, readers);
+}
+
+/** Takes in the figures of what was found out. */
+export function takeFound(guard: Guarded, data: Json, readers: GuardReaders): void {
+  const figures = leaves(data).flatMap((text) => namesOf(readers.figures(text)));
+  guard.found = latest([...guard.found, ...figures], mostFound);
+}
+
+/** Why a sentence may not be spoken; null when it may. `now` is ms UTC. */
+export function refusalOf(
+  sentence: string,
+  guard: Guarded,
+  world: World,
+  now: number,
+  readers: GuardReaders,
+): RefusalReason | null {
+  const own = ownOf(world.agent, readers);
+  // The customer's own words, said as they stand.
+  const words = plain(sentence);
+  if (words !== "" && own.texts.includes(words)) return null;
+  const done = new Set(Object.values(guard.deeds).flatMap(({ type, ok }) => (ok ? [type] : [])));
+  const isProven = (claim: Claim) => provenBy[claim].some((type) => done.has(type));
+  if (!readers.claims(sentence).every(isProven)) return "not_done";
+  const figures = readers.figures(sentence).filter(({ isBare }) => !isBare);
+  if (figures.length === 0) return null;
+  const { organization, caller } = world;
+  const around = [organization.name, organization.address, localDate(now, organization.time_zone)];
+  const numbers = [organization.phone_number, caller.phone_number];
+  const facts = [...around, ...numbers].flatMap((text) => namesOf(readers.figures(text ?? "")));
+  const priced = new Set([...own.figures, ...guard.found]);
+  const sources = new Set([...priced, ...own.more, ...facts, ...guard.told]);
+  // What a caller says that something costs makes it no price.
+  if (!readers.isPrice(sentence)) for (const name of guard.told) priced.add(name);
+  const isKnown = ({ kind, value }: Figure): boolean => {
+    if (kind === "money") return priced.has(`money ${value}`) || priced.has(`number ${value}`);
+    if (sources.has(`${kind} ${value}`)) return true;
+    if (kind === "phone") return isKnownNumber(value, [...sources], guard.digits);
+    if (kind === "number") return priced.has(`money ${value}`);
+    const [hour = "", minutes = ""] = value.split(":");
+    return minutes === "00" && sources.has(`number ${hour}`);
+  };
+  return figures.every(isKnown) ? null : "unknown_figure";
+}
+
+/** Whether digits are the end of a known number, or were said by the caller in a row. */
+function isKnownNumber(digits: string, names: readonly string[], said: string): boolean {
+  const local = digits.slice(-10);
+  const ends = names.some((name) => name.startsWith("phone ") && name.endsWith(local));
+  return local.length >= phoneDigits && (ends || said.includes(local));
+}

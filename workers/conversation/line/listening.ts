@@ -1,0 +1,104 @@
+/** What the line tells about how much is heard: recorded the moment it is told, also while an answer streams. */
+import type { Answering, AnsweringPorts } from "./answering.ts";
+import type { LineEvent, LoopTimer } from "./line-events.ts";
+import * as limit from "./loop-limits.ts";
+import type { Ending, LoopState } from "./loop-state.ts";
+import { began, ceased, interrupted, mayHaveBeenHeard, playedPiece } from "./talk.ts";
+
+/** What was known when an event came; it may be taken later. */
+export type Told = {
+  /** Whether the caller may have heard anything of the last answer. */
+  heard: boolean;
+  /** The goodbye that was being said. */
+  ending: Ending | null;
+};
+
+/** Events that need no brain: they tell how much is heard, or that the caller is speaking. */
+export const isOnlyTold = (event: LineEvent): boolean =>
+  event.type === "speaking" || event.type === "played" || (event.type === "prompt" && !event.last);
+
+type ListeningPorts = Pick<AnsweringPorts, "now"> & {
+  wake(timer: LoopTimer, at: number | null): void;
+};
+
+export class Listening {
+  readonly #ports: ListeningPorts;
+  readonly #state: LoopState;
+  readonly #agent: Answering;
+  /** Whether an event is being taken; its end sets the timers anew. */
+  isTaking = false;
+  /** The last turn of which something was heard. */
+  #heardTurn = -1;
+
+  constructor(ports: ListeningPorts, state: LoopState, agent: Answering) {
+    this.#ports = ports;
+    this.#state = state;
+    this.#agent = agent;
+  }
+
+  /** Whether something of the current turn was heard, since this object began. */
+  get hasHeard(): boolean {
+    return this.#heardTurn === this.#state.turn;
+  }
+
+  /** Judges an event that will be taken later; records an interruption. */
+  judge(event: LineEvent): Told {
+    const { talk, ending } = this.#state;
+    const names = event.type === "interrupt" && event.heard !== "";
+    const told = { heard: names || mayHaveBeenHeard(talk, this.#ports.now()), ending };
+    if (event.type === "interrupt") this.#cutIn(event.heard, told);
+    return told;
+  }
+
+  /** Records an event that needs no brain. @returns whether the goodbye has been played */
+  tell(event: LineEvent): boolean {
+    if (event.type === "speaking" && event.who === "agent") return this.#speaking(event.on);
+    if (event.type === "speaking") this.#callerSpeaking(event.on);
+    else if (event.type === "played") {
+      playedPiece(this.#state.talk, event.text);
+      this.#isHeard();
+    } else this.#wait(limit.silence_ms);
+    return false;
+  }
+
+  /** Records an interruption: what was heard, and that a goodbye may not be the end. */
+  #cutIn(heard: string, told: Told): void {
+    const { talk, ending } = this.#state;
+    this.#agent.close();
+    this.#agent.unheard(interrupted(talk, heard));
+    this.#state.interruptions += 1;
+    if (ending) ending.reopened = !ending.transfer && ending.reason !== "opt_out";
+    else if (told.heard) this.#isHeard();
+  }
+
+  /** What comes next is a turn of its own. */
+  #isHeard(): void {
+    this.#state.unanswered = null;
+    this.#heardTurn = this.#state.turn;
+  }
+
+  #speaking(on: boolean): boolean {
+    const state = this.#state;
+    if (on) {
+      began(state.talk);
+      this.#isHeard();
+      if (state.waits_since !== null) state.answer_ms.push(this.#ports.now() - state.waits_since);
+      state.waits_since = null;
+      return false;
+    }
+    if (!ceased(state.talk)) return false;
+    this.#wait(limit.silence_ms);
+    return state.ending !== null && !state.ending.reopened && !this.isTaking;
+  }
+
+  #callerSpeaking(on: boolean): void {
+    const now = this.#ports.now();
+    this.#state.caller_speaking_since = on ? now : null;
+    this.#state.waits_since = on ? null : now;
+    this.#wait(on ? limit.noise_ms : limit.silence_ms);
+  }
+
+  #wait(ms: number): void {
+    if (!this.#state.ending && !this.isTaking) this.#ports.wake("silence", this.#ports.now() + ms);
+  }
+}

@@ -1,0 +1,14 @@
+/** The conversation as it was heard, kept in the loop's state: the latest lines, oldest first. */
+import type { HeardLine } from "./conversation.ts";
+import { mostHeardCharacters, mostHeardLines } from "./loop-limits.ts";
+
+/** Adds a line, or gives one that is there other words; without words it goes. Forgets the oldest lines beyond the limits. */
+export function keepHeard(transcript: HeardLine[], { seq, who, text }: HeardLine): void {
+  const before = transcript.findLastIndex((line) => line.seq < seq) + 1;
+  const isThere = transcript[before]?.seq === seq;
+  const words = text.trim();
+  transcript.splice(before, isThere ? 1 : 0, ...(words === "" ? [] : [{ seq, who, text: words }]));
+  let characters = transcript.reduce((sum, line) => sum + line.text.length, 0);
+  while (transcript.length > mostHeardLines || (characters > mostHeardCharacters && transcript.length > 1))
+    characters -= transcript.shift()?.text.length ?? 0;
+}

@@ -1,0 +1,152 @@
+/**
+ * Asks an agent's models in their order: the first whose answer begins in time answers. Words are given on by the
+ * sentence as they stream.
+ */
+import { second_ms } from "#app/platform/durations.ts";
+import type { Note } from "#workers/conversation/line/conversation.ts";
+import { type SentenceMarks, Sentences } from "#workers/conversation/line/sentences.ts";
+import {
+  ModelError,
+  type ModelEvent,
+  type ModelFault,
+  type ModelRequest,
+  type ToolCall,
+  type UsableModel,
+} from "./model.ts";
+
+/** A stream that pauses longer than this is cut: the caller hears the pause. */
+const stall_ms = 4 * second_ms;
+/** An answer is a few sentences; a longer one is not waited for. */
+const mostCharacters = 1500;
+const mostCalls = 6;
+
+export type Asking = {
+  models: readonly UsableModel[];
+  request: ModelRequest;
+  /** How long each model has until its answer begins. */
+  first_token_ms: number;
+  /** ms UTC */
+  now(): number;
+  /** Calls back once after so many ms. @returns a function that cancels it */
+  later(ms: number, call: () => void): () => void;
+  /** How the language that is spoken cuts into sentences. */
+  marks: SentenceMarks;
+};
+
+export type Answered = {
+  calls: ToolCall[];
+  /** What was given on. */
+  said: string;
+  refused: boolean;
+};
+
+/** A piece of an answer: words to say, or how a model did. */
+export type Piece = { type: "say"; text: string } | { type: "note"; note: Note };
+
+type Step = { is: "event"; event: ModelEvent } | { is: "done" } | { is: "slow" };
+
+/**
+ * @returns the answer; null when no model gave one that can be used
+ */
+export async function* askModels(
+  asking: Asking,
+  signal: AbortSignal,
+): AsyncGenerator<Piece, Answered | null, void> {
+  let said = "";
+  for (const model of asking.models) {
+    const messages: ModelRequest["messages"] =
+      said === ""
+        ? asking.request.messages
+        : [
+            ...asking.request.messages,
+            { role: "assistant", text: said, calls: [] },
+            { role: "user", text: "[You were cut off there. Go on from there without repeating it.]" },
+          ];
+    const attempt = askOne(model, { ...asking, request: { ...asking.request, messages } }, signal);
+    let next = await attempt.next();
+    for (; !next.done; next = await attempt.next()) {
+      if (next.value.type === "say") said = `${said} ${next.value.text}`.trim();
+      yield next.value;
+    }
+    if (signal.aborted) return null;
+    if (next.value !== null) return { ...next.value, said };
+  }
+  return null;
+}
+
+async function* askOne(
+  model: UsableModel,
+  { request, first_token_ms, now, later, marks }: Asking,
+  signal: AbortSignal,
+): AsyncGenerator<Piece, Omit<Answered, "said"> | null, void> {
+  const own = new AbortController();
+  const stop = () => own.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  const begun = now();
+  let first: number | null = null;
+  const sentences = new Sentences(marks);
+  const calls: ToolCall[] = [];
+  let length = 0;
+  const events = model.ask(request, own.signal)[Symbol.asyncIterator]();
+  /** The next event, unless it takes too long. */
+  const step = async (): Promise<Step> => {
+    let cancel = () => {};
+    const slow = new Promise<Step>((resolve) => {
+      cancel = later(first === null ? first_token_ms : stall_ms, () => resolve({ is: "slow" }));
+    });
+    const coming = events
+      .next()
+      .then((next): Step => (next.done ? { is: "done" } : { is: "event", event: next.value }));
+    try {
+      return await Promise.race([coming, slow]);
+    } finally {
+      cancel();
+      // A model that is too slow may fail later; this answer no longer waits for it.
+      coming.catch(() => {});
+    }
+  };
+  try {
+    for (;;) {
+      const next = await step();
+      if (next.is === "slow") throw new ModelError(first === null ? "timeout" : "cut", "too slow");
+      if (next.is === "done") throw new ModelError("cut", "the answer ended early");
+      first ??= now();
+      const { event } = next;
+      if (event.type === "text") {
+        length += event.text.length;
+        for (const text of sentences.add(event.text)) yield { type: "say", text };
+        if (length > mostCharacters) throw new ModelError("too_long", "an endless answer");
+      } else if (event.type === "call") {
+        if (calls.length < mostCalls) calls.push(event.call);
+      } else {
+        for (const text of sentences.rest()) yield { type: "say", text };
+        if (length === 0 && calls.length === 0)
+          throw new ModelError(event.reason === "refused" ? "refused" : "empty", "no words");
+        yield {
+          type: "note",
+          note: {
+            type: "model_answered",
+            model: model.label,
+            first_token_ms: first - begun,
+            whole_ms: now() - begun,
+            ...event.usage,
+            cost_micros: model.cost(event.usage),
+          },
+        };
+        return { calls, refused: event.reason === "refused" };
+      }
+    }
+  } catch (error) {
+    if (signal.aborted) return null;
+    const fault: ModelFault = error instanceof ModelError ? error.kind : "unavailable";
+    yield {
+      type: "note",
+      note: { type: "model_failed", model: model.label, fault, after_ms: now() - begun },
+    };
+    // An endless answer was spoken as far as it makes sense: it is no reason to ask another model.
+    return fault === "too_long" ? { calls: [], refused: false } : null;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    own.abort();
+  }
+}

@@ -1,0 +1,62 @@
+/** A call as the messages of a model: the transcript as it was heard, with the tools' calls and results where they were made. */
+import type { HeardLine } from "#workers/conversation/line/conversation.ts";
+import type { ModelMessage } from "./model.ts";
+import type { ModelMemory, Step } from "./model-memory.ts";
+
+/** How many of the last lines a model is shown: an hour's call stays within every model's context. */
+const mostLines = 120;
+const mostResult = 4000;
+
+/** What the code says to the model, told apart from what the caller says. */
+export const codeSays = (text: string): string => `[${text}]`;
+
+/**
+ * The messages of a call so far. A line of which the caller heard only a part holds that part, and the model is told so
+ * by its being cut.
+ * @param moment what the code tells at the beginning (the day, who calls) and at the end (what is known by now)
+ */
+export function messagesOf(
+  transcript: readonly HeardLine[],
+  { steps, notes }: ModelMemory,
+  moment: { first: string; last: string } = { first: "", last: "" },
+): ModelMessage[] {
+  const messages: ModelMessage[] = [
+    { role: "user", text: codeSays(`The line is open. ${moment.first}`.trim()) },
+  ];
+  const lines = transcript.slice(-mostLines);
+  const first = lines[0]?.seq ?? 0;
+  const told = [
+    ...lines.map(({ seq, who, text }) => ({ at: seq, order: 0, who, text })),
+    ...notes.map(({ after, text }) => ({
+      at: after,
+      order: 1,
+      who: "caller" as const,
+      text: codeSays(text),
+    })),
+    ...steps.map((step) => ({ at: step.after, order: 2, step })),
+  ]
+    .filter(({ at }) => at >= first)
+    .sort((a, b) => a.at - b.at || a.order - b.order);
+  for (const one of told) {
+    if ("text" in one) add(messages, one.who === "caller" ? "user" : "assistant", one.text);
+    else if (one.step.results.length >= one.step.calls.length) addStep(messages, one.step);
+  }
+  const last = messages.at(-1);
+  if (moment.last !== "" && last?.role === "user") last.text = `${last.text}\n${codeSays(moment.last)}`;
+  return messages;
+}
+
+function addStep(messages: ModelMessage[], { calls, results }: Step): void {
+  messages.push({ role: "assistant", text: "", calls });
+  for (const { id, name, result } of results)
+    messages.push({ role: "tool", id, name, result: result.slice(0, mostResult) });
+}
+
+/** Adds words to the last message of the same side, or as a new one: some providers want the sides in turn. */
+function add(messages: ModelMessage[], role: "user" | "assistant", text: string): void {
+  const last = messages.at(-1);
+  if (last?.role === "user" && role === "user") last.text = `${last.text}\n${text}`;
+  else if (last?.role === "assistant" && role === "assistant" && last.calls.length === 0)
+    last.text = `${last.text} ${text}`;
+  else messages.push(role === "user" ? { role, text } : { role, text, calls: [] });
+}

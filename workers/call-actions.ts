@@ -77,8 +77,10 @@ export async function carryOut(
       return { ok: true, data: { known: true, name, email, status } };
     }
     case "find_appointments":
+      return findAppointments(action, call, progress, store, now);
     case "move_appointment":
     case "cancel_appointment":
+      return changeAppointment(action, call, progress, store, now);
     case "call_webhook":
       return failed;
     case "transfer":
@@ -96,7 +98,7 @@ async function book(
   now: number,
 ): Promise<Outcome> {
   const { spec, id: agent_id } = call.agent;
-  if (!spec.actions.book) return { ok: false, reason: "not_bookable" };
+  if (!spec.actions.book) return notBookable;
   const { starts_at, duration_minutes } = action;
   const answer = await store.bookings.book(
     {
@@ -122,7 +124,64 @@ async function book(
     progress.busy = answer.busy;
     return answer;
   }
-  progress.booking_id = answer.booking_id;
+  const { booking_id } = answer;
+  progress.booking_id = booking_id;
   progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * minute_ms }];
-  return done;
+  return { ok: true, data: { booking_id } };
+}
+
+/** Appointments belong to agents that book: one that does not neither finds nor changes any. */
+const notBookable: Outcome = { ok: false, reason: "not_bookable" };
+
+const callerOf = (call: PreparedCall) => ({ call_id: call.id, line_number: call.other_number });
+
+async function findAppointments(
+  { name, phone_number }: Extract<Action, { type: "find_appointments" }>,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  if (!call.agent.spec.actions.book) return notBookable;
+  const named = name && phone_number ? { name, phone_number } : null;
+  const found = await store.bookings.ofCaller(callerOf(call), named, now);
+  progress.found = [...new Set([...progress.found, ...found.map(({ id }) => id)])];
+  const appointments = found.map(({ id, starts_at, ends_at, kind, name: made_for }) => ({
+    booking_id: id,
+    starts_at,
+    duration_minutes: (ends_at - starts_at) / minute_ms,
+    kind,
+    name: made_for,
+  }));
+  return { ok: true, data: { appointments } };
+}
+
+async function changeAppointment(
+  action: Extract<Action, { type: "move_appointment" | "cancel_appointment" }>,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  const { spec, id: agent_id } = call.agent;
+  if (!spec.actions.book) return notBookable;
+  const { booking_id } = action;
+  const request = { ...callerOf(call), booking_id, agent_id, found: progress.found };
+  const rules = {
+    action_id: action.id,
+    hours: spec.hours,
+    book: spec.actions.book,
+    time_zone: call.organization.time_zone,
+    now,
+  };
+  const answer =
+    action.type === "move_appointment"
+      ? await store.bookings.move(request, action.starts_at, rules)
+      : await store.bookings.cancel(request, rules);
+  progress.busy = answer.busy;
+  if (!answer.ok) return answer;
+  const { kind, starts_at } = answer;
+  if (action.type === "move_appointment") progress.booking_id = booking_id;
+  else if (progress.booking_id === booking_id) progress.booking_id = null;
+  return { ok: true, data: { kind, starts_at } };
 }

@@ -31,6 +31,8 @@ export const callProgress = z.object({
   /** The calendar as this call knows it. */
   busy: z.array(busyStretch),
   booking_id: z.string().nullable(),
+  /** The appointments that this caller was found to have, by id: only these may be changed for a name and a number. */
+  found: z.array(z.string()).default([]),
   end: callEnd.nullable(),
   deliveries: z.int(),
 });
@@ -44,6 +46,7 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   malformed: 0,
   busy,
   booking_id: null,
+  found: [],
   end: null,
   deliveries: 0,
 });

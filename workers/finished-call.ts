@@ -1,4 +1,5 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
+import { z } from "zod";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
@@ -25,6 +26,38 @@ function succeeded<Type extends Action["type"]>(
     .filter(({ outcome }) => outcome?.ok)
     .map(({ action }) => action)
     .filter(isOfType);
+}
+
+const bookedAs = z.object({ booking_id: z.string() });
+const canceledAs = z.object({ starts_at: z.number() });
+
+/** What the call's appointments came to: one that it made and moved is a booking, one that it made and cancelled is none. */
+function appointmentsOf({ deeds }: LoopState) {
+  const done = Object.values(deeds).filter(({ outcome }) => outcome?.ok);
+  const booked: { id: string | null; action: Extract<Action, { type: "book" }>; starts_at: number }[] = [];
+  const moved = new Map<string, number>();
+  const canceled: number[] = [];
+  for (const { action, outcome } of done) {
+    const data = outcome?.ok ? outcome.data : undefined;
+    if (action.type === "book")
+      booked.push({
+        id: bookedAs.safeParse(data).data?.booking_id ?? null,
+        action,
+        starts_at: action.starts_at,
+      });
+    const own = "booking_id" in action ? booked.find(({ id }) => id === action.booking_id) : undefined;
+    if (action.type === "move_appointment") {
+      if (own) own.starts_at = action.starts_at;
+      else moved.set(action.booking_id, action.starts_at);
+    }
+    if (action.type === "cancel_appointment") {
+      if (own) booked.splice(booked.indexOf(own), 1);
+      moved.delete(action.booking_id);
+      const starts_at = canceledAs.safeParse(data).data?.starts_at;
+      if (starts_at !== undefined) canceled.push(starts_at);
+    }
+  }
+  return { booked, moved: [...moved.values()], canceled };
 }
 
 /** The collected values, in the agent's order of fields. */
@@ -79,7 +112,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
-  const booked = succeeded(loop, "book");
+  const { booked, moved, canceled } = appointmentsOf(loop);
   const [transfer] = succeeded(loop, "transfer");
   const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
@@ -88,6 +121,8 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const outcome = outcomeOf({
     connected,
     booked: booked.length > 0,
+    moved: moved.length > 0,
+    canceled: canceled.length > 0,
     transferred: transfer !== undefined,
     lead: succeeded(loop, "save_lead").length > 0,
     message: message !== undefined,
@@ -109,7 +144,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     our_number: call.our_number,
     other_number: call.other_number,
     caller_name: callerName(call, loop),
-    caller_email: last?.email ?? fieldOfType(call, loop, "email"),
+    caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,
     started_at: call.started_at,
@@ -124,8 +159,10 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     time_zone: organization.time_zone,
     locale: organization.locale,
     done: {
-      booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
+      booking: last ? { kind: last.action.kind, starts_at: last.starts_at } : null,
       bookings: booked.length,
+      moved,
+      canceled,
       transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
       message: message?.text ?? null,
       call_back: call_back?.text ?? null,

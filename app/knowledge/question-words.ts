@@ -35,4 +35,5 @@ export function stemOf(word: string): string {
 }
 
 /** The stems of a text, for comparing it with those of a question. */
-export const stemsOf = (text: string): Set<string> => new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf));
+export const stemsOf = (text: string): Set<string> =>
+  new Set((text.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf));

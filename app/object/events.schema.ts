@@ -59,6 +59,36 @@ export const factShapes = {
     email: z.string().nullable(),
     notes: z.string(),
   }),
+  /** An appointment stands at another time. */
+  "booking.moved": z.object({
+    v,
+    change_id: z.string(),
+    booking_id: z.string(),
+    call_id: z.string(),
+    agent_id: z.string().nullable(),
+    kind: z.string(),
+    /** Its start before. */
+    moved_from: z.int(),
+    starts_at: z.int(),
+    ends_at: z.int(),
+    name: z.string(),
+    phone_number: otherNumber,
+    email: z.string().nullable(),
+  }),
+  /** An appointment was called off: its time is free again. */
+  "booking.canceled": z.object({
+    v,
+    change_id: z.string(),
+    booking_id: z.string(),
+    call_id: z.string(),
+    agent_id: z.string().nullable(),
+    kind: z.string(),
+    starts_at: z.int(),
+    ends_at: z.int(),
+    name: z.string(),
+    phone_number: otherNumber,
+    email: z.string().nullable(),
+  }),
   /** A call is over that has saved a contact as a lead, with the name and address as they are known by then. */
   "lead.saved": z.object({
     v,
@@ -164,6 +194,8 @@ export type Fact = { [K in FactKind]: FactOf<K> }[FactKind];
 const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "call.finished": ({ call_id }) => call_id,
   "booking.made": ({ booking_id }) => booking_id,
+  "booking.moved": ({ change_id }) => change_id,
+  "booking.canceled": ({ change_id }) => change_id,
   "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
   "message.left": ({ message_id }) => message_id,
   "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,

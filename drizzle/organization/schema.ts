@@ -211,6 +211,26 @@ export const bookings = sqliteTable(
   ],
 );
 
+/** What was done to appointments after they were made: the same action of the same call does it once. */
+export const bookingChanges = sqliteTable(
+  "booking_changes",
+  {
+    id: text("id").primaryKey(),
+    booking_id: text("booking_id").notNull(),
+    call_id: text("call_id").notNull(),
+    action_id: text("action_id").notNull(),
+    kind: text("kind", { enum: ["moved", "canceled"] }).notNull(),
+    /** The start before, and after it; null: canceled. */
+    from: integer("from").notNull(),
+    to: integer("to"),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("booking_changes_action").on(t.call_id, t.action_id),
+    index("booking_changes_booking").on(t.booking_id),
+  ],
+);
+
 /** Callers' questions without an answer, counted by their folded words. */
 export const questions = sqliteTable(
   "questions",

@@ -18,9 +18,7 @@ export type LoopPorts = AnsweringPorts & {
 const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
 
 const stopsAnswer = (event: LineEvent): boolean =>
-  event.type === "interrupt" ||
-  isFinal(event) ||
-  (event.type === "timer" && event.timer === "duration");
+  event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
 
 export class TurnLoop {
   readonly #ports: LoopPorts;

@@ -7,6 +7,7 @@ import {
   asksOfOwn,
   asksOfService,
 } from "#workers/conversation/english/openings.ts";
+import { staysAsItIs } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import {
   anythingElse,
@@ -26,13 +27,14 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
+import { commitChange, dropChange, tellsOfChange } from "./change.ts";
 import { declines } from "./declined.ts";
 import {
   addToChange,
+  changeOrPassOn,
   changesDraft,
   changesExisting,
   isDrafted,
-  leaveToColleagues,
   tellsExisting,
 } from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
@@ -43,7 +45,7 @@ import { missed, unheard } from "./repair.ts";
 import { reply } from "./replies.ts";
 import { firstWish } from "./second-appointment.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
-import { next, passOn, start } from "./tasks.ts";
+import { finish, next, passOn, start } from "./tasks.ts";
 import { beginMessage } from "./told-message.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 import { urgent } from "./urgent.ts";
@@ -88,9 +90,10 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
+  if (goesOnWithChange(turn, acts)) return;
   if (declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {
-    leaveToColleagues(turn, turn.utterance, acts);
+    changeOrPassOn(turn, turn.utterance, acts);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
@@ -116,7 +119,7 @@ export function said(turn: Turn, whole: string): void {
   const wonders_of_own = began && asksOfOwn(utterance);
   const informs = taken.fields.length > 0 && state.task !== "message";
   const wants = taken.wish || informs || (began && !wonders_of_own) || calledToBook(acts);
-  if (wants) state.wants_appointment = true;
+  if (wants && !state.change) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
@@ -205,6 +208,26 @@ function saidMeanwhile(turn: Turn, leaving: boolean): void {
   react(turn, oneMoment);
 }
 
+/** While an appointment is being moved or cancelled: which one, yes, no, "just cancel it". @returns whether the turn is decided by it */
+function goesOnWithChange(turn: Turn, acts: readonly Act[]): boolean {
+  const { state } = turn;
+  const others: readonly ActName[] = ["person", "goodbye", "ask", "repeat", "wait", "abuse"];
+  if (!state.change || acts.some(({ act }) => others.includes(act))) return false;
+  const told = tellsOfChange(turn, acts);
+  if (told === "other") return false;
+  state.fruitless = 0;
+  turn.settled = true;
+  if (told === "agreed") commitChange(turn);
+  if (told === "left") {
+    dropChange(turn);
+    react(turn, staysAsItIs);
+    finish(turn);
+    ask(turn, anythingElse, { what: "anything_else" });
+  }
+  next(turn);
+  return true;
+}
+
 /** What came with the words that set an action going is said together with what became of it. */
 function hold(turn: Turn): void {
   const words = [...turn.reactions, ...turn.answers].map(({ wordings }) => wordings[0] ?? "");
@@ -233,7 +256,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   if (called?.value === "reschedule" || called?.value === "cancel") {
     // What it is for is part of what is passed on, and is not said back as if it were being booked.
     taken.fields = taken.fields.filter((id) => id !== kindField(world.agent).id);
-    leaveToColleagues(turn, text);
+    changeOrPassOn(turn, text);
     return true;
   }
   if (asksOfOwn(text) && !knowsAppointment(turn)) {

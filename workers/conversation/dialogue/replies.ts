@@ -60,6 +60,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
       return replyToMessage(turn, acts, taken, utterance);
+    case "appointment":
     case "nothing":
       return false;
   }

@@ -49,6 +49,7 @@ const asked = z.discriminatedUnion("what", [
   z.object({ what: z.literal("anything_else") }),
   z.object({ what: z.literal("yes_no"), about: z.string() }),
   z.object({ what: z.literal("message") }),
+  z.object({ what: z.literal("appointment") }),
   z.object({ what: z.literal("nothing") }),
 ]);
 
@@ -61,7 +62,17 @@ const foundAnswer = z.object({
 });
 export type FoundAnswer = z.infer<typeof foundAnswer>;
 
-const task = z.enum(["open", "book", "lead", "message"]);
+/** An appointment that the caller has. */
+const ownAppointment = z.object({
+  booking_id: z.string(),
+  starts_at: instant,
+  duration_minutes: z.number().min(1).max(1440),
+  kind: z.string(),
+  name: z.string(),
+});
+export type OwnAppointment = z.infer<typeof ownAppointment>;
+
+const task = z.enum(["open", "book", "lead", "message", "change"]);
 export type Task = z.infer<typeof task>;
 
 /** A wish for a time that has not become a start time yet. */
@@ -75,7 +86,10 @@ const wish = z.object({
 export type Wish = z.infer<typeof wish>;
 
 /** An action under way, made again from what is known when the line comes back; the same id makes it the same deed. */
-const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "transfer"]), id: z.string() });
+const pending = z.object({
+  what: z.enum(["book", "take_message", "save_lead", "transfer", "move_appointment", "cancel_appointment"]),
+  id: z.string(),
+});
 
 const leftMessage = z.object({ text: z.string(), call_back: z.boolean() });
 export type LeftMessage = z.infer<typeof leftMessage>;
@@ -115,6 +129,32 @@ export const callState = z.object({
   changing: z.boolean().default(false),
   /** The words in which the caller said that they have an appointment. */
   has_one: z.string().default(""),
+  /** The caller's coming appointments, once they were looked for: with the number of the line, and with what the caller named. */
+  appointments: z
+    .object({ asked_with: z.string(), found: z.array(ownAppointment) })
+    .nullable()
+    .default(null),
+  /** What the caller wants of which appointment; null: not said yet. `words`: those of the request. */
+  change: z
+    .object({
+      booking_id: z.string().nullable(),
+      wants: z.enum(["move", "cancel"]).nullable(),
+      words: z.string(),
+    })
+    .nullable()
+    .default(null),
+  /** What waits for the caller's appointments to be looked for. */
+  finding: z
+    .object({
+      id: z.string(),
+      asked_with: z.string(),
+      event: z.discriminatedUnion("type", [
+        z.object({ type: z.literal("said"), text: z.string() }),
+        z.object({ type: z.literal("keyed"), digits: z.string() }),
+      ]),
+    })
+    .nullable()
+    .default(null),
   /** Whether the current appointment is for another person than the caller. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
@@ -179,6 +219,8 @@ export const callState = z.object({
     bookings: z.array(z.object({ starts_at: instant, kind: z.string(), caller: z.string().default("") })),
     messages: count,
     lead: z.boolean(),
+    /** Appointments moved and cancelled. */
+    changes: count.default(0),
   }),
   sympathy: z.boolean(),
   handed_over: count,
@@ -215,6 +257,9 @@ export function freshState(): CallState {
     second: null,
     changing: false,
     has_one: "",
+    appointments: null,
+    change: null,
+    finding: null,
     for_other: false,
     draft: null,
     urgent: null,
@@ -244,7 +289,7 @@ export function freshState(): CallState {
     looking: null,
     leaving: false,
     other_number: false,
-    done: { bookings: [], messages: 0, lead: false },
+    done: { bookings: [], messages: 0, lead: false, changes: 0 },
     sympathy: false,
     handed_over: 0,
     abuse: 0,

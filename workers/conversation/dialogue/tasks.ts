@@ -1,9 +1,11 @@
 /** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
-
+import type { AgentField } from "#app/agents/agents.schema.ts";
 import { confirmLead } from "#workers/conversation/english/booking.ts";
-import { transferFailed } from "#workers/conversation/english/partings.ts";
+import { whoseAppointment } from "#workers/conversation/english/own-appointments.ts";
+import { cannotHelp, transferFailed } from "#workers/conversation/english/partings.ts";
 import {
   anythingElse,
+  cannotChange,
   howCanIHelp,
   leadSaved,
   messageTaken,
@@ -15,6 +17,7 @@ import { wantSaid } from "#workers/conversation/english/wants.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
+import { changeAction, changeOutcome, dropChange, pursueChange, resumesChange } from "./change.ts";
 import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
@@ -91,12 +94,17 @@ export function next(turn: Turn): void {
     case "message":
       pursueMessage(turn);
       return;
+    case "change":
+      pursueChange(turn);
+      return;
     case "open": {
       const offers = state.offers_booking && !state.wants_appointment;
       state.offers_booking = false;
       if (offers) ask(turn, offerBooking, { what: "yes_no", about: "book" });
       const done =
-        state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
+        state.done.bookings.length + state.done.messages + state.done.changes > 0 ||
+        state.done.lead ||
+        turn.answers.length > 0;
       if (done) ask(turn, anythingElse, { what: "anything_else" });
       else ask(turn, howCanIHelp, { what: "nothing" });
     }
@@ -114,13 +122,23 @@ function pursueMessage(turn: Turn): void {
   const [need] = agendaOf("message", state, world).filter(
     ({ type }) => !urgent || (type === "phone" && phoneOf(state, world) === null),
   );
-  if (need) {
-    askField(turn, need);
+  if (need && !(state.changing && askWhose(turn, need))) askField(turn, need);
+  if (need) return;
+  if (resumesChange(turn)) {
+    if (state.change) pursueChange(turn);
     return;
   }
   state.pending = { what: "take_message", id: newId(state, "take_message") };
   state.asked = { what: "nothing" };
   turn.before.push(...pendingAction(turn));
+}
+
+/** Asks with whose name and number an appointment was made that the number of the line did not find. @returns whether that is the question */
+function askWhose(turn: Turn, need: AgentField): boolean {
+  const { world, state } = turn;
+  if (need.type !== "name" || !world.agent.actions.book || state.done.bookings.length > 0) return false;
+  ask(turn, whoseAppointment, { what: "field", field: need });
+  return true;
 }
 
 /** A message whose words are known goes out without what the caller does not tell. @returns whether there was one */
@@ -185,6 +203,9 @@ export function pendingAction(turn: Turn): Action[] {
   switch (what) {
     case "book":
       return bookAction(turn, id);
+    case "move_appointment":
+    case "cancel_appointment":
+      return changeAction(turn, id);
     case "save_lead":
       return [{ type: "save_lead", id, fields: collected(world, state) }];
     case "take_message":
@@ -214,6 +235,10 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       if (state.second === null || state.ended) break;
       start(turn, "book");
       takeInSecond(turn);
+      break;
+    case "move_appointment":
+    case "cancel_appointment":
+      settleChange(turn, outcome);
       break;
     case "take_message":
       if (outcome.ok) {
@@ -256,6 +281,23 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
   if (state.emergency && state.task === "open" && offerHelp(turn)) return;
   if (state.leaving && state.task === "open") sayGoodbye(turn);
   else next(turn);
+}
+
+/** What became of moving or cancelling; what cannot be changed any more is left to colleagues. */
+function settleChange(turn: Turn, outcome: Outcome): void {
+  const { state } = turn;
+  const words = state.change?.words ?? "";
+  const became = changeOutcome(turn, outcome);
+  if (became === "done" || became === "failed") {
+    const { asked } = state;
+    finish(turn);
+    if (became === "failed") state.asked = asked;
+  }
+  if (became !== "gone") return;
+  dropChange(turn);
+  finish(turn);
+  if (passOn(turn, `Wants to change an appointment: ${words}`, true)) react(turn, cannotChange);
+  else end(turn, "goodbye", cannotHelp);
 }
 
 function saveLeadQuietly(turn: Turn): void {

@@ -111,37 +111,37 @@ function takeTold(turn: Turn, words: string): void {
   if (!change || !appointments) return;
   const { found } = appointments;
   const said = timesIn(turn, words);
-  const meant = change.booking_id
-    ? []
-    : said.flatMap(({ when }) =>
-        found.filter((one) => when.options.some((option) => isAt(turn, one, option))),
-      );
-  const just_made = found.find(({ starts_at }) => starts_at === state.done.bookings.at(-1)?.starts_at);
-  const chosen = meant[0] ?? (found.length === 1 ? found[0] : just_made);
-  if (chosen && change.booking_id === null) change.booking_id = chosen.booking_id;
+  if (change.booking_id === null) {
+    const meant = said
+      .map(({ when }) => found.filter((one) => isNamedBy(turn, one, when)))
+      .find((named) => named.length > 0);
+    const just_made = found.find(({ starts_at }) => starts_at === state.done.bookings.at(-1)?.starts_at);
+    const chosen = meant ? (meant.length === 1 ? meant[0] : undefined) : just_made;
+    change.booking_id = (found.length === 1 ? found[0] : chosen)?.booking_id ?? null;
+  }
   const current = changedAppointment(state);
-  const wish = said.findLast(
-    ({ when, is_old }) =>
-      !is_old &&
-      !(current && when.options.some((option) => isAt(turn, current, option))) &&
-      !meansOther(turn, when),
-  );
+  const wish = current && said.findLast((one) => !one.is_old && !isNamedBy(turn, current, one.when));
   const text = textOf(words);
-  if (wish) {
+  if (current && wish) {
     change.wants = "move";
-    if (current && state.focus.date === null)
-      state.focus = { date: localDate(current.starts_at, turn.world.organization.time_zone), at: null };
+    beginAt(turn, current);
+    // What the new time leaves open is as it was: "to Friday" keeps the hour, "to four" the day.
+    const { id } = appointmentField(turn.world.agent);
+    state.fields[id] = { value: current.starts_at, words: "", turn: state.turn, trust: "heard" };
     takeWish(turn, wish.when);
   } else if (callsOff.test(text)) change.wants = "cancel";
   else if (change.wants === null && !cannotCome.test(text)) change.wants = "move";
 }
 
-/** Whether a time is that of another appointment, when several are to be told apart. */
-function meansOther(turn: Turn, { options }: When): boolean {
-  const { change, appointments } = turn.state;
-  if (change?.booking_id) return false;
-  return (appointments?.found ?? []).some((one) => options.some((option) => isAt(turn, one, option)));
+/** Hours and days are said relative to the appointment as it stands. */
+function beginAt({ state, world }: Turn, { starts_at }: OwnAppointment): void {
+  const zone = world.organization.time_zone;
+  state.focus = { date: localDate(starts_at, zone), at: localClock(starts_at, zone) };
+  state.offered = [starts_at];
 }
+
+const isNamedBy = (turn: Turn, one: OwnAppointment, { options }: When): boolean =>
+  options.some((option) => isAt(turn, one, option));
 
 /** Whether an appointment is at a time that was said: on its day, and at its hour where one was said. */
 function isAt({ world }: Turn, { starts_at }: OwnAppointment, { date, at, from, to }: WhenOption): boolean {
@@ -197,7 +197,11 @@ export function tellsOfChange(turn: Turn, acts: readonly Act[]): "goes_on" | "ag
   if (asked.what !== "confirm") return "other";
   const has_time = acts.some(({ act, field }) => field === "appointment" && act !== "ask");
   if (has_time) {
-    if (change.wants === "cancel") forgetTimes(turn);
+    const current = changedAppointment(state);
+    if (change.wants === "cancel") {
+      forgetTimes(turn);
+      if (current) beginAt(turn, current);
+    }
     change.wants = "move";
     return "other";
   }
@@ -217,17 +221,18 @@ function choosesOne(turn: Turn, text: string): boolean {
   const context = { ...readContextOf(turn), asked: { what: "offer", slots } } as const;
   const act = read(text, context).acts.find((one) => one.act === "choose" && one.field === "offer");
   const chosen = typeof act?.value === "number" ? named[act.value] : undefined;
-  if (chosen && change) {
-    change.booking_id = chosen.booking_id;
-    return true;
-  }
+  if (!change) return false;
+  if (chosen) change.booking_id = chosen.booking_id;
   takeTold(turn, turn.utterance);
-  return change?.booking_id !== null;
+  if (change.booking_id === null) return false;
+  // The time may have been named before it was known of which appointment.
+  if (state.wish === null && change.wants !== "cancel") takeTold(turn, change.words);
+  return true;
 }
 
 /** Asks for what the change still needs, or for its confirmation. */
 export function pursueChange(turn: Turn): void {
-  const { state, world } = turn;
+  const { state } = turn;
   const { change, appointments } = state;
   const clockwork = clockworkOf(turn);
   const current = changedAppointment(state);
@@ -255,6 +260,7 @@ export function pursueChange(turn: Turn): void {
   const slot = state.fields[field.id]?.value;
   if (typeof slot !== "number" || slot === current.starts_at) {
     delete state.fields[field.id];
+    beginAt(turn, current);
     ask(turn, change.wants === null ? moveOrCancel(old) : moveWhen(old), { what: "field", field });
     return;
   }
@@ -266,7 +272,6 @@ export function pursueChange(turn: Turn): void {
   const phrase = slotSaid(slot, { ...clockwork, said_date: null });
   ask(turn, confirmMove(old, phrase), { what: "confirm" }, { says: [{ field: field.id, phrase }] });
   state.changed = [];
-  state.focus = { date: localDate(slot, world.organization.time_zone), at: null };
 }
 
 /** The caller agreed: does it, unless the time was interrupted and never heard. */

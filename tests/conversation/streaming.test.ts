@@ -1,6 +1,13 @@
 /** A brain that streams: what it remembers, and what counts as heard, when its answer is broken off. */
 import { describe, expect, test } from "vitest";
-import type { Action, Brain, CallEvent, HeardLine, Move, Outcome } from "#workers/conversation/line/conversation.ts";
+import type {
+  Action,
+  Brain,
+  CallEvent,
+  HeardLine,
+  Move,
+  Outcome,
+} from "#workers/conversation/line/conversation.ts";
 import { loopState } from "#workers/conversation/line/loop-state.ts";
 import { say, scriptedBrain, startedAt, TestLine } from "./test-line.ts";
 
@@ -55,7 +62,10 @@ describe("an answer that is broken off", () => {
       memory: "fresh",
       event: { type: "said", text: "I'm Marta and I need a cleaning" },
     });
-    expect(plain(told.at(-1)?.transcript ?? [])).toEqual(["caller: I'm Marta", "caller: and I need a cleaning"]);
+    expect(plain(told.at(-1)?.transcript ?? [])).toEqual([
+      "caller: I'm Marta",
+      "caller: and I need a cleaning",
+    ]);
   });
 
   test("in the middle is remembered, and its line holds what was heard", async () => {
@@ -171,7 +181,9 @@ test("a brain that fails leaves its actions recorded", async () => {
 });
 
 test("the transcript outlives a restart, and a call that began before it has an empty one", async () => {
-  const line = new TestLine(scriptedBrain((event) => (event.type === "said" ? [say("Yes.")] : [say("Hello.")])));
+  const line = new TestLine(
+    scriptedBrain((event) => (event.type === "said" ? [say("Yes.")] : [say("Hello.")])),
+  );
   await line.open();
   await line.playOut();
   await line.say("are you open?");

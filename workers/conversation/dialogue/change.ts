@@ -10,7 +10,10 @@ import {
   keepsIt,
   moveOrCancel,
   moveWhen,
+  ofTheirs,
+  putsInstead,
   runsLate,
+  wantsOther,
   whichOfThem,
 } from "#workers/conversation/english/own-appointments.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
@@ -64,6 +67,8 @@ export function beginsChange(turn: Turn, words: string): boolean {
   state.message = null;
   state.call_back = false;
   state.set_aside = state.set_aside.filter((task) => task !== "message");
+  // What was read from the whole utterance before is read anew, clause by clause.
+  turn.question = null;
   forgetTimes(turn);
   takeTold(turn, words);
   turn.settled = true;
@@ -99,10 +104,14 @@ function timesIn(turn: Turn, words: string): Said[] {
       .flatMap((clause) => {
         const { when } = read(clause, context);
         if (!when || (when.options.length === 0 && when.relation === null)) return [];
-        return [{ when, is_old: at > 0 || cannotCome.test(textOf(clause)) }];
+        return [{ when, is_old: at > 0 || tellsOld(textOf(clause)) }];
       }),
   );
 }
+
+/** Whether a clause tells of the appointment as it stands: "my appointment on Monday", "I can't make Monday". */
+const tellsOld = (text: string): boolean =>
+  cannotCome.test(text) || (ofTheirs.test(text) && !putsInstead.test(text));
 
 /** Takes in which appointment the words mean, what is to become of it, and to when. */
 function takeTold(turn: Turn, words: string): void {
@@ -122,15 +131,16 @@ function takeTold(turn: Turn, words: string): void {
   const current = changedAppointment(state);
   const wish = current && said.findLast((one) => !one.is_old && !isNamedBy(turn, current, one.when));
   const text = textOf(words);
-  if (current && wish) {
+  const off = callsOff.test(text) && !wantsOther.test(text);
+  if (off) change.wants = "cancel";
+  else if (current && wish) {
     change.wants = "move";
     beginAt(turn, current);
     // What the new time leaves open is as it was: "to Friday" keeps the hour, "to four" the day.
     const { id } = appointmentField(turn.world.agent);
     state.fields[id] = { value: current.starts_at, words: "", turn: state.turn, trust: "heard" };
     takeWish(turn, wish.when);
-  } else if (callsOff.test(text)) change.wants = "cancel";
-  else if (change.wants === null && !cannotCome.test(text)) change.wants = "move";
+  } else if (change.wants === null && !cannotCome.test(text)) change.wants = "move";
 }
 
 /** Hours and days are said relative to the appointment as it stands. */
@@ -195,8 +205,9 @@ export function tellsOfChange(turn: Turn, acts: readonly Act[]): "goes_on" | "ag
     return "goes_on";
   }
   if (asked.what !== "confirm") return "other";
-  const has_time = acts.some(({ act, field }) => field === "appointment" && act !== "ask");
-  if (has_time) {
+  const when = reading?.when;
+  const has_time = when && (when.options.length > 0 || when.relation !== null);
+  if (has_time && acts.some(({ act, field }) => field === "appointment" && act !== "ask")) {
     const current = changedAppointment(state);
     if (change.wants === "cancel") {
       forgetTimes(turn);
@@ -206,7 +217,7 @@ export function tellsOfChange(turn: Turn, acts: readonly Act[]): "goes_on" | "ag
     return "other";
   }
   if (last?.act === "affirm" || (off && change.wants === "cancel" && last === undefined)) return "agreed";
-  if (last?.act !== "deny") return "other";
+  if (last?.act !== "deny" && !/^no\b/.test(text)) return "other";
   if (change.wants === "cancel") return "left";
   forgetTimes(turn);
   return "goes_on";
@@ -222,8 +233,10 @@ function choosesOne(turn: Turn, text: string): boolean {
   const act = read(text, context).acts.find((one) => one.act === "choose" && one.field === "offer");
   const chosen = typeof act?.value === "number" ? named[act.value] : undefined;
   if (!change) return false;
-  if (chosen) change.booking_id = chosen.booking_id;
-  takeTold(turn, turn.utterance);
+  if (chosen) {
+    change.booking_id = chosen.booking_id;
+    if (callsOff.test(text)) change.wants = "cancel";
+  } else takeTold(turn, turn.utterance);
   if (change.booking_id === null) return false;
   // The time may have been named before it was known of which appointment.
   if (state.wish === null && change.wants !== "cancel") takeTold(turn, change.words);
@@ -270,6 +283,8 @@ export function pursueChange(turn: Turn): void {
     return;
   }
   const phrase = slotSaid(slot, { ...clockwork, said_date: null });
+  // The confirmation says it itself.
+  turn.reactions = turn.reactions.filter(({ says = [] }) => says.every((one) => one.field !== field.id));
   ask(turn, confirmMove(old, phrase), { what: "confirm" }, { says: [{ field: field.id, phrase }] });
   state.changed = [];
 }

@@ -26,7 +26,7 @@ export function moveWhen(when: string): Wordings {
 export function moveOrCancel(when: string): Wordings {
   return [
     `I see your appointment ${onDay(when)}. When would you like it instead, or should I cancel it?`,
-    `That's the one ${onDay(when)}. Shall I move it, and when to, or cancel it?`,
+    `That's the one ${onDay(when)}. When would suit you instead, or shall I cancel it?`,
     `Your appointment is ${onDay(when)}. Is there a better day for it, or shall I cancel it?`,
   ];
 }
@@ -79,6 +79,12 @@ export const betweenTimes = /[,.;:?!]|\b(?:but|and|so|then|to|into|onto|from|unt
 /** The clause after these words names what the caller does not want. */
 export const insteadOf = /\b(?:instead of|rather than)\b/i;
 
-/** A request with its object, which is no time itself ("to move my ten o'clock"). */
-export const verbOfChange =
-  /\b(?:move|push|shift|switch|swap|change|reschedule|rebook|postpone|delay|rearrange|bump|cancel\w*|scrap|skip|drop)\b/;
+/** The appointment as it stands is spoken of. */
+export const ofTheirs = /\b(?:my|our|his|her|the one)\b/;
+
+/** The time beside these words is the new one. */
+export const putsInstead = /\b(?:instead|rather|make it)\b/;
+
+/** Another time is wanted. */
+export const wantsOther =
+  /\b(?:move|moved|push|shift|switch|swap|change|reschedule|rebook|postpone|bump|instead|rather|make it|(?:can|could) (?:we|i) (?:do|come|get)|another (?:day|time))\b/;

@@ -7,7 +7,6 @@ import {
   asksOfOwn,
   asksOfService,
 } from "#workers/conversation/english/openings.ts";
-import { staysAsItIs } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import {
   anythingElse,
@@ -27,7 +26,7 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
-import { commitChange, dropChange, tellsOfChange } from "./change.ts";
+import { goesOnWithChange } from "./change-replies.ts";
 import { declines } from "./declined.ts";
 import {
   addToChange,
@@ -45,7 +44,7 @@ import { missed, unheard } from "./repair.ts";
 import { reply } from "./replies.ts";
 import { firstWish } from "./second-appointment.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
-import { finish, next, passOn, start } from "./tasks.ts";
+import { next, passOn, start } from "./tasks.ts";
 import { beginMessage } from "./told-message.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 import { urgent } from "./urgent.ts";
@@ -206,26 +205,6 @@ function questionsOf(turn: Turn, acts: readonly Act[], taken: Taken, utterance: 
 function saidMeanwhile(turn: Turn, leaving: boolean): void {
   if (leaving) turn.state.leaving = true;
   react(turn, oneMoment);
-}
-
-/** While an appointment is being moved or cancelled: which one, yes, no, "just cancel it". @returns whether the turn is decided by it */
-function goesOnWithChange(turn: Turn, acts: readonly Act[]): boolean {
-  const { state } = turn;
-  const others: readonly ActName[] = ["person", "goodbye", "ask", "repeat", "wait", "abuse"];
-  if (!state.change || acts.some(({ act }) => others.includes(act))) return false;
-  const told = tellsOfChange(turn, acts);
-  if (told === "other") return false;
-  state.fruitless = 0;
-  turn.settled = true;
-  if (told === "agreed") commitChange(turn);
-  if (told === "left") {
-    dropChange(turn);
-    react(turn, staysAsItIs);
-    finish(turn);
-    ask(turn, anythingElse, { what: "anything_else" });
-  }
-  next(turn);
-  return true;
 }
 
 /** What came with the words that set an action going is said together with what became of it. */

@@ -2,18 +2,8 @@
 import { z } from "zod";
 import { agentField } from "#app/agents/agents.schema.ts";
 import { dangerKinds } from "#workers/conversation/english/dangers.ts";
-
-/**
- * A rehearsal's memory comes back from a browser, so nothing in it may be further away than the calendar's arithmetic
- * reaches: dates that the calendar has, instants (ms UTC) and counts of a call's order of magnitude.
- */
-const date = z.iso.date().refine((day) => day >= "1000-01-01" && day < "3000-01-01");
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
-const instant = z
-  .int()
-  .min(Date.UTC(2000, 0, 1))
-  .max(Date.UTC(2100, 0, 1));
-const count = z.int().min(0).max(1_000_000);
+import { appointments, change, finding } from "./state-of-change.ts";
+import { clock, count, date, instant } from "./state-values.ts";
 
 const whenOption = z.object({
   date: z.exactOptional(date),
@@ -61,16 +51,6 @@ const foundAnswer = z.object({
   title: z.string(),
 });
 export type FoundAnswer = z.infer<typeof foundAnswer>;
-
-/** An appointment that the caller has. */
-const ownAppointment = z.object({
-  booking_id: z.string(),
-  starts_at: instant,
-  duration_minutes: z.number().min(1).max(1440),
-  kind: z.string(),
-  name: z.string(),
-});
-export type OwnAppointment = z.infer<typeof ownAppointment>;
 
 const task = z.enum(["open", "book", "lead", "message", "change"]);
 export type Task = z.infer<typeof task>;
@@ -129,32 +109,10 @@ export const callState = z.object({
   changing: z.boolean().default(false),
   /** The words in which the caller said that they have an appointment. */
   has_one: z.string().default(""),
-  /** The caller's coming appointments, once they were looked for: with the number of the line, and with what the caller named. */
-  appointments: z
-    .object({ asked_with: z.string(), found: z.array(ownAppointment) })
-    .nullable()
-    .default(null),
-  /** What the caller wants of which appointment; null: not said yet. `words`: those of the request. */
-  change: z
-    .object({
-      booking_id: z.string().nullable(),
-      wants: z.enum(["move", "cancel"]).nullable(),
-      words: z.string(),
-    })
-    .nullable()
-    .default(null),
-  /** What waits for the caller's appointments to be looked for. */
-  finding: z
-    .object({
-      id: z.string(),
-      asked_with: z.string(),
-      event: z.discriminatedUnion("type", [
-        z.object({ type: z.literal("said"), text: z.string() }),
-        z.object({ type: z.literal("keyed"), digits: z.string() }),
-      ]),
-    })
-    .nullable()
-    .default(null),
+  /** The caller's coming appointments, once they were looked for; what the caller wants of which; and the words that wait for them. */
+  appointments: appointments.nullable().default(null),
+  change: change.nullable().default(null),
+  finding: finding.nullable().default(null),
   /** Whether the current appointment is for another person than the caller. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */

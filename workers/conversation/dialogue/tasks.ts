@@ -1,6 +1,5 @@
 /** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
-import { confirmLead } from "#workers/conversation/english/booking.ts";
 import { whoseAppointment } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp, transferFailed } from "#workers/conversation/english/partings.ts";
 import {
@@ -13,21 +12,19 @@ import {
   offerBooking,
 } from "#workers/conversation/english/sayings.ts";
 import { isForSomebody } from "#workers/conversation/english/second.ts";
-import { wantSaid } from "#workers/conversation/english/wants.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import { changeAction, changeOutcome, dropChange, pursueChange, resumesChange } from "./change.ts";
 import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { pursueLead, saveLeadQuietly } from "./lead.ts";
 import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
-import { agendaOf, appointmentField, fieldsOf, kindField, nameField, phoneOf, valueSaid } from "./needs.ts";
+import { agendaOf, appointmentField, kindField, nameField, phoneOf } from "./needs.ts";
 import { owedText } from "./promises.ts";
 import { takeInSecond } from "./second-appointment.ts";
 import type { Task } from "./state.ts";
-import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
-
-const MOST_SAID = 3;
+import { ask, collected, end, newId, react, type Turn } from "./turn.ts";
 
 /** Begins a task; one that was under way is taken up again after it. */
 export function start(turn: Turn, task: Exclude<Task, "open">): void {
@@ -151,49 +148,6 @@ export function takeAsItIs(turn: Turn): boolean {
   return true;
 }
 
-function pursueLead(turn: Turn): void {
-  const { state, world } = turn;
-  if (state.wish || typeof state.fields[appointmentField(world.agent).id]?.value === "number") {
-    pursueBooking(turn);
-    return;
-  }
-  const [need] = agendaOf("lead", state, world);
-  if (need) {
-    askField(turn, need);
-    return;
-  }
-  const clockwork = clockworkOf(turn);
-  const said = fieldsOf("lead", world).flatMap((field) => {
-    const known = state.fields[field.id];
-    if (!known) return [];
-    const isText = field.type === "text" && typeof known.value === "string";
-    const phrase = isText ? wantSaid(String(known.value)) : valueSaid(field, known, world, clockwork);
-    return phrase ? [{ field: field.id, phrase }] : [];
-  });
-  const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
-  // The name and all that was not said back yet; beyond them an ear keeps three, the number before the rest.
-  const name = nameField(world.agent).id;
-  const phone = world.agent.fields.find(({ type }) => type === "phone")?.id;
-  const weight = (id: string) =>
-    id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : id === phone ? 2 : 3;
-  const first = said.toSorted((a, b) => weight(a.field) - weight(b.field));
-  const unsaid = first.filter(({ field }) => weight(field) < 2).length;
-  const says = (changed.length > 0 ? changed : first).slice(0, Math.max(MOST_SAID, unsaid));
-  turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
-  ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
-  state.confirming = true;
-  state.changed = [];
-}
-
-/** The lead's confirmation was given: saves it. */
-export function commitLead(turn: Turn): void {
-  const { state } = turn;
-  for (const known of Object.values(state.fields)) known.trust = "confirmed";
-  state.pending = { what: "save_lead", id: newId(state, "save_lead") };
-  state.asked = { what: "nothing" };
-  turn.before.push(...pendingAction(turn));
-}
-
 /** The action under way, made again from what is known: doing it twice is doing it once. */
 export function pendingAction(turn: Turn): Action[] {
   const { state, world } = turn;
@@ -298,15 +252,6 @@ function settleChange(turn: Turn, outcome: Outcome): void {
   finish(turn);
   if (passOn(turn, `Wants to change an appointment: ${words}`, true)) react(turn, cannotChange);
   else end(turn, "goodbye", cannotHelp);
-}
-
-function saveLeadQuietly(turn: Turn): void {
-  const { state, world } = turn;
-  if (!world.agent.actions.save_lead) return;
-  const fields = collected(world, state);
-  if (Object.keys(fields).length === 0) return;
-  turn.before.push({ type: "save_lead", id: newId(state, "save_lead"), fields });
-  state.done.lead = true;
 }
 
 /** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */

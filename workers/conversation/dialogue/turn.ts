@@ -12,7 +12,8 @@ import type { Asked, ReadContext, Reading } from "#workers/conversation/words/ac
 import { agendaOf, appointmentField, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
 import { keepPromises } from "./promises.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
-import type { CallState, FoundAnswer, OwnAppointment } from "./state.ts";
+import type { CallState, FoundAnswer } from "./state.ts";
+import type { OwnAppointment } from "./state-of-change.ts";
 
 /** The turn under way. Its `state` is a copy; all else is what it will say and do. */
 export type Turn = {

@@ -127,7 +127,8 @@ async function book(
   const { booking_id } = answer;
   progress.booking_id = booking_id;
   progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * minute_ms }];
-  return { ok: true, data: { booking_id } };
+  progress.appointments[booking_id] = { is: "booked", starts_at, action_id: action.id };
+  return done;
 }
 
 /** Appointments belong to agents that book: one that does not neither finds nor changes any. */
@@ -180,8 +181,13 @@ async function changeAppointment(
       : await store.bookings.cancel(request, rules);
   progress.busy = answer.busy;
   if (!answer.ok) return answer;
-  const { kind, starts_at } = answer;
-  if (action.type === "move_appointment") progress.booking_id = booking_id;
+  const { starts_at } = answer;
+  const before = progress.appointments[booking_id];
+  const action_id = before?.action_id ?? null;
+  const moves = action.type === "move_appointment";
+  const is = moves ? (before?.is === "booked" ? "booked" : "moved") : "canceled";
+  progress.appointments[booking_id] = { is, starts_at, action_id };
+  if (moves) progress.booking_id = booking_id;
   else if (progress.booking_id === booking_id) progress.booking_id = null;
-  return { ok: true, data: { kind, starts_at } };
+  return done;
 }

@@ -33,6 +33,17 @@ export const callProgress = z.object({
   booking_id: z.string().nullable(),
   /** The appointments that this caller was found to have, by id: only these may be changed for a name and a number. */
   found: z.array(z.string()).default([]),
+  /** The appointments that this call made or changed, by id, as they are now; `action_id`: of the booking, if it was made here. */
+  appointments: z
+    .record(
+      z.string(),
+      z.object({
+        is: z.enum(["booked", "moved", "canceled"]),
+        starts_at: z.number(),
+        action_id: z.string().nullable(),
+      }),
+    )
+    .default({}),
   end: callEnd.nullable(),
   deliveries: z.int(),
 });
@@ -47,6 +58,7 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   busy,
   booking_id: null,
   found: [],
+  appointments: {},
   end: null,
   deliveries: 0,
 });

@@ -1,5 +1,4 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
-import { z } from "zod";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
@@ -28,36 +27,16 @@ function succeeded<Type extends Action["type"]>(
     .filter(isOfType);
 }
 
-const bookedAs = z.object({ booking_id: z.string() });
-const canceledAs = z.object({ starts_at: z.number() });
-
 /** What the call's appointments came to: one that it made and moved is a booking, one that it made and cancelled is none. */
-function appointmentsOf({ deeds }: LoopState) {
-  const done = Object.values(deeds).filter(({ outcome }) => outcome?.ok);
-  const booked: { id: string | null; action: Extract<Action, { type: "book" }>; starts_at: number }[] = [];
-  const moved = new Map<string, number>();
-  const canceled: number[] = [];
-  for (const { action, outcome } of done) {
-    const data = outcome?.ok ? outcome.data : undefined;
-    if (action.type === "book")
-      booked.push({
-        id: bookedAs.safeParse(data).data?.booking_id ?? null,
-        action,
-        starts_at: action.starts_at,
-      });
-    const own = "booking_id" in action ? booked.find(({ id }) => id === action.booking_id) : undefined;
-    if (action.type === "move_appointment") {
-      if (own) own.starts_at = action.starts_at;
-      else moved.set(action.booking_id, action.starts_at);
-    }
-    if (action.type === "cancel_appointment") {
-      if (own) booked.splice(booked.indexOf(own), 1);
-      moved.delete(action.booking_id);
-      const starts_at = canceledAs.safeParse(data).data?.starts_at;
-      if (starts_at !== undefined) canceled.push(starts_at);
-    }
-  }
-  return { booked, moved: [...moved.values()], canceled };
+function appointmentsOf({ appointments }: CallProgress, loop: LoopState) {
+  const known = Object.values(appointments);
+  const booked = succeeded(loop, "book").flatMap((action) => {
+    const now = known.find(({ action_id }) => action_id === action.id);
+    return now?.is === "canceled" ? [] : [{ action, starts_at: now?.starts_at ?? action.starts_at }];
+  });
+  const starts = (is: "moved" | "canceled") =>
+    known.filter((one) => one.is === is).map(({ starts_at }) => starts_at);
+  return { booked, moved: starts("moved"), canceled: starts("canceled") };
 }
 
 /** The collected values, in the agent's order of fields. */
@@ -112,7 +91,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
-  const { booked, moved, canceled } = appointmentsOf(loop);
+  const { booked, moved, canceled } = appointmentsOf(progress, loop);
   const [transfer] = succeeded(loop, "transfer");
   const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);

@@ -64,7 +64,8 @@ export type ChangeRequest = AppointmentsCaller & {
 };
 
 export type ChangeAnswer =
-  | { ok: true; kind: string; starts_at: number; busy: BusyStretch[] }
+  /** `starts_at`: of the appointment, as it is now; of a cancelled one as it was. */
+  | { ok: true; starts_at: number; busy: BusyStretch[] }
   /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
 
@@ -81,7 +82,7 @@ export function move(
 ): ChangeAnswer {
   const { now, time_zone, hours } = rules;
   const before = changedBy(db, request, rules);
-  if (before) return { ok: true, ...before, busy: busyAhead(db, rules) };
+  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
   const taken = busyAhead(db, rules);
   const booking = changeable(db, request, now);
   if (!booking) return { ok: false, reason: "not_bookable", busy: taken };
@@ -109,18 +110,18 @@ export function move(
       ends_at,
     },
   });
-  return { ok: true, kind: booking.kind, starts_at, busy: busyAhead(db, rules) };
+  return { ok: true, starts_at, busy: busyAhead(db, rules) };
 }
 
 /** Cancels a coming appointment; its time is free at once. The same step repeated cancels once. */
 export function cancel(db: OrganizationDatabase, request: ChangeRequest, rules: BookingRules): ChangeAnswer {
   const { now } = rules;
   const before = changedBy(db, request, rules);
-  if (before) return { ok: true, ...before, busy: busyAhead(db, rules) };
+  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
   const booking = changeable(db, request, now);
   if (!booking) return { ok: false, reason: "not_bookable", busy: busyAhead(db, rules) };
 
-  const { kind, starts_at, ends_at } = booking;
+  const { starts_at, ends_at } = booking;
   db.update(bookings).set({ status: "canceled", updated_at: now }).where(eq(bookings.id, booking.id)).run();
   const change_id = note(db, request, rules, { kind: "canceled", from: starts_at, to: null });
   enqueue(db, {
@@ -128,22 +129,21 @@ export function cancel(db: OrganizationDatabase, request: ChangeRequest, rules: 
     at: now,
     payload: { ...toldOf(booking, request, change_id), starts_at, ends_at },
   });
-  return { ok: true, kind, starts_at, busy: busyAhead(db, rules) };
+  return { ok: true, starts_at, busy: busyAhead(db, rules) };
 }
 
-/** What this step of the call has done already; null: nothing yet. */
+/** The start of the appointment that this step of the call has changed already; null: nothing was changed yet. */
 function changedBy(
   db: OrganizationDatabase,
   { call_id }: ChangeRequest,
   { action_id }: BookingRules,
-): { kind: string; starts_at: number } | null {
+): number | null {
   const done = db
-    .select({ kind: bookings.kind, from: bookingChanges.from, to: bookingChanges.to })
+    .select({ from: bookingChanges.from, to: bookingChanges.to })
     .from(bookingChanges)
-    .leftJoin(bookings, eq(bookings.id, bookingChanges.booking_id))
     .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.action_id, action_id)))
     .get();
-  return done ? { kind: done.kind ?? "", starts_at: done.to ?? done.from } : null;
+  return done ? (done.to ?? done.from) : null;
 }
 
 /** The appointment of a request, if it is coming and the caller's own; else null. */

@@ -1,6 +1,6 @@
 /** Carries out an agent's actions in its organization during a call. */
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
-import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { Store } from "#app/platform/organization-door.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import type { CallProgress } from "./call-facts.ts";
@@ -18,17 +18,6 @@ const learned = (call: PreparedCall, now: number) => ({
   source: "call",
   call_id: call.id,
   now,
-});
-
-/** The calendar after a change, as far ahead as the agent books. */
-const busyNow = (store: Store, { horizon_days }: { horizon_days: number }, now: number) =>
-  store.bookings.busy(now, now + (horizon_days + 2) * day_ms);
-
-/** The caller as an appointment is theirs: by the line's number, or by what they said last. */
-const callerOf = (call: PreparedCall, { caller }: CallProgress) => ({
-  line: call.other_number,
-  told: caller?.told ?? null,
-  name: caller?.name ?? null,
 });
 
 /**
@@ -87,38 +76,11 @@ export async function carryOut(
       const { name, email, status } = known;
       return { ok: true, data: { known: true, name, email, status } };
     }
-    case "find_appointments": {
-      progress.caller = { told: action.phone_number, name: action.name };
-      const appointments = await store.bookingChanges.ofCaller(callerOf(call, progress), now);
-      return { ok: true, data: { appointments } };
-    }
-    case "move_appointment": {
-      const { spec } = call.agent;
-      if (!spec.actions.book) return { ok: false, reason: "not_bookable" };
-      const { booking_id, starts_at, id: action_id } = action;
-      const caller = callerOf(call, progress);
-      const answer = await store.bookingChanges.move(
-        { booking_id, call_id: call.id, action_id, caller, starts_at, now },
-        { hours: spec.hours, book: spec.actions.book, time_zone: call.organization.time_zone },
-      );
-      progress.busy = answer.ok ? await busyNow(store, spec.actions.book, now) : answer.busy;
-      return answer;
-    }
-    case "cancel_appointment": {
-      const { booking_id, id: action_id } = action;
-      const caller = callerOf(call, progress);
-      const isDone = await store.bookingChanges.cancel({
-        booking_id,
-        call_id: call.id,
-        action_id,
-        caller,
-        now,
-      });
-      if (!isDone) return { ok: false, reason: "not_bookable" };
-      const { book: booking } = call.agent.spec.actions;
-      if (booking) progress.busy = await busyNow(store, booking, now);
-      return done;
-    }
+    case "find_appointments":
+      return findAppointments(action, call, progress, store, now);
+    case "move_appointment":
+    case "cancel_appointment":
+      return changeAppointment(action, call, progress, store, now);
     case "call_webhook":
     case "transfer":
     case "end":
@@ -135,7 +97,7 @@ async function book(
   now: number,
 ): Promise<Outcome> {
   const { spec, id: agent_id } = call.agent;
-  if (!spec.actions.book) return { ok: false, reason: "not_bookable" };
+  if (!spec.actions.book) return notBookable;
   const { starts_at, duration_minutes } = action;
   const answer = await store.bookings.book(
     {
@@ -161,7 +123,70 @@ async function book(
     progress.busy = answer.busy;
     return answer;
   }
-  progress.booking_id = answer.booking_id;
+  const { booking_id } = answer;
+  progress.booking_id = booking_id;
   progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * minute_ms }];
+  progress.appointments[booking_id] = { is: "booked", starts_at, action_id: action.id };
+  return done;
+}
+
+/** Appointments belong to agents that book: one that does not neither finds nor changes any. */
+const notBookable: Outcome = { ok: false, reason: "not_bookable" };
+
+const callerOf = (call: PreparedCall) => ({ call_id: call.id, line_number: call.other_number });
+
+async function findAppointments(
+  { name, phone_number }: Extract<Action, { type: "find_appointments" }>,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  if (!call.agent.spec.actions.book) return notBookable;
+  const named = name && phone_number ? { name, phone_number } : null;
+  const found = await store.bookings.ofCaller(callerOf(call), named, now);
+  progress.found = [...new Set([...progress.found, ...found.map(({ id }) => id)])];
+  const appointments = found.map(({ id, starts_at, ends_at, kind, name: made_for }) => ({
+    booking_id: id,
+    starts_at,
+    duration_minutes: (ends_at - starts_at) / minute_ms,
+    kind,
+    name: made_for,
+  }));
+  return { ok: true, data: { appointments } };
+}
+
+async function changeAppointment(
+  action: Extract<Action, { type: "move_appointment" | "cancel_appointment" }>,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  const { spec, id: agent_id } = call.agent;
+  if (!spec.actions.book) return notBookable;
+  const { booking_id } = action;
+  const request = { ...callerOf(call), booking_id, agent_id, found: progress.found };
+  const rules = {
+    action_id: action.id,
+    hours: spec.hours,
+    book: spec.actions.book,
+    time_zone: call.organization.time_zone,
+    now,
+  };
+  const answer =
+    action.type === "move_appointment"
+      ? await store.bookings.move(request, action.starts_at, rules)
+      : await store.bookings.cancel(request, rules);
+  progress.busy = answer.busy;
+  if (!answer.ok) return answer;
+  const { starts_at } = answer;
+  const before = progress.appointments[booking_id];
+  const action_id = before?.action_id ?? null;
+  const moves = action.type === "move_appointment";
+  const is = moves ? (before?.is === "booked" ? "booked" : "moved") : "canceled";
+  progress.appointments[booking_id] = { is, starts_at, action_id };
+  if (moves) progress.booking_id = booking_id;
+  else if (progress.booking_id === booking_id) progress.booking_id = null;
   return done;
 }

@@ -31,8 +31,19 @@ export const callProgress = z.object({
   /** The calendar as this call knows it. */
   busy: z.array(busyStretch),
   booking_id: z.string().nullable(),
-  /** The number and name that the caller said last to find an appointment. */
-  caller: z.object({ told: z.string().nullable(), name: z.string().nullable() }).nullable().default(null),
+  /** The appointments that this caller was found to have, by id: only these may be changed for a name and a number. */
+  found: z.array(z.string()).default([]),
+  /** The appointments that this call made or changed, by id, as they are now; `action_id`: of the booking, if it was made here. */
+  appointments: z
+    .record(
+      z.string(),
+      z.object({
+        is: z.enum(["booked", "moved", "canceled"]),
+        starts_at: z.number(),
+        action_id: z.string().nullable(),
+      }),
+    )
+    .default({}),
   end: callEnd.nullable(),
   deliveries: z.int(),
 });
@@ -46,7 +57,8 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   malformed: 0,
   busy,
   booking_id: null,
-  caller: null,
+  found: [],
+  appointments: {},
   end: null,
   deliveries: 0,
 });

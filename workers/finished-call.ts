@@ -28,6 +28,18 @@ function succeeded<Type extends Action["type"]>(
     .filter(isOfType);
 }
 
+/** What the call's appointments came to: one that it made and moved is a booking, one that it made and cancelled is none. */
+function appointmentsOf({ appointments }: CallProgress, loop: LoopState) {
+  const known = Object.values(appointments);
+  const booked = succeeded(loop, "book").flatMap((action) => {
+    const now = known.find(({ action_id }) => action_id === action.id);
+    return now?.is === "canceled" ? [] : [{ action, starts_at: now?.starts_at ?? action.starts_at }];
+  });
+  const starts = (is: "moved" | "canceled") =>
+    known.filter((one) => one.is === is).map(({ starts_at }) => starts_at);
+  return { booked, moved: starts("moved"), canceled: starts("canceled") };
+}
+
 /** The collected values, in the agent's order of fields. */
 export const collectedOf = (call: PreparedCall, loop: LoopState): CollectedField[] =>
   call.agent.spec.fields.flatMap(({ id, label }) => {
@@ -91,7 +103,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { answered_at } = progress;
   const connected = answered_at !== null;
   const seconds = connected ? openSeconds(call, end, answered_at) : 0;
-  const booked = succeeded(loop, "book");
+  const { booked, moved, canceled } = appointmentsOf(progress, loop);
   const [transfer] = succeeded(loop, "transfer");
   const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
@@ -100,6 +112,8 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const outcome = outcomeOf({
     connected,
     booked: booked.length > 0,
+    moved: moved.length > 0,
+    canceled: canceled.length > 0,
     transferred: transfer !== undefined,
     lead: succeeded(loop, "save_lead").length > 0,
     message: message !== undefined,
@@ -122,7 +136,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     other_number: call.other_number,
     caller_name: callerName(call, loop),
     ...(loop.model_use.length > 0 && { cost_items: costWithModels(call, loop, seconds) }),
-    caller_email: last?.email ?? fieldOfType(call, loop, "email"),
+    caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,
     started_at: call.started_at,
@@ -137,8 +151,10 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     time_zone: organization.time_zone,
     locale: organization.locale,
     done: {
-      booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
+      booking: last ? { kind: last.action.kind, starts_at: last.starts_at } : null,
       bookings: booked.length,
+      moved,
+      canceled,
       transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
       message: message?.text ?? null,
       call_back: call_back?.text ?? null,

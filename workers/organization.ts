@@ -6,7 +6,6 @@ import * as agents from "#app/agents/agents.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
-import * as bookingChanges from "#app/bookings/booking-changes.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -32,7 +31,6 @@ import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
   agents,
-  bookingChanges,
   bookings,
   calls,
   contacts,

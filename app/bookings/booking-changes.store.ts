@@ -1,156 +1,181 @@
-/** Appointments that a caller has: found, moved and cancelled on the phone, each step of a call once. */
-import { and, asc, eq, gt, ne } from "drizzle-orm";
+/** A caller's own appointments: found, moved and cancelled, each change once. */
+import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
-import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
-import type { BusyStretch } from "./bookings.schema.ts";
-import { type BookingRules, busy } from "./bookings.store.ts";
+import type { AppointmentsCaller, BusyStretch, NamedCaller } from "./bookings.schema.ts";
 import { whyNot } from "./calendar.ts";
+import { type Booking, type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
 
-/** More coming appointments than these no caller is read out. */
-const mostFound = 5;
+/** More appointments than these are not told on the phone. */
+const mostFound = 10;
 
-/** Who calls, as the line knows it, and what they say of themselves. */
-export type Caller = {
-  /** The number they call from (E.164); null: withheld. */
-  line: string | null;
-  /** A number that they name, for an appointment made with another one; it counts only with the appointment's name. */
-  told: string | null;
-  name: string | null;
-};
-
-export type CallersAppointment = {
-  booking_id: string;
-  starts_at: number;
-  duration_minutes: number;
-  kind: string;
-  name: string;
-};
-
-/** Names as they are compared: case, accents and everything but letters apart. */
-const plain = (name: string): string =>
+/** A name as it is compared: without case, accents, marks and repeated spaces. */
+const folded = (name: string): string =>
   name
     .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[^\p{L}]+/gu, "");
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
-type Row = typeof bookings.$inferSelect;
+const isComing = (now: number) =>
+  and(eq(bookings.calendar, "main"), eq(bookings.status, "booked"), gt(bookings.starts_at, now));
 
-/** Whether an appointment is the caller's: made with the number they call from, or with the number and the name that they say. */
-function isTheirs({ phone_number, name }: Row, caller: Caller): boolean {
-  if (phone_number === null) return false;
-  if (phone_number === caller.line) return true;
-  return phone_number === caller.told && caller.name !== null && plain(name) === plain(caller.name);
-}
-
-const coming = (db: OrganizationDatabase, now: number): Row[] =>
-  db
-    .select()
+/**
+ * The coming appointments of a caller, the next first: those made with the number of the line or in this call, and
+ * those made with a number that the caller names together with its name. A name alone finds nothing.
+ * @param now ms UTC
+ */
+export function ofCaller(
+  db: OrganizationDatabase,
+  caller: AppointmentsCaller,
+  named: NamedCaller | null,
+  now: number,
+): Booking[] {
+  const { call_id, line_number } = caller;
+  const numbers = [line_number, named?.phone_number].filter((number) => typeof number === "string");
+  const isTheirs = ({ phone_number, name, call_id: made_in }: Booking): boolean =>
+    made_in === call_id ||
+    (phone_number !== null && phone_number === line_number) ||
+    (named !== null && phone_number === named.phone_number && isNamed(name, named));
+  return db
+    .select(shown)
     .from(bookings)
-    .where(and(eq(bookings.calendar, "main"), eq(bookings.status, "booked"), gt(bookings.starts_at, now)))
+    .where(and(isComing(now), or(eq(bookings.call_id, call_id), inArray(bookings.phone_number, numbers))))
     .orderBy(asc(bookings.starts_at))
-    .all();
-
-/** The caller's coming appointments, the next first. A name alone finds nothing. */
-export function ofCaller(db: OrganizationDatabase, caller: Caller, now: number): CallersAppointment[] {
-  return coming(db, now)
-    .filter((row) => isTheirs(row, caller))
-    .slice(0, mostFound)
-    .map(({ id, starts_at, ends_at, kind, name }) => ({
-      booking_id: id,
-      starts_at,
-      duration_minutes: Math.round((ends_at - starts_at) / minute_ms),
-      kind,
-      name,
-    }));
+    .all()
+    .filter(isTheirs)
+    .slice(0, mostFound);
 }
 
-type Step = { booking_id: string; call_id: string; action_id: string; caller: Caller; now: number };
+const isNamed = (name: string, named: NamedCaller): boolean =>
+  folded(name) !== "" && folded(name) === folded(named.name);
 
-const doneBefore = (db: OrganizationDatabase, { call_id, action_id }: Step): boolean =>
-  db
-    .select({ id: bookingChanges.id })
-    .from(bookingChanges)
-    .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.action_id, action_id)))
-    .get() !== undefined;
+/** A change as a call asks for it. */
+export type ChangeRequest = AppointmentsCaller & {
+  booking_id: string;
+  agent_id: string;
+  /** The appointments that were found for this caller by name and number. */
+  found: readonly string[];
+};
 
-/** The coming appointment, if it is the caller's. */
-const owned = (db: OrganizationDatabase, { booking_id, caller, now }: Step): Row | null =>
-  coming(db, now).find((row) => row.id === booking_id && isTheirs(row, caller)) ?? null;
-
-export type MoveAnswer =
-  | { ok: true }
+export type ChangeAnswer =
+  /** `starts_at`: of the appointment, as it is now; of a cancelled one as it was. */
+  | { ok: true; starts_at: number; busy: BusyStretch[] }
   /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
 
-/** Moves an appointment to another free time under the rules of a booking; its own old time counts as free. */
+/**
+ * Moves an appointment to a time that can be booked now; the time that it leaves counts as free, and is free at once.
+ * The same step repeated moves once.
+ * @param starts_at ms UTC; the appointment keeps its length
+ */
 export function move(
   db: OrganizationDatabase,
-  step: Step & { starts_at: number },
-  rules: Pick<BookingRules, "hours" | "book" | "time_zone">,
-): MoveAnswer {
-  const { now, starts_at } = step;
-  if (doneBefore(db, step)) return { ok: true };
-  const found = owned(db, step);
-  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * day_ms);
-  if (!found || isDeleted(db)) return { ok: false, reason: "not_bookable", busy: taken };
-  const others = db
-    .select({ from: bookings.starts_at, to: bookings.ends_at })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.calendar, "main"),
-        eq(bookings.status, "booked"),
-        gt(bookings.ends_at, now),
-        ne(bookings.id, found.id),
-      ),
-    )
-    .all();
-  const minutes = Math.round((found.ends_at - found.starts_at) / minute_ms);
-  const calendar = { ...rules.book, hours: rules.hours, time_zone: rules.time_zone, busy: others };
-  const why = whyNot(calendar, starts_at, minutes, now);
-  if (why !== null)
-    return { ok: false, reason: why === "taken" ? "slot_taken" : "not_bookable", busy: taken };
-  const ends_at = starts_at + minutes * minute_ms;
-  const id = newId(now);
-  db.update(bookings).set({ starts_at, ends_at, updated_at: now }).where(eq(bookings.id, found.id)).run();
-  note(db, step, { id, kind: "moved", from_starts_at: found.starts_at, to_starts_at: starts_at });
-  const { call_id } = step;
-  const payload = {
-    v: 1,
-    change_id: id,
-    booking_id: found.id,
-    call_id,
-    from: found.starts_at,
+  request: ChangeRequest,
+  starts_at: number,
+  rules: BookingRules,
+): ChangeAnswer {
+  const { now, time_zone, hours } = rules;
+  const before = changedBy(db, request, rules);
+  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
+  const taken = busyAhead(db, rules);
+  const booking = changeable(db, request, now);
+  if (!booking) return { ok: false, reason: "not_bookable", busy: taken };
+  const length = booking.ends_at - booking.starts_at;
+  const others = taken.filter(({ from, to }) => from !== booking.starts_at || to !== booking.ends_at);
+  const reason = whyNot(
+    { ...rules.book, hours, time_zone, busy: others },
     starts_at,
-    ends_at,
-  } as const;
-  enqueue(db, { kind: "booking.moved", at: now, payload });
-  return { ok: true };
+    length / minute_ms,
+    now,
+  );
+  if (reason !== null)
+    return { ok: false, reason: reason === "taken" ? "slot_taken" : "not_bookable", busy: taken };
+
+  const ends_at = starts_at + length;
+  db.update(bookings).set({ starts_at, ends_at, updated_at: now }).where(eq(bookings.id, booking.id)).run();
+  const change_id = note(db, request, rules, { kind: "moved", from: booking.starts_at, to: starts_at });
+  enqueue(db, {
+    kind: "booking.moved",
+    at: now,
+    payload: {
+      ...toldOf(booking, request, change_id),
+      moved_from: booking.starts_at,
+      starts_at,
+      ends_at,
+    },
+  });
+  return { ok: true, starts_at, busy: busyAhead(db, rules) };
 }
 
-/** Cancels an appointment: its time is free at once. @returns false when it is no coming appointment of this caller */
-export function cancel(db: OrganizationDatabase, step: Step): boolean {
-  const { now, call_id } = step;
-  if (doneBefore(db, step)) return true;
-  const found = owned(db, step);
-  if (!found || isDeleted(db)) return false;
+/** Cancels a coming appointment; its time is free at once. The same step repeated cancels once. */
+export function cancel(db: OrganizationDatabase, request: ChangeRequest, rules: BookingRules): ChangeAnswer {
+  const { now } = rules;
+  const before = changedBy(db, request, rules);
+  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
+  const booking = changeable(db, request, now);
+  if (!booking) return { ok: false, reason: "not_bookable", busy: busyAhead(db, rules) };
+
+  const { starts_at, ends_at } = booking;
+  db.update(bookings).set({ status: "canceled", updated_at: now }).where(eq(bookings.id, booking.id)).run();
+  const change_id = note(db, request, rules, { kind: "canceled", from: starts_at, to: null });
+  enqueue(db, {
+    kind: "booking.canceled",
+    at: now,
+    payload: { ...toldOf(booking, request, change_id), starts_at, ends_at },
+  });
+  return { ok: true, starts_at, busy: busyAhead(db, rules) };
+}
+
+/** The start of the appointment that this step of the call has changed already; null: nothing was changed yet. */
+function changedBy(
+  db: OrganizationDatabase,
+  { call_id }: ChangeRequest,
+  { action_id }: BookingRules,
+): number | null {
+  const done = db
+    .select({ from: bookingChanges.from, to: bookingChanges.to })
+    .from(bookingChanges)
+    .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.action_id, action_id)))
+    .get();
+  return done ? (done.to ?? done.from) : null;
+}
+
+/** The appointment of a request, if it is coming and the caller's own; else null. */
+function changeable(db: OrganizationDatabase, request: ChangeRequest, now: number): Booking | null {
+  if (isDeleted(db)) return null;
+  const booking = db
+    .select(shown)
+    .from(bookings)
+    .where(and(eq(bookings.id, request.booking_id), isComing(now)))
+    .get();
+  if (!booking) return null;
+  const { line_number, call_id, found } = request;
+  const is_of_line = line_number !== null && booking.phone_number === line_number;
+  return is_of_line || booking.call_id === call_id || found.includes(booking.id) ? booking : null;
+}
+
+/** @returns the id of the change */
+function note(
+  db: OrganizationDatabase,
+  { booking_id, call_id }: ChangeRequest,
+  { action_id, now }: BookingRules,
+  change: { kind: "moved" | "canceled"; from: number; to: number | null },
+): string {
   const id = newId(now);
-  const { starts_at } = found;
-  db.update(bookings).set({ status: "canceled", updated_at: now }).where(eq(bookings.id, found.id)).run();
-  note(db, step, { id, kind: "canceled", from_starts_at: starts_at, to_starts_at: null });
-  const payload = { v: 1, change_id: id, booking_id: found.id, call_id, starts_at } as const;
-  enqueue(db, { kind: "booking.canceled", at: now, payload });
-  return true;
-}
-
-type Change = Pick<typeof bookingChanges.$inferInsert, "id" | "kind" | "from_starts_at" | "to_starts_at">;
-
-function note(db: OrganizationDatabase, { booking_id, call_id, action_id, now }: Step, change: Change): void {
   db.insert(bookingChanges)
-    .values({ ...change, booking_id, call_id, action_id, created_at: now })
+    .values({ id, booking_id, call_id, action_id, ...change, at: now })
     .run();
+  return id;
 }
+
+const toldOf = (
+  { id, kind, name, phone_number, email }: Booking,
+  { call_id, agent_id }: ChangeRequest,
+  change_id: string,
+) => ({ v: 1 as const, change_id, booking_id: id, call_id, agent_id, kind, name, phone_number, email });

@@ -17,3 +17,13 @@ export const bookingRequest = z.object({
   notes: z.string().max(1000),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
+
+/** Whose appointments a call may see and change: those of its line's number, those that it made, and those that it proved. */
+export type AppointmentsCaller = {
+  call_id: string;
+  /** The number that the line shows; null: withheld. */
+  line_number: string | null;
+};
+
+/** What a caller names to prove an appointment that another number made. One of the two alone proves nothing. */
+export type NamedCaller = { name: string; phone_number: string };

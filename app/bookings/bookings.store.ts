@@ -1,49 +1,22 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
-import { and, asc, eq, gt, lt } from "drizzle-orm";
-import type { AgentActions } from "#app/agents/agents.schema.ts";
-import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
-import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
-import { bookings } from "#drizzle/organization/schema.ts";
+import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
 import { whyNot } from "./calendar.ts";
+import { type Booking, type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
 
-/** The rules of a booking: the agent's hours and steps as the call knows them, and the id of the brain's action. */
-export type BookingRules = {
-  /** The same step repeated books once. */
-  action_id: string;
-  hours: OpeningHours;
-  book: NonNullable<AgentActions["book"]>;
-  /** IANA */
-  time_zone: string;
-  /** ms UTC */
-  now: number;
-};
+export { cancel, move, ofCaller } from "./booking-changes.store.ts";
+export { busy } from "./calendar-rows.store.ts";
 
 export type BookingAnswer =
   | { ok: true; booking_id: string }
   /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
-
-/** The busy times between two instants (ms UTC), earliest first. */
-export function busy(db: OrganizationDatabase, from: number, to: number): BusyStretch[] {
-  return db
-    .select({ from: bookings.starts_at, to: bookings.ends_at })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.calendar, "main"),
-        eq(bookings.status, "booked"),
-        gt(bookings.ends_at, from),
-        lt(bookings.starts_at, to),
-      ),
-    )
-    .orderBy(asc(bookings.starts_at))
-    .all();
-}
 
 /**
  * Books an appointment if it can be booked now. One organization's object runs one store function at a time, and the
@@ -59,7 +32,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
   if (done) return { ok: true, booking_id: done.id };
 
   if (isDeleted(db)) return { ok: false, reason: "not_bookable", busy: [] };
-  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * day_ms);
+  const taken = busyAhead(db, rules);
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },
     request.starts_at,
@@ -88,32 +61,6 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
   return { ok: true, booking_id: id };
 }
 
-export type Booking = {
-  id: string;
-  starts_at: number;
-  ends_at: number;
-  kind: string;
-  name: string;
-  phone_number: string | null;
-  email: string | null;
-  notes: string;
-  call_id: string | null;
-  agent_id: string | null;
-};
-
-const shown = {
-  id: bookings.id,
-  starts_at: bookings.starts_at,
-  ends_at: bookings.ends_at,
-  kind: bookings.kind,
-  name: bookings.name,
-  phone_number: bookings.phone_number,
-  email: bookings.email,
-  notes: bookings.notes,
-  call_id: bookings.call_id,
-  agent_id: bookings.agent_id,
-};
-
 /** Appointments that have not ended at `from` (ms UTC), the next first. */
 export function upcoming(db: OrganizationDatabase, from: number, limit: number): Booking[] {
   return db
@@ -125,12 +72,16 @@ export function upcoming(db: OrganizationDatabase, from: number, limit: number):
     .all();
 }
 
-/** The valid appointments that one call made, the earliest first. */
+/** The valid appointments that one call made or moved, the earliest first. */
 export function ofCall(db: OrganizationDatabase, call_id: string): Booking[] {
+  const moved = db
+    .select({ id: bookingChanges.booking_id })
+    .from(bookingChanges)
+    .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.kind, "moved")));
   return db
     .select(shown)
     .from(bookings)
-    .where(and(eq(bookings.call_id, call_id), eq(bookings.status, "booked")))
+    .where(and(or(eq(bookings.call_id, call_id), inArray(bookings.id, moved)), eq(bookings.status, "booked")))
     .orderBy(asc(bookings.starts_at))
     .all();
 }

@@ -6,6 +6,9 @@ export type CallDeeds = {
   /** Whether the agent was on the line at all. */
   connected: boolean;
   booked: boolean;
+  /** An appointment that the caller had already. */
+  moved: boolean;
+  canceled: boolean;
   transferred: boolean;
   lead: boolean;
   message: boolean;
@@ -20,6 +23,8 @@ export type CallDeeds = {
 export function outcomeOf(deeds: CallDeeds): CallOutcome {
   const holds: Record<CallOutcome, boolean> = {
     booked: deeds.booked,
+    moved: deeds.moved,
+    canceled: deeds.canceled,
     transferred: deeds.transferred,
     lead: deeds.lead,
     message: deeds.message,

@@ -14,6 +14,9 @@ export type SummaryFacts = {
   /** The last booking of the call, and the number of bookings. */
   booking: { kind: string; starts_at: number } | null;
   bookings: number;
+  /** The starts of the appointments that the call moved, as they are now, and of those that it cancelled; ms UTC. */
+  moved: readonly number[];
+  canceled: readonly number[];
   /** `reason`: why, as a clause: "caller pressed zero". */
   transfer: { name: string; reason: string } | null;
   message: string | null;
@@ -62,6 +65,14 @@ function whenBooked(starts_at: number, called_at: number, place: Place): string 
     : `${weekday}, ${shortDate(starts_at, called_at, place)}, at ${clock}`;
 }
 
+/** " to Tuesday at 3:00 pm", " on Friday at 10:00 am and 1 more". */
+function changed(word: "to" | "on", starts: readonly number[], called_at: number, place: Place): string {
+  const last = starts.at(-1);
+  if (last === undefined) return "";
+  const more = starts.length > 1 ? ` and ${starts.length - 1} more` : "";
+  return ` ${word} ${whenBooked(last, called_at, place)}${more}`;
+}
+
 /** Topics are named, questions are quoted; each once, at most three. */
 function asked(topics: readonly string[]): string {
   const said = [...new Set(topics)].slice(0, 3);
@@ -103,6 +114,10 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
       const more = facts.bookings > 1 ? ` and ${facts.bookings - 1} more` : "";
       return `Booked ${withArticle(inSentence(kind))} for ${whenBooked(starts_at, facts.started_at, place)}${more}`;
     }
+    case "moved":
+      return `Moved the appointment${changed("to", facts.moved, facts.started_at, place)}`;
+    case "canceled":
+      return `Cancelled the appointment${changed("on", facts.canceled, facts.started_at, place)}`;
     case "transferred": {
       const { name, reason } = facts.transfer ?? { name: "", reason: "" };
       return `Transferred${name ? ` to ${name}` : ""}${reason ? `; ${inSentence(reason)}` : ""}`;

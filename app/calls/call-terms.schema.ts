@@ -3,6 +3,8 @@
 /** Outcomes of a call, best first: the first that is true names the call. */
 export const outcomes = [
   "booked",
+  "moved",
+  "canceled",
   "transferred",
   "lead",
   "message",

@@ -22,6 +22,8 @@ const nothing = {
 const nothingDone = {
   booking: null,
   bookings: 0,
+  moved: [],
+  canceled: [],
   transfer: null,
   message: null,
   call_back: null,

@@ -6,6 +6,8 @@ import { outcomeWords } from "./outcome-words.ts";
 /** Green for a success, amber for what needs an answer, red for a loss. */
 const tones: Record<CallOutcome, TagTone> = {
   booked: "good",
+  moved: "good",
+  canceled: "warn",
   transferred: "brand",
   lead: "good",
   message: "warn",

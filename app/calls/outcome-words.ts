@@ -3,6 +3,8 @@ import type { CallOutcome } from "./call-terms.schema.ts";
 
 export const outcomeWords: Record<CallOutcome, string> = {
   booked: "Booked",
+  moved: "Moved",
+  canceled: "Cancelled",
   transferred: "Transferred",
   lead: "Lead",
   message: "Message",

@@ -7,6 +7,7 @@ import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import {
+  bookingChanges,
   bookings,
   calls,
   callTranscripts,
@@ -69,12 +70,15 @@ const forgetters: Record<RetainedClass, Forget> = {
       )
       .returning({ id: messages.id })
       .all().length,
-  bookings: (db, before) =>
-    db
+  bookings: (db, before) => {
+    const old = db
       .delete(bookings)
       .where(sql`rowid in (select rowid from bookings where ${lt(bookings.ends_at, before)} limit ${atOnce})`)
       .returning({ id: bookings.id })
-      .all().length,
+      .all();
+    for (const { id } of old) db.delete(bookingChanges).where(eq(bookingChanges.booking_id, id)).run();
+    return old.length;
+  },
   contacts: forgetContacts,
   calls: (db, before) => {
     const old = db
@@ -99,7 +103,7 @@ function forgetContacts(db: OrganizationDatabase, before: number): number {
     .where(
       sql`rowid in (select c.rowid from contacts as c
         where coalesce(c.last_called_at, c.created_at) < ${before} and c.status <> 'do_not_call'
-          and not exists (select 1 from bookings as b where b.contact_id = c.id and b.ends_at >= ${before})
+          and not exists (select 1 from bookings as b where b.contact_id = c.id and b.status = 'booked' and b.ends_at >= ${before})
         limit ${atOnce})`,
     )
     .returning({ id: contacts.id })

@@ -73,6 +73,7 @@ const notes: Record<string, DeedKind> = {
 
 const actions: Record<string, DeedKind> = {
   book: "booked",
+  move_appointment: "booked",
   save_lead: "saved",
   take_message: "message",
   note_question: "unanswered",

@@ -59,23 +59,35 @@ export const factShapes = {
     email: z.string().nullable(),
     notes: z.string(),
   }),
-  /** An appointment has another time. */
+  /** An appointment stands at another time. */
   "booking.moved": z.object({
     v,
     change_id: z.string(),
     booking_id: z.string(),
     call_id: z.string(),
-    from: z.int(),
+    agent_id: z.string().nullable(),
+    kind: z.string(),
+    /** Its start before. */
+    moved_from: z.int(),
     starts_at: z.int(),
     ends_at: z.int(),
+    name: z.string(),
+    phone_number: otherNumber,
+    email: z.string().nullable(),
   }),
-  /** An appointment no longer stands in the calendar. */
+  /** An appointment was called off: its time is free again. */
   "booking.canceled": z.object({
     v,
     change_id: z.string(),
     booking_id: z.string(),
     call_id: z.string(),
+    agent_id: z.string().nullable(),
+    kind: z.string(),
     starts_at: z.int(),
+    ends_at: z.int(),
+    name: z.string(),
+    phone_number: otherNumber,
+    email: z.string().nullable(),
   }),
   /** A call is over that has saved a contact as a lead, with the name and address as they are known by then. */
   "lead.saved": z.object({

@@ -4,9 +4,9 @@ CREATE TABLE `booking_changes` (
 	`call_id` text NOT NULL,
 	`action_id` text NOT NULL,
 	`kind` text NOT NULL,
-	`from_starts_at` integer NOT NULL,
-	`to_starts_at` integer,
-	`created_at` integer NOT NULL
+	`from` integer NOT NULL,
+	`to` integer,
+	`at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `booking_changes_action` ON `booking_changes` (`call_id`,`action_id`);--> statement-breakpoint

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-export * from "./booking-changes.ts";
+export * from "./bookings.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";
 
@@ -181,34 +181,6 @@ export const contacts = sqliteTable(
     uniqueIndex("contacts_phone")
       .on(t.phone_number)
       .where(sql`phone_number is not null and archived_at is null`),
-  ],
-);
-
-export const bookings = sqliteTable(
-  "bookings",
-  {
-    id: text("id").primaryKey(),
-    calendar: text("calendar").notNull().default("main"),
-    starts_at: integer("starts_at").notNull(),
-    ends_at: integer("ends_at").notNull(),
-    kind: text("kind").notNull(),
-    name: text("name").notNull(),
-    phone_number: text("phone_number"),
-    email: text("email"),
-    notes: text("notes").notNull().default(""),
-    status: text("status", { enum: ["booked", "canceled"] }).notNull(),
-    call_id: text("call_id"),
-    /** The brain's action id: the same action repeated books once. */
-    action_id: text("action_id"),
-    agent_id: text("agent_id"),
-    contact_id: text("contact_id"),
-    created_at: integer("created_at").notNull(),
-    updated_at: integer("updated_at").notNull(),
-  },
-  (t) => [
-    uniqueIndex("bookings_slot").on(t.calendar, t.starts_at).where(sql`status = 'booked'`),
-    uniqueIndex("bookings_action").on(t.call_id, t.action_id),
-    index("bookings_ends").on(t.calendar, t.ends_at),
   ],
 );
 

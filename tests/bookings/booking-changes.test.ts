@@ -1,153 +1,231 @@
-/** Appointments that callers find, move and cancel: only their own, each step once, and never onto a taken time. */
+/** A caller's own appointments in the organization's object: found, moved and cancelled. */
 import { expect, test } from "vitest";
+import type { BookingRules } from "#app/bookings/calendar-rows.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { script } from "../models/asking.ts";
-import { type Clinic, call, clinic, newNumber, rows } from "../support/telephone.ts";
+import { instantOf } from "#app/platform/zoned-time.ts";
+import { memberOf, type Person } from "../support/people.ts";
+import { rows } from "../support/telephone.ts";
 
-const hour = 3_600_000;
-const withModel = (): Promise<Clinic> =>
-  clinic((spec) => ({
-    ...spec,
-    model: { chain: [{ provider: "openai", model: "gpt-4.1-mini" }], temperature: 0.3, first_token_ms: 2500 },
-  }));
+const zone = "America/New_York";
+/** Friday, 20 November 2026, ten in the morning. */
+const now = instantOf("2026-11-20", "10:00", zone);
+const monday = (clock: string) => instantOf("2026-11-23", clock, zone);
+const line = "+12125550142";
+const other = "+12125550199";
+const day = [{ from: "08:00", to: "18:00" }];
 
-/** A full hour, so many days ahead (ms UTC). */
-const inDays = (days: number, hours = 0): number =>
-  Math.ceil(Date.now() / hour) * hour + days * 24 * hour + hours * hour;
+const rules = (more: Partial<BookingRules> = {}): BookingRules => ({
+  action_id: newId(),
+  time_zone: zone,
+  now,
+  hours: {
+    weekly: { mon: day, tue: [], wed: [], thu: [], fri: day, sat: [], sun: [] },
+    holidays: [],
+  },
+  book: {
+    kinds: [{ name: "Cleaning", synonyms: [], duration_minutes: 30 }],
+    step_minutes: 15,
+    notice_minutes: 60,
+    horizon_days: 30,
+    ask_kind: true,
+  },
+  ...more,
+});
 
-async function booked(owner: Clinic, phone_number: string, starts_at: number, name = "Marta Lindqvist") {
-  const { book } = owner.spec.actions;
-  if (!book) throw new Error("does not book");
-  const answer = await owner.store.bookings.book(
+/** @returns the appointment's id */
+async function booked({ store }: Person, starts_at: number, phone_number = line): Promise<string> {
+  const answer = await store.bookings.book(
     {
       call_id: newId(),
-      agent_id: owner.agentId,
-      kind: "Appointment",
+      agent_id: "agent-1",
+      kind: "Cleaning",
       starts_at,
       duration_minutes: 30,
-      name,
+      name: "Márta  Lindqvist",
       phone_number,
       email: null,
       notes: "",
     },
-    { action_id: newId(), hours: owner.spec.hours, book, time_zone: "America/New_York", now: Date.now() },
+    rules(),
   );
   if (!answer.ok) throw new Error(answer.reason);
   return answer.booking_id;
 }
 
-const startOf = async (owner: Clinic, id: string) =>
-  (await owner.store.bookings.upcoming(0, 20)).find((one) => one.id === id)?.starts_at ?? null;
-
-const rules = ({ spec }: Clinic) => {
-  if (!spec.actions.book) throw new Error("does not book");
-  return { hours: spec.hours, book: spec.actions.book, time_zone: "America/New_York" };
-};
-
-test("an appointment is found by the line's number, or by a number with the name on it; a name alone finds nothing", async () => {
-  const owner = await clinic();
-  const line = newNumber();
-  const id = await booked(owner, line, inDays(1));
-  const find = (caller: { line: string | null; told?: string; name?: string }) =>
-    owner.store.bookingChanges.ofCaller({ told: null, name: null, ...caller }, Date.now());
-  expect(await find({ line })).toMatchObject([
-    { booking_id: id, duration_minutes: 30, name: "Marta Lindqvist" },
-  ]);
-  expect(await find({ line: newNumber(), told: line, name: "marta lindqvist" })).toHaveLength(1);
-  expect(await find({ line: newNumber(), name: "Marta Lindqvist" })).toEqual([]);
-  expect(await find({ line: newNumber(), told: line })).toEqual([]);
-  expect(await find({ line: null, told: line, name: "Somebody Else" })).toEqual([]);
+const asked = (booking_id: string, more: { call_id?: string; line_number?: string | null } = {}) => ({
+  call_id: newId(),
+  line_number: line,
+  booking_id,
+  agent_id: "agent-2",
+  found: [],
+  ...more,
 });
 
-test("a move frees the old time, keeps the length, happens once, and obeys the calendar", async () => {
-  const owner = await clinic();
-  const line = newNumber();
-  const id = await booked(owner, line, inDays(1));
-  const other = await booked(owner, newNumber(), inDays(1, 1));
-  const step = {
-    booking_id: id,
-    call_id: newId(),
-    caller: { line, told: null, name: null },
-    now: Date.now(),
-  };
-  const move = (action_id: string, starts_at: number, more = {}) =>
-    owner.store.bookingChanges.move({ ...step, action_id, starts_at, ...more }, rules(owner));
-  expect(await move("a", inDays(1, 1))).toMatchObject({ ok: false, reason: "slot_taken" });
-  expect(await move("b", inDays(400))).toMatchObject({ ok: false, reason: "not_bookable" });
-  const foreign = { caller: { line: newNumber(), told: null, name: null } };
-  expect(await move("c", inDays(2), foreign)).toMatchObject({ ok: false, reason: "not_bookable" });
-  // Half an hour on: its own old time does not stand in its way.
-  expect(await move("d", inDays(1) + hour / 4)).toEqual({ ok: true });
-  expect(await move("e", inDays(2))).toEqual({ ok: true });
-  expect(await move("e", inDays(3))).toEqual({ ok: true });
-  expect(await startOf(owner, id)).toBe(inDays(2));
-  expect(await startOf(owner, other)).toBe(inDays(1, 1));
-  await booked(owner, newNumber(), inDays(1));
-  const facts = await rows(owner, "select id from outbox where kind = 'booking.moved'");
-  expect(facts).toHaveLength(2);
+const starts = async ({ store }: Person) =>
+  (await store.bookings.upcoming(now, 10)).map(({ starts_at }) => starts_at);
+
+test("a caller finds the coming appointments of the line's number, the next first", async () => {
+  const owner = await memberOf();
+  const ids = [await booked(owner, monday("15:00")), await booked(owner, monday("09:00"))];
+  await booked(owner, monday("12:00"), other);
+  const caller = { call_id: newId(), line_number: line };
+  const found = await owner.store.bookings.ofCaller(caller, null, now);
+  expect(found.map(({ id }) => id)).toEqual(ids.reverse());
+  expect(await owner.store.bookings.ofCaller(caller, null, monday("09:00"))).toHaveLength(1);
 });
 
-test("of two callers who want one freed time, one gets it", async () => {
-  const owner = await clinic();
-  const lines = [newNumber(), newNumber()];
-  const ids = await Promise.all(lines.map((line, at) => booked(owner, line, inDays(1, at))));
+test.each<[string, { name: string; phone_number: string } | null, number]>([
+  ["a name with its number", { name: "marta lindqvist", phone_number: line }, 1],
+  ["a name with another number", { name: "Marta Lindqvist", phone_number: other }, 0],
+  ["a number with another name", { name: "Marta Lund", phone_number: line }, 0],
+  ["a number with no name", { name: " ", phone_number: line }, 0],
+  ["nothing", null, 0],
+])("a foreign number finds by %s", async (_, named, count) => {
+  const owner = await memberOf();
+  await booked(owner, monday("15:00"));
+  for (const line_number of [other, null])
+    expect(await owner.store.bookings.ofCaller({ call_id: newId(), line_number }, named, now)).toHaveLength(
+      count,
+    );
+});
+
+test("a withheld number finds no appointment that has no number", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  await rows(owner, `update bookings set phone_number = null where id = '${id}'`);
+  const caller = { call_id: newId(), line_number: null };
+  expect(await owner.store.bookings.ofCaller(caller, null, now)).toEqual([]);
+  expect(await owner.store.bookings.move(asked(id, caller), monday("16:00"), rules())).toMatchObject({
+    reason: "not_bookable",
+  });
+});
+
+test("a moved appointment stands at the new time only, the old one is free at once, and the fact is told once", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  const request = asked(id);
+  const step = rules();
   const answers = await Promise.all(
-    lines.map((line, at) =>
-      owner.store.bookingChanges.move(
-        {
-          booking_id: ids[at] ?? "",
-          call_id: newId(),
-          action_id: "move",
-          caller: { line, told: null, name: null },
-          starts_at: inDays(2),
-          now: Date.now(),
-        },
-        rules(owner),
-      ),
-    ),
+    Array.from({ length: 5 }, () => owner.store.bookings.move(request, monday("16:00"), step)),
   );
-  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  for (const answer of answers)
+    expect(answer).toEqual({
+      ok: true,
+      starts_at: monday("16:00"),
+      busy: [{ from: monday("16:00"), to: monday("16:30") }],
+    });
+  expect(await starts(owner)).toEqual([monday("16:00")]);
+  await booked(owner, monday("15:00"), other);
+  const facts = await rows(owner, "select payload from outbox where kind = 'booking.moved'");
+  expect(facts.map(({ payload }) => JSON.parse(String(payload)))).toEqual([
+    expect.objectContaining({
+      v: 1,
+      booking_id: id,
+      call_id: request.call_id,
+      agent_id: "agent-2",
+      moved_from: monday("15:00"),
+      starts_at: monday("16:00"),
+      ends_at: monday("16:30"),
+      phone_number: line,
+    }),
+  ]);
+  expect(await rows(owner, 'select kind, "from", "to" from booking_changes')).toEqual([
+    { kind: "moved", from: monday("15:00"), to: monday("16:00") },
+  ]);
 });
 
-test("a cancelled appointment leaves the calendar once, and only its caller cancels it", async () => {
-  const owner = await clinic();
-  const line = newNumber();
-  const id = await booked(owner, line, inDays(1));
-  const step = { booking_id: id, call_id: newId(), now: Date.now() };
-  const cancel = (action_id: string, from: string) =>
-    owner.store.bookingChanges.cancel({ ...step, action_id, caller: { line: from, told: null, name: null } });
-  expect(await cancel("a", newNumber())).toBe(false);
-  expect(await cancel("b", line)).toBe(true);
-  expect(await cancel("b", line)).toBe(true);
-  expect(await cancel("c", line)).toBe(false);
-  expect(await startOf(owner, id)).toBeNull();
-  await booked(owner, newNumber(), inDays(1));
+test("its own time counts as free for what is moved, another's does not", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  await booked(owner, monday("16:00"), other);
+  expect(await owner.store.bookings.move(asked(id), monday("16:00"), rules())).toMatchObject({
+    ok: false,
+    reason: "slot_taken",
+  });
+  expect(await owner.store.bookings.move(asked(id), monday("15:45"), rules())).toMatchObject({
+    reason: "slot_taken",
+  });
+  expect(await owner.store.bookings.move(asked(id), monday("15:15"), rules())).toMatchObject({ ok: true });
+  expect(await starts(owner)).toEqual([monday("15:15"), monday("16:00")]);
+});
+
+test.each([
+  ["a time that is past", instantOf("2026-11-20", "09:00", zone)],
+  ["sooner than the notice", instantOf("2026-11-20", "10:45", zone)],
+  ["beyond the horizon", instantOf("2027-02-01", "10:00", zone)],
+  ["a closed day", instantOf("2026-11-24", "10:00", zone)],
+  ["longer than the day is open", monday("17:45")],
+  ["between the steps", monday("15:05")],
+])("no appointment is moved to %s", async (_, starts_at) => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  expect(await owner.store.bookings.move(asked(id), starts_at, rules())).toMatchObject({
+    ok: false,
+    reason: "not_bookable",
+  });
+  expect(await starts(owner)).toEqual([monday("15:00")]);
+});
+
+test("of two callers who want the time that a third one frees, one gets it", async () => {
+  const owner = await memberOf();
+  const [freed, first, second] = [
+    await booked(owner, monday("15:00")),
+    await booked(owner, monday("09:00"), other),
+    await booked(owner, monday("10:00"), "+12125550177"),
+  ];
+  const answers = await Promise.all([
+    owner.store.bookings.cancel(asked(freed), rules()),
+    owner.store.bookings.move(asked(first, { line_number: other }), monday("15:00"), rules()),
+    owner.store.bookings.move(asked(second, { line_number: "+12125550177" }), monday("15:00"), rules()),
+  ]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, false]);
+  expect(answers[2]).toMatchObject({ reason: "slot_taken" });
+  expect(await starts(owner)).toEqual([monday("10:00"), monday("15:00")]);
+});
+
+test("a cancelled appointment is coming no more and its time is free; the same step again is the same, another one finds nothing", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  const [request, step] = [asked(id), rules()];
+  const canceled = { ok: true, starts_at: monday("15:00"), busy: [] };
+  expect(await owner.store.bookings.cancel(request, step)).toEqual(canceled);
+  expect(await owner.store.bookings.cancel(request, step)).toEqual(canceled);
+  expect(await owner.store.bookings.cancel(request, rules())).toMatchObject({ reason: "not_bookable" });
+  expect(await owner.store.bookings.move(request, monday("16:00"), rules())).toMatchObject({
+    reason: "not_bookable",
+  });
+  expect(await starts(owner)).toEqual([]);
+  await booked(owner, monday("15:00"), other);
   expect(await rows(owner, "select id from outbox where kind = 'booking.canceled'")).toHaveLength(1);
 });
 
-test("on the phone a model finds, the code asks, and the appointment is moved, then cancelled", async () => {
-  const owner = await withModel();
-  const line = newNumber();
-  const id = await booked(owner, line, inDays(3));
-  const key = `sk-${crypto.randomUUID()}`;
-  await owner.post("/settings/models", { intent: "add", name: "", base_url: "", provider: "openai", key });
-  const calls = (name: string, given: Record<string, unknown>) => ({ calls: [{ name, arguments: given }] });
-  await script(key, [
-    calls("find_appointments", {}),
-    calls("move_appointment", { appointment: "A1", when: "tomorrow at ten in the morning" }),
-    calls("find_appointments", {}),
-    calls("cancel_appointment", { appointment: "A1" }),
-  ]);
-  const placed = await call(owner, line);
-  const before = await startOf(owner, id);
-  await placed.relay.say("I need to move my appointment to tomorrow at ten in the morning");
-  expect(await startOf(owner, id)).toBe(before);
-  await placed.relay.say("yes");
-  const moved = await startOf(owner, id);
-  expect(moved).not.toBe(before);
-  expect(moved).not.toBeNull();
-  await placed.relay.say("actually, cancel it altogether");
-  expect(await startOf(owner, id)).toBe(moved);
-  await placed.relay.say("yes please");
-  expect(await startOf(owner, id)).toBeNull();
+test("nobody changes what is another's, unless it was found for them or made in their call", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  const foreign = asked(id, { line_number: other });
+  for (const line_number of [other, null]) {
+    expect(await owner.store.bookings.cancel({ ...foreign, line_number }, rules())).toMatchObject({
+      reason: "not_bookable",
+    });
+    expect(
+      await owner.store.bookings.move({ ...foreign, line_number }, monday("16:00"), rules()),
+    ).toMatchObject({ reason: "not_bookable" });
+  }
+  expect(await starts(owner)).toEqual([monday("15:00")]);
+  expect(
+    await owner.store.bookings.move({ ...foreign, found: [id] }, monday("16:00"), rules()),
+  ).toMatchObject({ ok: true });
+  const [booking] = await owner.store.bookings.upcoming(now, 1);
+  const own = asked(id, { line_number: null, call_id: booking?.call_id ?? "" });
+  expect(await owner.store.bookings.cancel(own, rules())).toMatchObject({ ok: true });
+});
+
+test("what has begun is neither moved nor cancelled", async () => {
+  const owner = await memberOf();
+  const id = await booked(owner, monday("15:00"));
+  const late = rules({ now: monday("15:00") });
+  expect(await owner.store.bookings.cancel(asked(id), late)).toMatchObject({ reason: "not_bookable" });
+  expect(await owner.store.bookings.move(asked(id), monday("17:00"), late)).toMatchObject({
+    reason: "not_bookable",
+  });
 });

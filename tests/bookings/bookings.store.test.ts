@@ -1,7 +1,7 @@
 /** Appointments as the organization's object keeps them. */
 import { expect, test } from "vitest";
 import type { BookingRequest } from "#app/bookings/bookings.schema.ts";
-import type { BookingRules } from "#app/bookings/bookings.store.ts";
+import type { BookingRules } from "#app/bookings/calendar-rows.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { memberOf, type Person } from "../support/people.ts";

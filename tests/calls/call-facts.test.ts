@@ -16,6 +16,8 @@ import { everyHour } from "../support/telephone.ts";
 const nothing: CallDeeds = {
   connected: true,
   booked: false,
+  moved: false,
+  canceled: false,
   transferred: false,
   lead: false,
   message: false,
@@ -26,6 +28,8 @@ const nothing: CallDeeds = {
 
 test("a call is named by the best that came of it", () => {
   expect(outcomeOf({ ...nothing, booked: true, message: true, answered: true })).toBe("booked");
+  expect(outcomeOf({ ...nothing, moved: true, canceled: true, message: true })).toBe("moved");
+  expect(outcomeOf({ ...nothing, canceled: true, message: true })).toBe("canceled");
   expect(outcomeOf({ ...nothing, transferred: true, lead: true })).toBe("transferred");
   expect(outcomeOf({ ...nothing, message: true, opted_out: true })).toBe("message");
   expect(outcomeOf({ ...nothing, message: true, call_back: true })).toBe("message");
@@ -88,6 +92,11 @@ describe("the summary", () => {
     [
       { outcome: "booked", bookings: 1, booking: { kind: "MRI scan", starts_at: at("2026-11-23", "08:00") } },
       "Booked an MRI scan for Monday at 8:00 am",
+    ],
+    [{ outcome: "moved", moved: [at("2026-11-24", "15:00")] }, "Moved the appointment to Tuesday at 3:00 pm"],
+    [
+      { outcome: "canceled", canceled: [at("2026-12-08", "09:15"), at("2026-11-23", "08:00")] },
+      "Cancelled the appointment on Monday at 8:00 am and 1 more",
     ],
     [
       { outcome: "transferred", transfer: { name: "Dr. Lund", reason: "pain after extraction" } },

@@ -133,6 +133,8 @@ test("what a caller left is told in words, days among them", () => {
     end_reason: "goodbye",
     booking: null,
     bookings: 0,
+    moved: [],
+    canceled: [],
     transfer: null,
     message: null,
     call_back: null,

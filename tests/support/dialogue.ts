@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { Action, World } from "#workers/conversation/line/conversation.ts";
-import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
+import {
+  type CallerTurn,
+  type LedgerEntry,
+  SimulatedLine,
+} from "#workers/conversation/simulation/simulated-line.ts";
 import { worlds as made, seededWorlds } from "./conversation-worlds.ts";
 
 const ZONE = "America/New_York";
@@ -20,7 +24,15 @@ const worldName = z.enum([
   "demo_new_patients",
 ]);
 
-const failing = z.enum(["book", "transfer", "take_message", "save_lead"]);
+const failing = z.enum([
+  "book",
+  "transfer",
+  "take_message",
+  "save_lead",
+  "find_appointments",
+  "move_appointment",
+  "cancel_appointment",
+]);
 
 type Line = { number: number; key: string; text: string };
 
@@ -40,6 +52,15 @@ function stretch(text: string): { from: number; to: number } {
   const [date = "", clock = "", minutes = "30"] = text.split(" ");
   const from = instantOf(date, clock, ZONE);
   return { from, to: from + Number(minutes) * MINUTE };
+}
+
+/** "2026-12-03 16:00 30 Cleaning for Ida Holm of +14155550198": an appointment that exists, by its start, minutes, kind, name and number. */
+function appointment(text: string, at: number): LedgerEntry {
+  const [, date = "", clock = "", minutes = "", kind = "", name = "", phone_number = ""] =
+    /^(\S+) (\S+) (\d+) (.+) for (.+) of (\S+)$/.exec(text) ?? [];
+  const starts_at = instantOf(date, clock, ZONE);
+  const duration_minutes = Number(minutes);
+  return { booking_id: `appointment-${at}`, starts_at, duration_minutes, kind, name, phone_number };
 }
 
 function holds(words: string, expected: string): boolean {
@@ -141,6 +162,8 @@ class Dialogue {
   }
 
   private deed(action: Action): string {
+    if (action.type === "move_appointment")
+      return `move_appointment ${action.booking_id} to ${this.time(action.starts_at)}`;
     if (action.type !== "book") return `${action.type} ${JSON.stringify(action)}`;
     return `book ${this.time(action.starts_at)} ${action.kind} for ${action.name} ${JSON.stringify(action)}`;
   }
@@ -167,7 +190,7 @@ class Dialogue {
 }
 
 /**
- * Plays a dialogue. The head names the world, and may say `now:`, `from:` (a number or "withheld") and `taken:`; then each line is something that
+ * Plays a dialogue. The head names the world, and may say `now:`, `from:` (a number or "withheld") and `taken:` or `appointment:`; then each line is something that
  * the caller does (`Caller:`, `Keys:`, `Silence:` in seconds, `Interrupts after: 1.5: words`, `Line drops`, `Hangs up`), something that happens
  * (`Taken meanwhile:` unseen by the agent, `Taken openly:`, `Fails:`) or something that must hold since then (`Agent:` and `Not:` of its words, as a
  * part or a /pattern/; `Silent`; `Does:`, `Does nothing`; `Booked:`; `Ended:`; `Agent turns at most:`).
@@ -177,7 +200,8 @@ export function playDialogue(script: string): string | null {
   const lines = linesOf(script);
   let world: World = worlds.clinic();
   let now = instantOf("2026-11-20", "10:00", ZONE);
-  const head = new Set(["world", "now", "from", "taken"]);
+  const head = new Set(["world", "now", "from", "taken", "appointment"]);
+  const appointments: LedgerEntry[] = [];
   const first = lines.findIndex(({ key }) => !head.has(key));
   for (const { key, text } of lines.slice(0, first)) {
     if (key === "world") {
@@ -187,9 +211,10 @@ export function playDialogue(script: string): string | null {
     }
     if (key === "now") now = instantOf(text.slice(0, 10), text.slice(11), ZONE);
     if (key === "from") world = { ...world, caller: { phone_number: text === "withheld" ? null : text } };
+    if (key === "appointment") appointments.push(appointment(text, appointments.length + 1));
     if (key === "taken") world = { ...world, calendar: { busy: [...world.calendar.busy, stretch(text)] } };
   }
-  const dialogue = new Dialogue(new SimulatedLine(world, now));
+  const dialogue = new Dialogue(new SimulatedLine(world, now, appointments));
   for (const line of lines.slice(first)) {
     const broken = dialogue.play(line);
     if (broken !== null) return broken;

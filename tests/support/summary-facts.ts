@@ -7,6 +7,8 @@ export const summaryFacts = (started_at: number, more: Partial<SummaryFacts> = {
   end_reason: null,
   booking: null,
   bookings: 0,
+  moved: [],
+  canceled: [],
   transfer: null,
   message: null,
   call_back: null,

@@ -141,6 +141,8 @@ export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   const outcome = outcomeOf({
     connected: true,
     booked: booked.length > 0,
+    moved: false,
+    canceled: false,
     transferred: transfer !== undefined,
     lead: ofType(simulated, "save_lead").length > 0,
     message: message !== undefined,

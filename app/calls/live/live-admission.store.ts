@@ -3,7 +3,7 @@ import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
-import { busy } from "#app/bookings/bookings.store.ts";
+import { busy } from "#app/bookings/calendar-rows.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";

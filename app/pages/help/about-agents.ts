@@ -102,7 +102,7 @@ Two sentences are enough. Callers can't skim, and they can always ask for more.
     summary: "Appointment types, times, notice, and how double bookings are prevented.",
     topic: "Agents",
     pages: ["/agents"],
-    words: "booking calendar schedule slot appointment type notice window reschedule",
+    words: "booking calendar schedule slot appointment type notice window reschedule move cancel",
     body: `
 Open the agent, go to **Actions** and turn on **Book appointments**. The agent offers open times within your hours, repeats the one the caller picks, and books it once they confirm.
 
@@ -114,6 +114,10 @@ Open the agent, go to **Actions** and turn on **Book appointments**. The agent o
 ## Two callers, one slot
 
 A slot is taken the moment it's booked. If two callers want the same time, the second one is offered the next open time in the same breath.
+
+## Moved and cancelled
+
+The agent also moves and cancels appointments. It finds those that were made with the number the caller calls from. A caller on another phone gives the name and the number that the appointment was made with. The agent names the appointment, asks once, and only then changes it. What it can't find is passed on to you as a message.
 
 ## Opening hours and holidays
 

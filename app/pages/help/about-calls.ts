@@ -24,6 +24,8 @@ Move through the list with \`J\` and \`K\` and open a call with \`Enter\`. Insid
 
 | Outcome | What happened |
 | Booked | The agent booked an appointment |
+| Moved | An appointment that the caller had was moved to another time |
+| Cancelled | An appointment that the caller had was cancelled |
 | Transferred | The caller was put through to a person |
 | Lead | The caller answered your questions, and the details were saved |
 | Message | The caller left a message |

@@ -6,6 +6,7 @@ import { interrupted, keyed, resumed, silence, started } from "#workers/conversa
 import { lookedUp, lookUp } from "#workers/conversation/dialogue/looked-up.ts";
 import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
 import { fieldById } from "#workers/conversation/dialogue/needs.ts";
+import { findFirst, foundOwn } from "#workers/conversation/dialogue/own-appointments.ts";
 import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
@@ -24,11 +25,15 @@ export function step(
   now: number,
 ): { state: CallState; moves: Move[] } {
   if (event.type === "outcome") {
+    const own = foundOwn(state, event.id, event.outcome);
+    if (own) return step(own.state, own.event, world, now);
     const known = lookedUp(state, event.id, event.outcome);
     if (known?.looking && known.looking.waiting.length > 0) return { state: known, moves: [] };
     if (known?.looking) return turned(known, { type: "said", text: known.looking.text }, world, now);
   }
   const answered = turned(event.type === "said" ? { ...state, looking: null } : state, event, world, now);
+  const first = answered.finds && findFirst(state, event, answered.finds);
+  if (first) return first;
   if (event.type !== "said" || !world.has_knowledge) return answered;
   return lookUp(state, event.text, answered.moves) ?? answered;
 }
@@ -37,7 +42,7 @@ function turned(state: CallState, event: CallEvent, world: World, now: number) {
   const turn = openTurn(state, world, now);
   happen(turn, event);
   if (event.type === "said") breakLoop(turn, state);
-  return close(turn);
+  return { ...close(turn), finds: turn.finds };
 }
 
 function happen(turn: Turn, event: CallEvent): void {

@@ -26,13 +26,14 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
+import { goesOnWithChange } from "./change-replies.ts";
 import { declines } from "./declined.ts";
 import {
   addToChange,
+  changeOrPassOn,
   changesDraft,
   changesExisting,
   isDrafted,
-  leaveToColleagues,
   tellsExisting,
 } from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
@@ -88,9 +89,10 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
+  if (goesOnWithChange(turn, acts)) return;
   if (declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {
-    leaveToColleagues(turn, turn.utterance, acts);
+    changeOrPassOn(turn, turn.utterance, acts);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
@@ -116,7 +118,7 @@ export function said(turn: Turn, whole: string): void {
   const wonders_of_own = began && asksOfOwn(utterance);
   const informs = taken.fields.length > 0 && state.task !== "message";
   const wants = taken.wish || informs || (began && !wonders_of_own) || calledToBook(acts);
-  if (wants) state.wants_appointment = true;
+  if (wants && !state.change) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
@@ -233,7 +235,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   if (called?.value === "reschedule" || called?.value === "cancel") {
     // What it is for is part of what is passed on, and is not said back as if it were being booked.
     taken.fields = taken.fields.filter((id) => id !== kindField(world.agent).id);
-    leaveToColleagues(turn, text);
+    changeOrPassOn(turn, text);
     return true;
   }
   if (asksOfOwn(text) && !knowsAppointment(turn)) {

@@ -11,6 +11,7 @@ import {
 import { asksForNew, changeTold, existingTold, tellsApart } from "#workers/conversation/english/existing.ts";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { asksForAppointment, asksOfOwn } from "#workers/conversation/english/openings.ts";
+import { notUnderNumber, numberNotSeen } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import { cannotChange } from "#workers/conversation/english/sayings.ts";
 import { asksForAnother, isForSomebody } from "#workers/conversation/english/second.ts";
@@ -19,6 +20,7 @@ import type { Act } from "#workers/conversation/words/acts.ts";
 import { wordsOf } from "#workers/conversation/words/words.ts";
 import { partsOf, whenField } from "./asking.ts";
 import { askWhichPart } from "./book.ts";
+import { beginsChange } from "./change.ts";
 import { slotWritten } from "./endings.ts";
 import { appointmentField, kindField, nameField } from "./needs.ts";
 import { type Taken, takeIn } from "./take-in.ts";
@@ -63,6 +65,7 @@ export function changesDraft(turn: Turn, acts: readonly Act[], taken: Taken): bo
 /** Whether an existing appointment is to be changed: the one just booked, or one that the caller has. It is never booked a second time. */
 export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
   const { state, reading } = turn;
+  if (state.change) return false;
   if (state.asked.what === "message" || state.task === "message" || acts.some(({ act }) => act === "person"))
     return false;
   const text = reading?.text ?? "";
@@ -156,20 +159,29 @@ export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
   return rest;
 }
 
-/** Colleagues change existing appointments: the request is passed on in the caller's words. */
-export function leaveToColleagues(turn: Turn, text: string, acts: readonly Act[] = []): void {
+/** An existing appointment is to be changed: one of the caller's is moved or cancelled here, if it is found; colleagues see to any other. */
+export function changeOrPassOn(turn: Turn, text: string, acts: readonly Act[] = []): void {
   const { state } = turn;
+  if (state.change) return;
   // Callers often say who they are in the same utterance.
   takeIn(
     turn,
     acts.filter(({ act, field }) => act === "inform" && (field === "name" || field === "phone")),
   );
+  const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
+  if (!beginsChange(turn, told)) leaveToColleagues(turn, told);
+}
+
+/** Colleagues change existing appointments: the request is passed on in the caller's words. */
+function leaveToColleagues(turn: Turn, told: string): void {
+  const { state, world } = turn;
   state.changing = true;
   // An existing appointment is changed; no new one is made afterwards.
   if (state.task === "book" && !state.wants_appointment) state.task = "open";
-  const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
   const [booked] = state.done.bookings.slice(-1);
   const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
-  if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, cannotChange);
+  const looked = world.agent.actions.book !== null;
+  const why = looked ? (world.caller.phone_number === null ? numberNotSeen : notUnderNumber) : cannotChange;
+  if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, why);
   else end(turn, "goodbye", cannotHelp);
 }

@@ -18,7 +18,7 @@ import { labelSaid } from "#workers/conversation/english/questions.ts";
 import { kindSaid, slotSaidAgain, timeSaid } from "#workers/conversation/english/slots.ts";
 import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "./needs.ts";
 import { owes, owesCall } from "./promises.ts";
-import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
+import { ask, changedAppointment, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
 /** A stop request: the opt-out is written in this turn. */
 export function stop(turn: Turn): void {
@@ -88,10 +88,12 @@ export function endInSilence(turn: Turn): void {
   const { state, world } = turn;
   const phone = phoneOf(state, world);
   const reason = state.emergency ? "emergency" : "silence";
-  const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
+  const { bookings, messages, changes } = state.done;
+  const nothing_done = bookings.length + messages + changes === 0;
   const { urgent } = state;
   const begun =
     urgent !== null ||
+    state.change !== null ||
     state.wants_appointment ||
     state.wished.length > 0 ||
     Object.keys(state.fields).length > 0;
@@ -123,6 +125,9 @@ export function callBackText(turn: Turn, why: string): string {
       : day !== undefined && others.length === 0
         ? dateWritten(day)
         : "";
+  const changed = changedAppointment(state);
+  if (changed)
+    return `Wanted to ${state.change?.wants ?? "change"} the appointment on ${slotWritten(turn, changed.starts_at)}${why}`;
   const what = kindSaid(textOf(state, kindField(world.agent).id) ?? "appointment");
   const wanted =
     state.task === "book" || when !== "" ? `Wanted ${what}${when ? ` for ${when}` : ""}` : "Called";

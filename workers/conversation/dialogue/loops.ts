@@ -26,6 +26,7 @@ const standOf = ({
     [task, message, called_for, wished, refused, state.except, state.owed, state.done, state.second],
     [state.unsure, state.unfinished, state.keyed, state.other_number, state.for_other, state.handed_over],
     asked.what === "offer" ? asked.slots : [],
+    state.change,
   ]);
 
 /** One name for the question that ends a turn; the narrowest form of one is another question. */

@@ -66,6 +66,7 @@ export function fieldsOf(task: Task, world: World): AgentField[] {
   const { agent, caller } = world;
   switch (task) {
     case "open":
+    case "change":
       return [];
     case "message": {
       const listed = agent.fields.some(({ type }) => type === "phone");

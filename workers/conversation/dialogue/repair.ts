@@ -53,7 +53,7 @@ export function missed(turn: Turn): void {
     case "confirm": {
       const slot = state.fields[appointmentField(turn.world.agent).id]?.value;
       if (times > 2) giveUp(turn, key);
-      else if (typeof slot === "number" && state.task !== "lead")
+      else if (typeof slot === "number" && state.task === "book")
         ask(turn, confirmUnheard(slotSaid(slot, clockworkOf(turn))), asked);
       else next(turn);
       return;
@@ -63,6 +63,14 @@ export function missed(turn: Turn): void {
       else {
         react(turn, notUnderstood);
         ask(turn, anythingElse, asked);
+      }
+      return;
+    case "appointment":
+      if (times > 2) giveUp(turn, key);
+      else {
+        react(turn, notUnderstood);
+        turn.settled = true;
+        next(turn);
       }
       return;
     case "nothing":

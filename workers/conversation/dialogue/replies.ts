@@ -11,13 +11,15 @@ import { openOn } from "#workers/conversation/time/openings.ts";
 import type { Act } from "#workers/conversation/words/acts.ts";
 import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
+import { commitChange } from "./change.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { commitLead } from "./lead.ts";
 import { takeMessage } from "./left-message.ts";
 import { fieldById, kindField, kindOf, nameField, phoneField } from "./needs.ts";
 import { isOfMessage } from "./repair.ts";
 import { type Taken, takeOffer } from "./take-in.ts";
 import { takeValue } from "./take-value.ts";
-import { commitLead, finish, passOn, start } from "./tasks.ts";
+import { finish, passOn, start } from "./tasks.ts";
 import { replyToMessage } from "./told-message.ts";
 import { ask, react, searchOf, type Turn } from "./turn.ts";
 import { offerSlots, settleWish, takeWish } from "./wishes.ts";
@@ -60,6 +62,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
       return replyToMessage(turn, acts, taken, utterance);
+    case "appointment":
     case "nothing":
       return false;
   }
@@ -159,6 +162,7 @@ function anyOn(turn: Turn, date: string): boolean {
 
 function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   const { state, world } = turn;
+  if (state.change) return replyToChange(turn, taken, verdict);
   // "Yes, and text me at this number" adds something and changes nothing of what was confirmed.
   const confirmed = [whenField(turn), nameField(world.agent), kindField(world.agent)].map(({ id }) => id);
   const phone = phoneField(world.agent).id;
@@ -180,6 +184,14 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   const books = typeof state.fields[whenField(turn).id]?.value === "number";
   if (books) commitBooking(turn);
   else if (state.task === "lead") commitLead(turn);
+  return settle(turn);
+}
+
+/** A yes that comes with a question or a goodbye. */
+function replyToChange(turn: Turn, taken: Taken, verdict: Verdict): boolean {
+  if (taken.wish) return settle(turn);
+  if (verdict !== "yes") return false;
+  commitChange(turn);
   return settle(turn);
 }
 

@@ -2,18 +2,8 @@
 import { z } from "zod";
 import { agentField } from "#app/agents/agents.schema.ts";
 import { dangerKinds } from "#workers/conversation/english/dangers.ts";
-
-/**
- * A rehearsal's memory comes back from a browser, so nothing in it may be further away than the calendar's arithmetic
- * reaches: dates that the calendar has, instants (ms UTC) and counts of a call's order of magnitude.
- */
-const date = z.iso.date().refine((day) => day >= "1000-01-01" && day < "3000-01-01");
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
-const instant = z
-  .int()
-  .min(Date.UTC(2000, 0, 1))
-  .max(Date.UTC(2100, 0, 1));
-const count = z.int().min(0).max(1_000_000);
+import { appointments, change, finding } from "./state-of-change.ts";
+import { clock, count, date, instant } from "./state-values.ts";
 
 const whenOption = z.object({
   date: z.exactOptional(date),
@@ -49,6 +39,7 @@ const asked = z.discriminatedUnion("what", [
   z.object({ what: z.literal("anything_else") }),
   z.object({ what: z.literal("yes_no"), about: z.string() }),
   z.object({ what: z.literal("message") }),
+  z.object({ what: z.literal("appointment") }),
   z.object({ what: z.literal("nothing") }),
 ]);
 
@@ -61,7 +52,7 @@ const foundAnswer = z.object({
 });
 export type FoundAnswer = z.infer<typeof foundAnswer>;
 
-const task = z.enum(["open", "book", "lead", "message"]);
+const task = z.enum(["open", "book", "lead", "message", "change"]);
 export type Task = z.infer<typeof task>;
 
 /** A wish for a time that has not become a start time yet. */
@@ -75,7 +66,10 @@ const wish = z.object({
 export type Wish = z.infer<typeof wish>;
 
 /** An action under way, made again from what is known when the line comes back; the same id makes it the same deed. */
-const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "transfer"]), id: z.string() });
+const pending = z.object({
+  what: z.enum(["book", "take_message", "save_lead", "transfer", "move_appointment", "cancel_appointment"]),
+  id: z.string(),
+});
 
 const leftMessage = z.object({ text: z.string(), call_back: z.boolean() });
 export type LeftMessage = z.infer<typeof leftMessage>;
@@ -115,6 +109,10 @@ export const callState = z.object({
   changing: z.boolean().default(false),
   /** The words in which the caller said that they have an appointment. */
   has_one: z.string().default(""),
+  /** The caller's coming appointments, once they were looked for; what the caller wants of which; and the words that wait for them. */
+  appointments: appointments.nullable().default(null),
+  change: change.nullable().default(null),
+  finding: finding.nullable().default(null),
   /** Whether the current appointment is for another person than the caller. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
@@ -179,6 +177,8 @@ export const callState = z.object({
     bookings: z.array(z.object({ starts_at: instant, kind: z.string(), caller: z.string().default("") })),
     messages: count,
     lead: z.boolean(),
+    /** Appointments moved and cancelled. */
+    changes: count.default(0),
   }),
   sympathy: z.boolean(),
   handed_over: count,
@@ -215,6 +215,9 @@ export function freshState(): CallState {
     second: null,
     changing: false,
     has_one: "",
+    appointments: null,
+    change: null,
+    finding: null,
     for_other: false,
     draft: null,
     urgent: null,
@@ -244,7 +247,7 @@ export function freshState(): CallState {
     looking: null,
     leaving: false,
     other_number: false,
-    done: { bookings: [], messages: 0, lead: false },
+    done: { bookings: [], messages: 0, lead: false, changes: 0 },
     sympathy: false,
     handed_over: 0,
     abuse: 0,

@@ -1,9 +1,10 @@
 /** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
-
-import { confirmLead } from "#workers/conversation/english/booking.ts";
-import { transferFailed } from "#workers/conversation/english/partings.ts";
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import { whoseAppointment } from "#workers/conversation/english/own-appointments.ts";
+import { cannotHelp, transferFailed } from "#workers/conversation/english/partings.ts";
 import {
   anythingElse,
+  cannotChange,
   howCanIHelp,
   leadSaved,
   messageTaken,
@@ -11,20 +12,19 @@ import {
   offerBooking,
 } from "#workers/conversation/english/sayings.ts";
 import { isForSomebody } from "#workers/conversation/english/second.ts";
-import { wantSaid } from "#workers/conversation/english/wants.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
+import { changeAction, changeOutcome, dropChange, pursueChange, resumesChange } from "./change.ts";
 import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { pursueLead, saveLeadQuietly } from "./lead.ts";
 import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
-import { agendaOf, appointmentField, fieldsOf, kindField, nameField, phoneOf, valueSaid } from "./needs.ts";
+import { agendaOf, appointmentField, kindField, nameField, phoneOf } from "./needs.ts";
 import { owedText } from "./promises.ts";
 import { takeInSecond } from "./second-appointment.ts";
 import type { Task } from "./state.ts";
-import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
-
-const MOST_SAID = 3;
+import { ask, collected, end, newId, react, type Turn } from "./turn.ts";
 
 /** Begins a task; one that was under way is taken up again after it. */
 export function start(turn: Turn, task: Exclude<Task, "open">): void {
@@ -91,12 +91,17 @@ export function next(turn: Turn): void {
     case "message":
       pursueMessage(turn);
       return;
+    case "change":
+      pursueChange(turn);
+      return;
     case "open": {
       const offers = state.offers_booking && !state.wants_appointment;
       state.offers_booking = false;
       if (offers) ask(turn, offerBooking, { what: "yes_no", about: "book" });
       const done =
-        state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
+        state.done.bookings.length + state.done.messages + state.done.changes > 0 ||
+        state.done.lead ||
+        turn.answers.length > 0;
       if (done) ask(turn, anythingElse, { what: "anything_else" });
       else ask(turn, howCanIHelp, { what: "nothing" });
     }
@@ -114,13 +119,23 @@ function pursueMessage(turn: Turn): void {
   const [need] = agendaOf("message", state, world).filter(
     ({ type }) => !urgent || (type === "phone" && phoneOf(state, world) === null),
   );
-  if (need) {
-    askField(turn, need);
+  if (need && !(state.changing && askWhose(turn, need))) askField(turn, need);
+  if (need) return;
+  if (resumesChange(turn)) {
+    if (state.change) pursueChange(turn);
     return;
   }
   state.pending = { what: "take_message", id: newId(state, "take_message") };
   state.asked = { what: "nothing" };
   turn.before.push(...pendingAction(turn));
+}
+
+/** Asks with whose name and number an appointment was made that the number of the line did not find. @returns whether that is the question */
+function askWhose(turn: Turn, need: AgentField): boolean {
+  const { world, state } = turn;
+  if (need.type !== "name" || !world.agent.actions.book || state.done.bookings.length > 0) return false;
+  ask(turn, whoseAppointment, { what: "field", field: need });
+  return true;
 }
 
 /** A message whose words are known goes out without what the caller does not tell. @returns whether there was one */
@@ -133,49 +148,6 @@ export function takeAsItIs(turn: Turn): boolean {
   return true;
 }
 
-function pursueLead(turn: Turn): void {
-  const { state, world } = turn;
-  if (state.wish || typeof state.fields[appointmentField(world.agent).id]?.value === "number") {
-    pursueBooking(turn);
-    return;
-  }
-  const [need] = agendaOf("lead", state, world);
-  if (need) {
-    askField(turn, need);
-    return;
-  }
-  const clockwork = clockworkOf(turn);
-  const said = fieldsOf("lead", world).flatMap((field) => {
-    const known = state.fields[field.id];
-    if (!known) return [];
-    const isText = field.type === "text" && typeof known.value === "string";
-    const phrase = isText ? wantSaid(String(known.value)) : valueSaid(field, known, world, clockwork);
-    return phrase ? [{ field: field.id, phrase }] : [];
-  });
-  const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
-  // The name and all that was not said back yet; beyond them an ear keeps three, the number before the rest.
-  const name = nameField(world.agent).id;
-  const phone = world.agent.fields.find(({ type }) => type === "phone")?.id;
-  const weight = (id: string) =>
-    id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : id === phone ? 2 : 3;
-  const first = said.toSorted((a, b) => weight(a.field) - weight(b.field));
-  const unsaid = first.filter(({ field }) => weight(field) < 2).length;
-  const says = (changed.length > 0 ? changed : first).slice(0, Math.max(MOST_SAID, unsaid));
-  turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
-  ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
-  state.confirming = true;
-  state.changed = [];
-}
-
-/** The lead's confirmation was given: saves it. */
-export function commitLead(turn: Turn): void {
-  const { state } = turn;
-  for (const known of Object.values(state.fields)) known.trust = "confirmed";
-  state.pending = { what: "save_lead", id: newId(state, "save_lead") };
-  state.asked = { what: "nothing" };
-  turn.before.push(...pendingAction(turn));
-}
-
 /** The action under way, made again from what is known: doing it twice is doing it once. */
 export function pendingAction(turn: Turn): Action[] {
   const { state, world } = turn;
@@ -185,6 +157,9 @@ export function pendingAction(turn: Turn): Action[] {
   switch (what) {
     case "book":
       return bookAction(turn, id);
+    case "move_appointment":
+    case "cancel_appointment":
+      return changeAction(turn, id);
     case "save_lead":
       return [{ type: "save_lead", id, fields: collected(world, state) }];
     case "take_message":
@@ -214,6 +189,10 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       if (state.second === null || state.ended) break;
       start(turn, "book");
       takeInSecond(turn);
+      break;
+    case "move_appointment":
+    case "cancel_appointment":
+      settleChange(turn, outcome);
       break;
     case "take_message":
       if (outcome.ok) {
@@ -258,13 +237,21 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
   else next(turn);
 }
 
-function saveLeadQuietly(turn: Turn): void {
-  const { state, world } = turn;
-  if (!world.agent.actions.save_lead) return;
-  const fields = collected(world, state);
-  if (Object.keys(fields).length === 0) return;
-  turn.before.push({ type: "save_lead", id: newId(state, "save_lead"), fields });
-  state.done.lead = true;
+/** What became of moving or cancelling; what cannot be changed any more is left to colleagues. */
+function settleChange(turn: Turn, outcome: Outcome): void {
+  const { state } = turn;
+  const words = state.change?.words ?? "";
+  const became = changeOutcome(turn, outcome);
+  if (became === "done" || became === "failed") {
+    const { asked } = state;
+    finish(turn);
+    if (became === "failed") state.asked = asked;
+  }
+  if (became !== "gone") return;
+  dropChange(turn);
+  finish(turn);
+  if (passOn(turn, `Wants to change an appointment: ${words}`, true)) react(turn, cannotChange);
+  else end(turn, "goodbye", cannotHelp);
 }
 
 /** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */

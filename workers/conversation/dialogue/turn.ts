@@ -1,6 +1,7 @@
 /** One answer of the agent while it is built: its words, actions and notes, and the new state. */
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { durationOf } from "#app/bookings/calendar.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import { outOfWords } from "#workers/conversation/english/partings.ts";
 import type { Wordings } from "#workers/conversation/english/sayings.ts";
@@ -12,6 +13,7 @@ import { agendaOf, appointmentField, fieldById, kindOf, nameField, textOf, writt
 import { keepPromises } from "./promises.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
 import type { CallState, FoundAnswer } from "./state.ts";
+import type { OwnAppointment } from "./state-of-change.ts";
 
 /** The turn under way. Its `state` is a copy; all else is what it will say and do. */
 export type Turn = {
@@ -39,6 +41,8 @@ export type Turn = {
   notes: Note[];
   /** What the knowledge answers of this utterance's questions. */
   found: readonly FoundAnswer[];
+  /** The caller's appointments must be known first: the turn is put aside until they are. */
+  finds: { name: string | null; phone_number: string | null; asked_with: string } | null;
   /** Whether the question that was pending has been dealt with. */
   settled: boolean;
   /** Whether something that was said deserves a word of sympathy. */
@@ -49,7 +53,7 @@ export type Turn = {
 export function openTurn(before: CallState, world: World, now: number): Turn {
   const { looking, ...state } = structuredClone(before);
   return {
-    state: { ...state, looking: null },
+    state: { ...state, looking: null, finding: null },
     world,
     now,
     today: localDate(now, world.organization.time_zone),
@@ -65,6 +69,7 @@ export function openTurn(before: CallState, world: World, now: number): Turn {
     after: [],
     notes: [],
     found: looking?.found ?? [],
+    finds: null,
     settled: false,
     sympathetic: false,
   };
@@ -91,11 +96,32 @@ export function calendarOf({ agent, calendar, organization }: World): Calendar |
 }
 
 /** Where to look for a start time now; null when the agent does not book. An unknown kind counts as the first. */
-export function searchOf({ state, world, now }: Turn): Search | null {
+export function searchOf(turn: Turn): Search | null {
+  const { state, world, now } = turn;
   const calendar = calendarOf(world);
+  const own = changedAppointment(state);
+  if (calendar && own) return searchBeside(turn, calendar, own);
   const duration_minutes = durationOf(world.agent.actions.book?.kinds ?? [], kindOf(state, world) ?? "");
   if (!calendar || duration_minutes === null) return null;
   return { calendar, duration_minutes, now, except: state.except, refused: state.refused, lost: state.lost };
+}
+
+/** The appointment that is being moved or cancelled, once it is known which. */
+export function changedAppointment({ change, appointments }: CallState): OwnAppointment | null {
+  return appointments?.found.find(({ booking_id }) => booking_id === change?.booking_id) ?? null;
+}
+
+/** Another time for an appointment: its own counts as free, and is none to offer. */
+function searchBeside(
+  { state, now }: Turn,
+  calendar: Calendar,
+  { starts_at, duration_minutes }: OwnAppointment,
+): Search {
+  const ends_at = starts_at + duration_minutes * minute_ms;
+  const busy = calendar.busy.filter(({ from, to }) => from !== starts_at || to !== ends_at);
+  const { except, lost } = state;
+  const refused = [...state.refused, starts_at];
+  return { calendar: { ...calendar, busy }, duration_minutes, now, except, refused, lost };
 }
 
 /** What the readers need to know. */

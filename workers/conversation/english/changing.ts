@@ -1,6 +1,9 @@
 /** What the agent says in English about appointments that exist: finding, moving and cancelling them. */
 import type { Wordings } from "./sayings.ts";
 
+/** "on Friday the 4th at ten", "tomorrow, at ten". */
+export const onDay = (when: string): string => (when.startsWith("to") ? when : `on ${when}`);
+
 /** Both times, before an appointment is moved. */
 export function confirmMove(from: string, to: string): Wordings {
   return [
@@ -13,9 +16,9 @@ export function confirmMove(from: string, to: string): Wordings {
 /** The appointment, before it is cancelled. */
 export function confirmCancel(when: string): Wordings {
   return [
-    `So I'll cancel your appointment on ${when}. Is that right?`,
-    `That's your appointment on ${when}. Shall I cancel it?`,
-    `I'd cancel the one on ${when}. All right?`,
+    `So I'll cancel your appointment ${onDay(when)}. Is that right?`,
+    `That's your appointment ${onDay(when)}. Shall I cancel it?`,
+    `I'd cancel the one ${onDay(when)}. All right?`,
   ];
 }
 
@@ -27,7 +30,7 @@ export function moved(to: string): Wordings {
 /** An appointment that the store has cancelled; never said before it has. */
 export function canceled(when: string): Wordings {
   return [
-    `Your appointment on ${when} is cancelled.`,
+    `Your appointment ${onDay(when)} is cancelled.`,
     `It's cancelled: ${when}.`,
     `Done, I've cancelled ${when}.`,
   ];

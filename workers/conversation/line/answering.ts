@@ -220,7 +220,11 @@ export class Answering {
       const seq = this.write("action", actionSaid(action, null), { action, outcome: null });
       state.deeds[action.id] = { seq, action, outcome: null };
     }
-    const isFinal = known?.outcome && (known.outcome.ok || action.type !== "take_message");
+    const isFinal =
+      known?.outcome &&
+      // What an action found is not kept: it looks again.
+      !action.type.startsWith("find_") &&
+      (known.outcome.ok || action.type !== "take_message");
     if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
       this.#fill(action);

@@ -121,6 +121,6 @@ export function actionSaid(action: Action, outcome: Outcome | null): string {
   if (outcome === null) return attempts[type];
   if (outcome.ok) return done[type];
   if (outcome.reason === "slot_taken") return "Someone else just took that time";
-  if (outcome.reason === "not_bookable") return "That time couldn't be booked";
+  if (outcome.reason === "not_bookable" && type === "book") return "That time couldn't be booked";
   return outcome.why === undefined ? failed[type] : `${failed[type]}: ${outcome.why}`;
 }

@@ -145,6 +145,8 @@ export function callerOf(persona: Persona, seed: number): Caller {
           : pick(["The first one", "The later one please", "The first one is good", "the second one"]);
       case "morning_or_afternoon":
         return pick(["Morning", "The afternoon please", "In the morning"]);
+      case "appointment":
+        return pick(["The first one", "The later one"]);
       case "confirm": {
         if (wavered || times.length === 0)
           return pick(["Yes please", "Yes, go ahead", "Perfect, yes", "Please do"]);

@@ -50,6 +50,21 @@ export type SimulatedStep = {
   busy: readonly BusyStretch[];
 };
 
+/** An appointment of the ledger. */
+export type LedgerEntry = {
+  booking_id: string;
+  starts_at: number;
+  duration_minutes: number;
+  kind: string;
+  name: string;
+  phone_number: string | null;
+};
+
+const stretchOf = ({ starts_at, duration_minutes }: LedgerEntry): BusyStretch => ({
+  from: starts_at,
+  to: starts_at + duration_minutes * minute_ms,
+});
+
 /** Who ended a call. */
 export type EndedBy = "caller" | "agent" | "transfer";
 
@@ -72,13 +87,19 @@ export class SimulatedLine {
   ended_by: EndedBy | null = null;
   /** The actions that fail, by type; set by tests of bad days. */
   failing: Action["type"][] = [];
+  /** The appointments in the ledger: those that were made before the call, and the call's own. */
+  private readonly ledger: LedgerEntry[];
   private readonly began: number;
   private clock: number;
   private world: World;
 
-  /** @param now ms UTC of the beginning of the call */
-  constructor(world: World, now: number) {
-    this.world = world;
+  /**
+   * @param now ms UTC of the beginning of the call
+   * @param appointments those that exist already
+   */
+  constructor(world: World, now: number, appointments: readonly LedgerEntry[] = []) {
+    this.ledger = [...appointments];
+    this.world = { ...world, calendar: { busy: [...world.calendar.busy, ...appointments.map(stretchOf)] } };
     this.began = now;
     this.clock = now;
     this.happen({ type: "started" });
@@ -176,8 +197,11 @@ export class SimulatedLine {
 
   private outcomeOf(action: Action): Outcome {
     if (this.failing.includes(action.type)) return { ok: false, reason: "failed" };
-    if (action.type !== "book") return { ok: true };
     const done = this.actions.find(({ action: { id } }) => id === action.id);
+    if (action.type === "find_appointments") return this.find(action);
+    if (action.type === "move_appointment" || action.type === "cancel_appointment")
+      return done?.outcome ?? this.change(action);
+    if (action.type !== "book") return { ok: true };
     if (done) return done.outcome;
     this.refreshCalendar();
     const calendar = calendarOf(this.world);
@@ -185,7 +209,55 @@ export class SimulatedLine {
     const why = whyNot(calendar, action.starts_at, action.duration_minutes, this.clock);
     if (why !== null)
       return { ok: false, reason: why === "taken" ? "slot_taken" : "not_bookable", busy: [...calendar.busy] };
-    this.booked.push({ from: action.starts_at, to: action.starts_at + action.duration_minutes * minute_ms });
+    const { starts_at, duration_minutes, kind, name, phone_number } = action;
+    const entry = { booking_id: action.id, starts_at, duration_minutes, kind, name, phone_number };
+    this.ledger.push(entry);
+    this.booked.push(stretchOf(entry));
+    this.refreshCalendar();
+    return { ok: true };
+  }
+
+  /** The appointments of the line's number and of this call, and those of a number that is named with its name. */
+  private find({ name, phone_number }: Extract<Action, { type: "find_appointments" }>): Outcome {
+    const line = this.world.caller.phone_number;
+    const made = new Set(this.actions.map(({ action }) => action.id));
+    const found = this.ledger.filter(
+      (one) =>
+        one.starts_at > this.clock &&
+        (made.has(one.booking_id) ||
+          (line !== null && one.phone_number === line) ||
+          (phone_number !== null && one.phone_number === phone_number && one.name === name)),
+    );
+    const appointments = found.map(({ phone_number: _, ...told }) => told);
+    return { ok: true, data: { appointments } };
+  }
+
+  private change(action: Extract<Action, { type: "move_appointment" | "cancel_appointment" }>): Outcome {
+    this.refreshCalendar();
+    const calendar = calendarOf(this.world);
+    const at = this.ledger.findIndex(({ booking_id }) => booking_id === action.booking_id);
+    const entry = this.ledger[at];
+    if (!calendar || !entry) return { ok: false, reason: "not_bookable", busy: [...(calendar?.busy ?? [])] };
+    const old = stretchOf(entry);
+    const others = calendar.busy.filter(({ from, to }) => from !== old.from || to !== old.to);
+    if (action.type === "move_appointment") {
+      const why = whyNot({ ...calendar, busy: others }, action.starts_at, entry.duration_minutes, this.clock);
+      if (why !== null)
+        return {
+          ok: false,
+          reason: why === "taken" ? "slot_taken" : "not_bookable",
+          busy: [...calendar.busy],
+        };
+    }
+    const mine = this.booked.findIndex(({ from }) => from === old.from);
+    if (mine >= 0) this.booked.splice(mine, 1);
+    this.world = { ...this.world, calendar: { busy: others } };
+    this.ledger.splice(at, 1);
+    if (action.type === "move_appointment") {
+      const now = { ...entry, starts_at: action.starts_at };
+      this.ledger.push(now);
+      this.booked.push(stretchOf(now));
+    }
     this.refreshCalendar();
     return { ok: true };
   }

@@ -81,6 +81,8 @@ export type Asked =
   | { what: "anything_else" }
   | { what: "yes_no"; about: string }
   | { what: "message" }
+  /** Which of the appointments that they have the caller means. */
+  | { what: "appointment" }
   | { what: "nothing" };
 
 export type ReadContext = {

@@ -1,0 +1,51 @@
+/** Appointments, and what was done to them after they were made. Times are integer milliseconds UTC. */
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const bookings = sqliteTable(
+  "bookings",
+  {
+    id: text("id").primaryKey(),
+    calendar: text("calendar").notNull().default("main"),
+    starts_at: integer("starts_at").notNull(),
+    ends_at: integer("ends_at").notNull(),
+    kind: text("kind").notNull(),
+    name: text("name").notNull(),
+    phone_number: text("phone_number"),
+    email: text("email"),
+    notes: text("notes").notNull().default(""),
+    status: text("status", { enum: ["booked", "canceled"] }).notNull(),
+    call_id: text("call_id"),
+    /** The brain's action id: the same action repeated books once. */
+    action_id: text("action_id"),
+    agent_id: text("agent_id"),
+    contact_id: text("contact_id"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("bookings_slot").on(t.calendar, t.starts_at).where(sql`status = 'booked'`),
+    uniqueIndex("bookings_action").on(t.call_id, t.action_id),
+    index("bookings_ends").on(t.calendar, t.ends_at),
+  ],
+);
+
+/** What was done to appointments after they were made: the same action of the same call does it once. */
+export const bookingChanges = sqliteTable(
+  "booking_changes",
+  {
+    id: text("id").primaryKey(),
+    booking_id: text("booking_id").notNull(),
+    call_id: text("call_id").notNull(),
+    action_id: text("action_id").notNull(),
+    kind: text("kind", { enum: ["moved", "canceled"] }).notNull(),
+    /** The start before, and after it; null: canceled. */
+    from: integer("from").notNull(),
+    to: integer("to"),
+    at: integer("at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("booking_changes_action").on(t.call_id, t.action_id),
+    index("booking_changes_booking").on(t.booking_id),
+  ],
+);

@@ -1,4 +1,5 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
+
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
@@ -13,7 +14,8 @@ import { forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { forgetSourceFiles } from "#app/knowledge/source-files.server.ts";
-import { type Place, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { type Place, reopenOrganization } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -27,7 +29,6 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import { owesMoney } from "#app/telephony/sale/orders.server.ts";
 import {
-  assertOk,
   auditEvents,
   clientMonths,
   clientPrices,
@@ -196,8 +197,7 @@ async function finish(
       .update(organizations)
       .set({ name: "", address: null, created_by: null, purge_at: null, updated_at: now })
       .where(and(eq(organizations.id, id), isNotNull(organizations.purge_at))),
-    all.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    all.delete(assertOk).where(eq(assertOk.ok, 1)),
+    ...hasMatched(all),
     all.insert(auditEvents).values({
       id: newId(now),
       organization_id: id,

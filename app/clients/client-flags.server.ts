@@ -1,15 +1,15 @@
 /** The flags of a client's own brand, which its agency sets: the sections that are hidden from everyone there. */
+
 import { eq, sql } from "drizzle-orm";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { flagFields } from "#app/white-label/white-label.schema.ts";
 import { auditEvents, organizationBranding, organizations } from "#drizzle/control/schema.ts";
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { clientFlags } from "./client-forms.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 
 const flagColumns = {
   hide_settings_section: organizationBranding.hide_settings_section,

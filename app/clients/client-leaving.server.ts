@@ -1,4 +1,5 @@
 /** How a client leaves its agency: moved out to stand alone, archived, and restored within 30 days. */
+
 import { and, eq, gt } from "drizzle-orm";
 import { endingTerms } from "#app/billing/resale/client-terms.server.ts";
 import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.ts";
@@ -12,8 +13,8 @@ import {
   closeOrganization,
   deletingOrganization,
   reopenOrganization,
-  runGuarded,
 } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -23,7 +24,6 @@ import { auditEvents, mailOutbox, organizationBranding, organizations } from "#d
 import { clientOf, isClientOf, noteBoth, ownersOf } from "./agency.server.ts";
 import { showingAll } from "./client-flags.server.ts";
 import { clientChoice } from "./client-forms.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 import { standingAlone } from "./standing-alone.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;

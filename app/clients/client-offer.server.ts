@@ -1,4 +1,5 @@
 /** A client that its agency offers to another one: the offer, its mail, and taking it back. One offer of a client stands at a time. */
+
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
@@ -7,7 +8,7 @@ import { mailboxOf, spend } from "#app/limits/rate-limits.server.ts";
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { may, roles } from "#app/membership/permissions.ts";
 import { limitsOf } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -26,7 +27,6 @@ import {
 } from "#drizzle/control/schema.ts";
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { clientChoice, clientOffer } from "./client-forms.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;
 

@@ -1,21 +1,19 @@
 /** What an agency changes about its clients: name, plan, limits, sections, and whether they work. */
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+
+import { and, isNotNull, isNull } from "drizzle-orm";
 import { hasNoCard } from "#app/billing/resale/card-clients.server.ts";
 import { fixTerms, fixTermsOf } from "#app/billing/resale/client-terms.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import {
-  closeOrganization,
-  reopenOrganization,
-  runGuarded,
-} from "#app/membership/deleted-organizations.server.ts";
+import { closeOrganization, reopenOrganization } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { loweredLimits, tiersUpTo } from "#app/membership/plan-limits.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
-import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { assertOk, auditEvents, organizations } from "#drizzle/control/schema.ts";
+import { platform } from "#app/platform/d1.server.ts";
+import { auditEvents, organizations } from "#drizzle/control/schema.ts";
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { clientChoice, clientDetails, withholding } from "./client-forms.server.ts";
 
@@ -23,13 +21,6 @@ type Needs = Pick<Deps, "db" | "env" | "after">;
 type Unknown = { ok: false; reason: "unknown" };
 type Done = { ok: true } | Unknown;
 const unknown: Unknown = { ok: false, reason: "unknown" };
-
-/** The row before it changed nothing: the client has gone meanwhile (R34). */
-export const hasMatched = (db: PlatformDb) =>
-  [
-    db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    db.delete(assertOk).where(eq(assertOk.ok, 1)),
-  ] as const;
 
 /**
  * `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself does not pay, or not yet.

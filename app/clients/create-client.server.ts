@@ -6,7 +6,7 @@ import { fixingTermsOf } from "#app/billing/resale/client-terms.server.ts";
 import { actorOf, type Deps } from "#app/membership/actor.server.ts";
 import { type Actor, type Person, personOf } from "#app/membership/actor.ts";
 import { takingPlace } from "#app/membership/client-places.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { tiersUpTo } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";

@@ -1,9 +1,10 @@
 /** Support: an agency's person opens a client for an hour, with a reason that both sides can read. */
+
 import { and, eq, sql } from "drizzle-orm";
 import { visitor } from "#app/accounts/session.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { isProven, personOf } from "#app/membership/actor.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { endingVisits, visitEnds } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -14,7 +15,6 @@ import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, supportVisits } from "#drizzle/control/schema.ts";
 import { clientOf, noteBoth } from "./agency.server.ts";
 import { support } from "./client-forms.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 
 /** How long a visit lasts. */
 const visit_ms = hour_ms;

@@ -1,4 +1,5 @@
 /** The other side of an offer: another agency takes a client over. */
+
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { endingTerms, fixingTermsOf } from "#app/billing/resale/client-terms.server.ts";
@@ -9,7 +10,8 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
 import { takingPlace } from "#app/membership/client-places.server.ts";
-import { reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { reopenOrganization } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { tiersUpTo } from "#app/membership/plan-limits.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
@@ -27,7 +29,6 @@ import {
 import { isClientOf, ownersOf } from "./agency.server.ts";
 import { showingAll } from "./client-flags.server.ts";
 import { isOpenTo, type OpenOffer, offerOf } from "./client-offer.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 
 type Needs = Pick<Deps, "db" | "env" | "after">;
 

@@ -1,4 +1,5 @@
 /** An agency's setups for new clients: made from an organization as it is now or from a file, kept in R2 under their ids. */
+
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
@@ -12,7 +13,7 @@ import {
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -27,7 +28,6 @@ import {
 import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
 import { keptPrice, optionalFigures } from "./billing/price-forms.server.ts";
 import { templateName } from "./client-forms.server.ts";
-import { hasMatched } from "./client-verbs.server.ts";
 
 /** The R2 key of a template's file. */
 export const templateKey = (id: string): string => `client-templates/${id}`;

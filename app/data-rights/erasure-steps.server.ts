@@ -1,8 +1,9 @@
 /** Erases a person step by step, and signs the receipt when nothing is left of them. */
+
 import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open } from "#app/platform/crypto.server.ts";
@@ -11,7 +12,7 @@ import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { assertOk, auditEvents, dataErasures, dataReceipts, organizations } from "#drizzle/control/schema.ts";
+import { auditEvents, dataErasures, dataReceipts, organizations } from "#drizzle/control/schema.ts";
 import { withdrawExports } from "./exports.server.ts";
 import { erasedCounts, erasureCursor, nothingErased, person, type SoughtPerson } from "./person.schema.ts";
 import { newReceiptId, signReceipt, subjectOf } from "./receipts.server.ts";
@@ -163,8 +164,7 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
         finished_at: now,
       })
       .where(and(isThisStep(row), eq(dataErasures.state, "running"))),
-    own.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    own.delete(assertOk).where(eq(assertOk.ok, 1)),
+    ...hasMatched(own),
     own.insert(dataReceipts).values({
       id,
       organization_id,

@@ -1,13 +1,13 @@
 /** Marks an export as ready, and tells the person who asked for it, or the organization's owners. */
+
 import { and, eq, sql } from "drizzle-orm";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { shortDate } from "#app/platform/format.ts";
 import {
-  assertOk,
   dataExports,
   mailOutbox,
   organizationMembers,
@@ -47,8 +47,7 @@ export async function finishExport(
       .where(
         and(eq(dataExports.id, row.id), eq(dataExports.step, row.step), eq(dataExports.state, "running")),
       ),
-    all.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    all.delete(assertOk).where(eq(assertOk.ok, 1)),
+    ...hasMatched(all),
     ...mails.map((mail) => all.insert(mailOutbox).values(mail.row)),
   ]);
   if (isDone) await Promise.all(mails.map(({ send }) => send()));

@@ -1,11 +1,12 @@
 /** Custom domains in D1: reading them, and the one way in which what was learned of one is written. */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditRow } from "#app/accounts/audit-event.ts";
+import { hasMatched } from "#app/membership/guarded-batch.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import {
-  assertOk,
   auditEvents,
   customDomains,
   mailOutbox,
@@ -94,12 +95,6 @@ export type Changed = Partial<
 
 type Statement = Parameters<PlatformDb["batch"]>[0][number];
 
-/** Statements that pass only if the one before them changed a row (R34). */
-export const asserted = (db: PlatformDb): Statement[] => [
-  db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-  db.delete(assertOk).where(eq(assertOk.ok, 1)),
-];
-
 /** A row that was written after this one is newer: the next write has another time, even in the same millisecond. */
 const later = ({ updated_at }: Pick<DomainRow, "updated_at">, now: number): number =>
   Math.max(now, updated_at + 1);
@@ -139,7 +134,7 @@ export async function writeDomain(
   try {
     await db.batch([
       changing(db, row, changed, now),
-      ...asserted(db),
+      ...hasMatched(db),
       ...statements,
       ...audit.map((line) => db.insert(auditEvents).values(line)),
       ...mails.map((mail) => db.insert(mailOutbox).values(mail)),

@@ -1,9 +1,11 @@
 /** An organization's sending domain in D1: reading it, a look at it, and its end when its records never came. */
+
 import { and, eq, gt, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
+import { hasMatched } from "#app/membership/guarded-batch.server.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -12,7 +14,6 @@ import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, mailOutbox, sendingDomains } from "#drizzle/control/schema.ts";
 import { mailsToOwners } from "./domain-mails.server.ts";
-import { asserted } from "./domain-rows.server.ts";
 import { deleteSender, findSender } from "./resend-domains.server.ts";
 import { type SenderStatus, senderStatuses } from "./sender-statuses.ts";
 
@@ -72,7 +73,7 @@ async function writeTurn(
   const [, written] = await db.batch([
     writing(d1, row, changed),
     news.statement,
-    ...asserted(db),
+    ...hasMatched(db),
     ...(isLost ? [db.insert(auditEvents).values(event(row, "sender.lost"))] : []),
     ...mails.map((mail) => db.insert(mailOutbox).values(mail.row)),
   ]);
@@ -157,7 +158,7 @@ async function end(
             notInArray(sendingDomains.status, [...proven]),
           ),
         ),
-      ...asserted(db),
+      ...hasMatched(db),
       db.insert(auditEvents).values(event(row, action)),
       ...mails.map((mail) => db.insert(mailOutbox).values(mail.row)),
     ]);

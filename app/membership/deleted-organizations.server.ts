@@ -1,18 +1,20 @@
 /** Deleted organizations: an owner can restore one for 30 days, and members are told (R48). */
+
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
-import { guardFailed, innermostMessage, violates } from "#app/platform/constraints.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
-import { assertOk, auditEvents, organizations } from "#drizzle/control/schema.ts";
+import { auditEvents, organizations } from "#drizzle/control/schema.ts";
 import { lookingAt } from "./active-organization.server.ts";
 import type { Deps } from "./actor.server.ts";
 import { isProven, personOf } from "./actor.ts";
+import { hasMatched, runGuarded } from "./guarded-batch.server.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
 import { may } from "./permissions.ts";
 import { verb } from "./verb.ts";
@@ -111,8 +113,7 @@ export const deleteOrganization = verb(
     const db = platform(d1);
     const isDone = await runGuarded(db, [
       ...deletingOrganization(db, id, now, { owner: personOf(actor).id }),
-      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      ...hasMatched(db),
       db.insert(auditEvents).values(await actor.note("organization.deleted", id)),
     ]);
     if (!isDone) {
@@ -154,8 +155,7 @@ export const restoreOrganization = verb(
             isOwnedBy(id, owner),
           ),
         ),
-      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      ...hasMatched(db),
       lookingAt(db, owner, id, now),
       db.insert(auditEvents).values(await actor.note("organization.restored", id)),
     ]);
@@ -168,20 +168,6 @@ export const restoreOrganization = verb(
 
 /** Tells the object of a suspended organization that it takes calls again. Never throws, like `closeOrganization`. */
 export const reopenOrganization = (env: Env, place: Place): Promise<void> => tell(env, place, false);
-
-/** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
-export async function runGuarded(
-  db: PlatformDb,
-  statements: Parameters<PlatformDb["batch"]>[0],
-): Promise<boolean> {
-  try {
-    await db.batch(statements);
-    return true;
-  } catch (error) {
-    if (violates(error, guardFailed)) return false;
-    throw error;
-  }
-}
 
 /** A client counts in its agency's plan, so its agency restores it. */
 const canRestore = ({ role, agency }: Membership): boolean =>

@@ -1,11 +1,12 @@
 /** Invitations on the organization's side: created, listed, sent again, revoked (R21). */
 
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import { type Limit, mailboxOf, spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
+import { hasMatched } from "#app/membership/guarded-batch.server.ts";
 import { grantable, type Role, roles } from "#app/membership/permissions.ts";
 import { withinSeats } from "#app/membership/seats.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -19,7 +20,6 @@ import { newId } from "#app/platform/id.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import type { Cursor } from "#app/platform/keyset.ts";
 import {
-  assertOk,
   auditEvents,
   mailOutbox,
   organizationMembers,
@@ -172,12 +172,6 @@ export const inviteMember = verb(
     return invited.ok || invited.reason !== "unknown" ? invited : { ok: false, reason: "plan_full" };
   },
 );
-
-/** A guard that matches no row does not stop a batch; this row does (R34). */
-const hasMatched = (db: PlatformDb): Statements => [
-  db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-  db.delete(assertOk).where(eq(assertOk.ok, 1)),
-];
 
 /** The pending invitation with this id, if the actor may handle its role. */
 const reachable = (actor: Actor, id: string) =>

@@ -1,4 +1,5 @@
 /** Deletes an account: everything that opens it and everything that depends on it, in one batch (R48). */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
@@ -7,11 +8,8 @@ import { mailOrigin } from "#app/branding/hosts.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import {
-  closeOrganization,
-  deletingOrganization,
-  runGuarded,
-} from "#app/membership/deleted-organizations.server.ts";
+import { closeOrganization, deletingOrganization } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";

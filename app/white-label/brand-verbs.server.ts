@@ -1,14 +1,16 @@
 /** What can be done with a brand: saving it, resetting it, and restoring a version. Each makes a new version. */
+
 import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { hasMatched } from "#app/membership/guarded-batch.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { platform } from "#app/platform/d1.server.ts";
-import { assertOk, auditEvents, brandVersions, organizationBranding } from "#drizzle/control/schema.ts";
+import { auditEvents, brandVersions, organizationBranding } from "#drizzle/control/schema.ts";
 import { type ImageField, imageFields, lookFields } from "./brand-fields.schema.ts";
 import { type BrandNow, brandNow, saverOf, versionOf } from "./brand-rows.server.ts";
 import { ownImages } from "./image-upload.server.ts";
@@ -111,8 +113,7 @@ async function write(
           set,
           setWhere: sql`${organizationBranding.organization_id} = ${id} and ${organizationBranding.version} = ${expected}`,
         }),
-      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      ...hasMatched(db),
       fact.statement,
       db.insert(brandVersions).values(history).onConflictDoNothing(),
       db

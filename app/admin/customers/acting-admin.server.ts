@@ -1,4 +1,5 @@
 /** A platform admin who changes something about a customer: what every change works with, and how it is audited. */
+
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditLine, noTrace, traceOf } from "#app/accounts/audit.server.ts";
@@ -6,9 +7,8 @@ import type { AuditRow, Changes, Trace } from "#app/accounts/audit-event.ts";
 import { isRecentProof } from "#app/accounts/proof.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { platformAdmin } from "#app/admin/platform-admins-only.server.ts";
-import { hasMatched } from "#app/clients/client-verbs.server.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";

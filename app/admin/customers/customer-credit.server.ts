@@ -1,9 +1,10 @@
 /** A credit for a customer: money off its next invoices, as the platform's admins give it. */
+
 import { giveCredit, newCredit } from "#app/billing/stripe/credits.server.ts";
 import { takesPayments } from "#app/billing/stripe/stripe.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
 import { ownersOf } from "#app/clients/agency.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { priceCurrency } from "#app/telephony/sale/number-prices.ts";

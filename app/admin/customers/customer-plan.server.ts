@@ -1,4 +1,5 @@
 /** A customer's plan, limits and trial, as the platform's admins change them. */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import {
@@ -11,7 +12,7 @@ import { isLiving } from "#app/billing/plan/subscription-words.ts";
 import { itemsOf } from "#app/billing/plan/upgrade-charge.server.ts";
 import { publishSubscription } from "#app/billing/stripe/subscription-news.server.ts";
 import { currentSubscription } from "#app/billing/stripe/subscription-state.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { type GrantedLimits, grantableLimits, isUnpaid, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { day_s } from "#app/platform/durations.ts";

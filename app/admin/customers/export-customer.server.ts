@@ -1,7 +1,8 @@
 /** Begins the export of a customer's data for its owners; the admin who asks for it never sees the file. */
+
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { startExport } from "#app/data-rights/exports.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import type { PlainChange } from "./acting-admin.server.ts";

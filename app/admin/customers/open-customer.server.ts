@@ -1,8 +1,8 @@
 /** Impersonation: a platform admin opens a customer for an hour as support, with a reason that the customer can read. */
+
 import { eq, sql } from "drizzle-orm";
 import { platformSupport } from "#app/accounts/session-row.server.ts";
-import { hasMatched } from "#app/clients/client-verbs.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";

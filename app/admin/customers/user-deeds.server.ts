@@ -1,11 +1,12 @@
 /** What a platform admin does to a user's account: signs it out everywhere, or resets its two-factor authentication. */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLine } from "#app/accounts/audit.server.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { letterheadOf } from "#app/branding/tenant.server.ts";
 import { factorNoticeMail, type Notice } from "#app/factors/factor-notice.mail.tsx";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";

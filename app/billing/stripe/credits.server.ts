@@ -1,8 +1,9 @@
 /** Credits by the platform's admins: money off the next invoices, as a balance at Stripe. Each is a row before Stripe is asked. */
+
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_s, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
@@ -10,7 +11,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { assertOk, auditEvents, customerCredits, organizations } from "#drizzle/control/schema.ts";
+import { auditEvents, customerCredits, organizations } from "#drizzle/control/schema.ts";
 import { customerOf } from "./customers.server.ts";
 import { stripeOf, stripeProblem, takesPayments } from "./stripe.server.ts";
 
@@ -105,8 +106,7 @@ async function fail(
       .update(customerCredits)
       .set({ state: "failed", due_at: null, updated_at: now })
       .where(and(eq(customerCredits.id, id), eq(customerCredits.state, "owed"))),
-    db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    db.delete(assertOk).where(eq(assertOk.ok, 1)),
+    ...hasMatched(db),
     db
       .insert(auditEvents)
       .values([

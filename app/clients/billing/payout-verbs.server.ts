@@ -1,4 +1,5 @@
 /** What an agency decides about the account that its clients pay to: by those who pay for it, with a recent proof of identity, because the account says where its income goes. */
+
 import { z } from "zod";
 import {
   accountOf,
@@ -10,10 +11,9 @@ import {
 } from "#app/billing/resale/connect.server.ts";
 import { makeRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { stripeProblem, takesPayments } from "#app/billing/stripe/stripe.server.ts";
-import { hasMatched } from "#app/clients/client-verbs.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { isProven } from "#app/membership/actor.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { verb } from "#app/membership/verb.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";

@@ -1,12 +1,12 @@
 /** What an agency changes about its prices: for everyone on a plan, or for one client. */
+
 import { and, eq } from "drizzle-orm";
 import { fixTerms } from "#app/billing/resale/client-terms.server.ts";
 import { makeRetailPrices } from "#app/billing/resale/retail-prices.server.ts";
 import { clientOf, noteBoth } from "#app/clients/agency.server.ts";
-import { hasMatched } from "#app/clients/client-verbs.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { hasMatched, runGuarded } from "#app/membership/guarded-batch.server.ts";
 import { tiersUpTo } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";

@@ -1,15 +1,16 @@
 /** Accepts an invitation: makes the invited person a member (R21, R34). */
-import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+
+import { and, eq, exists, gt, isNull } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { lookingAt } from "#app/membership/active-organization.server.ts";
+import { hasMatched } from "#app/membership/guarded-batch.server.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import {
-  assertOk,
   auditEvents,
   organizationMembers,
   organizations,
@@ -82,9 +83,7 @@ export async function acceptInvitation(
             isVouchedFor,
           ),
         ),
-      // A guard that matches no row does not stop a batch; this row does (R34).
-      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      ...hasMatched(db),
       db
         .insert(organizationMembers)
         .values({ organization_id, user_id: user.id, role, created_at: now })

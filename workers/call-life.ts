@@ -43,9 +43,10 @@ function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
 const secondsLeft = ({ call, progress }: Known, now: number): number =>
   call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
 
-const relayAgain = ({ call }: Known): NextStep => ({
+/** A session that never opened was refused by the carrier, the voice perhaps: then another voice speaks. */
+const relayAgain = ({ call, progress }: Known): NextStep => ({
   do: "relay",
-  voice: call.agent.spec.voice,
+  voice: (progress.answered_at === null && call.other_voice) || call.agent.spec.voice,
   language: call.agent.spec.languages[0],
 });
 

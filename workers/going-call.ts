@@ -4,6 +4,7 @@ import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { type Dictionary, dictionaryOf } from "#app/voices/pronounce.ts";
 import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
 import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
@@ -47,6 +48,8 @@ export class GoingCall {
   readonly progress: CallProgress;
   readonly state: LoopState;
   readonly loop: TurnLoop;
+  /** How words are said. */
+  readonly words: Dictionary;
   /** The organization's store; null until first used. */
   #store: Store | null = null;
   readonly #setting: Setting;
@@ -58,6 +61,7 @@ export class GoingCall {
   /** `state` null: the conversation has not begun. */
   constructor(call: PreparedCall, progress: CallProgress, state: LoopState | null, setting: Setting) {
     this.call = call;
+    this.words = dictionaryOf(call.pronunciations);
     this.progress = progress;
     this.state = state ?? freshLoop(builtInBrain.fresh());
     this.#setting = setting;

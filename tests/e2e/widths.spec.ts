@@ -9,6 +9,7 @@ const pages = {
     "/dashboard?range=30",
     "/agents",
     "/agents/new",
+    "/voices",
     "/numbers",
     "/numbers/search",
     "/call-history",

@@ -55,6 +55,7 @@ const table = `
   GET  /agents                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
   GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404
+  GET  /voices                           /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
@@ -169,6 +170,7 @@ const table = `
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
+  POST /voices                           /auth      /auth     403         403            422         422         422         422         422
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
@@ -429,6 +431,10 @@ const verbsTable = `
   CALL agents.rehearse                 refused   refused   ok        ok        ok        ok        refused
   CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
+  CALL voices.favor                    refused   refused   ok        ok        ok        ok        refused
+  CALL voices.choose                   refused   refused   ok        ok        ok        ok        refused
+  CALL voices.add_word                 refused   refused   ok        ok        ok        ok        refused
+  CALL voices.remove_word              refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
   CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused

@@ -145,7 +145,7 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription"],
   upgrade: [],
   purchase_numbers: ["/numbers/search"],
-  agents: ["/agents", "/agents/new"],
+  agents: ["/agents", "/agents/new", "/voices"],
   numbers: ["/numbers", "/numbers/search"],
   calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],
 };

@@ -33,6 +33,10 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "agents.duplicate": () => ({ id: missing }),
   "agents.archive": () => ({ id: missing }),
+  "voices.favor": () => ({ voice: "google:en-US-Chirp3-HD-Kore", on: false }),
+  "voices.choose": () => ({ default_voice: "", fallback_voice: "" }),
+  "voices.add_word": () => ({ word: "Nguyen", said: "win" }),
+  "voices.remove_word": () => ({ word: "nothing" }),
   "numbers.buy": () => ({
     phone_number: "+14155550100",
     country: "US",

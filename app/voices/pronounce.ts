@@ -43,35 +43,45 @@ export const pronounced = (text: string, words: Dictionary): string =>
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 const letters = (text: string): string => [...text.toLowerCase()].filter(isLetter).join("");
+const lettersIn = (text: string): number => [...letters(text)].length;
 
-/** How far a text goes, in characters, until that many letters have passed. */
+/** How many characters of a text hold so many letters, with the punctuation that closes the last one. */
 function lengthOf(text: string, count: number): number {
+  if (count <= 0) return 0;
   let passed = 0;
   let at = 0;
   for (const character of text) {
-    if (passed >= count) break;
-    if (isLetter(character)) passed += [...letters(character)].length;
+    const isNext = isLetter(character) || /\s/u.test(character);
+    if (passed >= count && isNext) break;
+    passed += lettersIn(character);
     at += character.length;
   }
   return at;
 }
 
-/** The part of a written text that was spoken when that many letters of its spoken form were. A word with a pronunciation counts once it was heard whole. */
-function writtenUntil(pieces: readonly Piece[], count: number): string {
+/**
+ * The part of a written text that was spoken when that many letters of its spoken form were.
+ * @param isPartHeard whether a word with a pronunciation counts before it was spoken whole
+ */
+function writtenUntil(pieces: readonly Piece[], count: number, isPartHeard: boolean): string {
   let left = count;
-  let written = "";
-  for (const piece of pieces) {
+  let heard = 0;
+  for (const { written, spoken } of pieces) {
     if (left <= 0) break;
-    const length = [...letters(piece.spoken)].length;
-    if (length <= left) written += piece.written;
-    else if (piece.written === piece.spoken) written += piece.written.slice(0, lengthOf(piece.written, left));
+    const length = lettersIn(spoken);
+    if (length <= left || (isPartHeard && written !== spoken)) heard += lettersIn(written);
+    else if (written === spoken) heard += left;
     left -= length;
   }
-  return written;
+  const text = pieces.map(({ written }) => written).join("");
+  return text.slice(0, lengthOf(text, heard));
 }
 
 /** A line that is being spoken: its written words, and those of them that were played. */
 type SpokenLine = { readonly text: string; readonly played: string };
+
+const spokenLetters = (pieces: readonly Piece[]): string =>
+  letters(pieces.map(({ spoken }) => spoken).join(""));
 
 /** What a carrier reports as heard until an interruption, in the written words of the line that it belongs to. */
 export function heardAsWritten(heard: string, lines: readonly SpokenLine[], words: Dictionary): string {
@@ -79,28 +89,54 @@ export function heardAsWritten(heard: string, lines: readonly SpokenLine[], word
   if (words.size === 0 || reported === "") return heard;
   for (const { text } of lines) {
     const pieces = piecesOf(text, words);
-    const spoken = letters(pieces.map((piece) => piece.spoken).join(""));
-    if (spoken.startsWith(reported)) return writtenUntil(pieces, [...reported].length).trim();
+    if (spokenLetters(pieces).startsWith(reported))
+      return writtenUntil(pieces, lettersIn(heard), false).trim();
   }
   return heard;
 }
 
-/** A piece that a carrier reports as played, in the written words that come next in the line that is being spoken. */
-export function playedAsWritten(played: string, lines: readonly SpokenLine[], words: Dictionary): string {
-  if (words.size === 0) return played;
-  const line = lines.find((one) => letters(one.played).length < letters(one.text).length);
-  if (!line) return played;
-  const pieces = piecesOf(line.text, words);
-  const done = letters(line.played).length;
+/** How many letters were spoken when so many of the written ones count as played; `last`: those of the last word, if it has a pronunciation. */
+function spokenAt(pieces: readonly Piece[], done: number): { spoken: number; last: number } {
   let spoken = 0;
+  let last = 0;
   let written = 0;
   for (const piece of pieces) {
     if (written >= done) break;
-    const length = letters(piece.written).length;
-    const isWhole = written + length <= done;
-    spoken += isWhole ? letters(piece.spoken).length : done - written;
+    const length = lettersIn(piece.written);
+    const isReplaced = piece.written !== piece.spoken;
+    const passed = isReplaced ? lettersIn(piece.spoken) : Math.min(length, done - written);
+    spoken += passed;
     written += length;
+    if (length > 0) last = isReplaced ? passed : 0;
   }
-  const until = writtenUntil(pieces, spoken + [...letters(played)].length);
+  return { spoken, last };
+}
+
+/** Whether a text is the end of how the last word of a line is said: the line counts as played, and more of that word comes. */
+function isRestOf(reported: string, line: SpokenLine | undefined, words: Dictionary): boolean {
+  const last = line && piecesOf(line.text, words).findLast(({ written }) => lettersIn(written) > 0);
+  return last !== undefined && last.written !== last.spoken && letters(last.spoken).endsWith(reported);
+}
+
+/**
+ * A piece that a carrier reports as played, in the written words that come next in the line that is being spoken. A word
+ * with a pronunciation counts with its first piece, and its further ones add nothing.
+ */
+export function playedAsWritten(played: string, lines: readonly SpokenLine[], words: Dictionary): string {
+  if (words.size === 0) return played;
+  const place = lines.findIndex((one) => lettersIn(one.played) < lettersIn(one.text));
+  const line = lines[place];
+  if (!line) return "";
+  const pieces = piecesOf(line.text, words);
+  const done = lettersIn(line.played);
+  const { spoken, last } = spokenAt(pieces, done);
+  const all = [...spokenLetters(pieces)];
+  const reported = letters(played);
+  const begins = (at: number): boolean => all.slice(at).join("").startsWith(reported);
+  if (done === 0 && !begins(0) && isRestOf(reported, lines[place - 1], words)) return "";
+  let back = 0;
+  while (back < last && !begins(spoken - back)) back++;
+  const from = begins(spoken - back) ? spoken - back : spoken;
+  const until = writtenUntil(pieces, from + lettersIn(played), true);
   return until.slice(lengthOf(line.text, done)).trim();
 }

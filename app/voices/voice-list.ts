@@ -16,6 +16,8 @@ export type VoiceUser = { id: string; name: string; key: string };
 export type VoiceRow = {
   key: string;
   name: string;
+  /** The name with what tells it from others of that name: "Kore, United States, Google Chirp 3 HD". */
+  fullName: string;
   /** "Female, breezy". */
   character: string;
   /** "English, United Kingdom". */
@@ -56,6 +58,7 @@ export function voiceRows(filter: VoiceFilter, { favorites, users }: Chosen): Vo
   return [...found.filter(isFavorite), ...found.filter((one) => !isFavorite(one))].map((one) => ({
     key: one.key,
     name: one.name,
+    fullName: `${one.name}, ${groupLabel(one)}`,
     character: `${genderWords[one.gender]}, ${one.style}`,
     speaks: `${languageWords(languageOf(one.locale))}, ${accentWords(one.locale)}`,
     maker: makerOf(one),

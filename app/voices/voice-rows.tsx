@@ -119,7 +119,7 @@ export function VoiceList({ voices, canWrite }: VoiceListProps) {
               action={
                 <span className="flex gap-2">
                   <PreviewButton
-                    name={voice.name}
+                    name={voice.fullName}
                     isPlaying={preview.playing === voice.key}
                     onPlay={() => preview.play(voice, sentence)}
                     onStop={preview.stop}
@@ -152,7 +152,7 @@ function UsedBy({ agents }: Pick<VoiceRow, "agents">) {
   );
 }
 
-function FavoriteButton({ voice: { key, name, isFavorite } }: { readonly voice: VoiceRow }) {
+function FavoriteButton({ voice: { key, fullName, isFavorite } }: { readonly voice: VoiceRow }) {
   return (
     <OrganizationForm preventScrollReset>
       <input type="hidden" name="voice" value={key} />
@@ -162,7 +162,7 @@ function FavoriteButton({ voice: { key, name, isFavorite } }: { readonly voice: 
         name="do"
         value={isFavorite ? "unfavor" : "favor"}
         icon={<Star fill={isFavorite ? "currentColor" : "none"} />}
-        aria-label={isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+        aria-label={isFavorite ? `Remove ${fullName} from favorites` : `Add ${fullName} to favorites`}
       >
         {isFavorite ? "Favorite" : "Add"}
       </Button>

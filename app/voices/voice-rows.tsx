@@ -162,9 +162,9 @@ function FavoriteButton({ voice: { key, fullName, isFavorite } }: { readonly voi
         name="do"
         value={isFavorite ? "unfavor" : "favor"}
         icon={<Star fill={isFavorite ? "currentColor" : "none"} />}
-        aria-label={isFavorite ? `Remove ${fullName} from favorites` : `Add ${fullName} to favorites`}
+        aria-label={isFavorite ? `Remove ${fullName} from favorites` : `Favorite ${fullName}`}
       >
-        {isFavorite ? "Favorite" : "Add"}
+        {isFavorite ? "Remove" : "Favorite"}
       </Button>
     </OrganizationForm>
   );

@@ -68,10 +68,10 @@ export default function VoicesPage({ loaderData, actionData }: Route.ComponentPr
       />
       <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
       <ChosenVoices {...loaderData} refused={refused} />
+      <DictionaryPanel words={words} most={most} canWrite={canWrite} refused={refused} />
       <VoiceFilters filter={filter} languages={languages} accents={accents} />
       <VoiceList voices={voices} canWrite={canWrite} />
       {others.length > 0 && <OtherVoices agents={others} />}
-      <DictionaryPanel words={words} most={most} canWrite={canWrite} refused={refused} />
     </Page>
   );
 }

@@ -17,7 +17,7 @@ test("voices are filtered, favored and chosen, and words are corrected, without 
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 shown")).toBeVisible();
 
-  const add = page.getByRole("button", { name: "Add Amy, United Kingdom, Amazon Generative to favorites" });
+  const add = page.getByRole("button", { name: "Favorite Amy, United Kingdom, Amazon Generative" });
   await add.focus();
   await page.keyboard.press("Enter");
   const remove = page.getByRole("button", {
@@ -119,9 +119,7 @@ test.describe("on a phone", () => {
     await signUp();
     await page.goto("/voices");
     await accessible();
-    await page
-      .getByRole("button", { name: "Add Zephyr, United States, Google Chirp 3 HD to favorites" })
-      .click();
+    await page.getByRole("button", { name: "Favorite Zephyr, United States, Google Chirp 3 HD" }).click();
     await expect(page.getByRole("list", { name: "Voices" }).getByRole("listitem").first()).toContainText(
       "Zephyr",
     );

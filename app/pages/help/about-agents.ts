@@ -178,7 +178,7 @@ The page asks first. Without a connection, what you typed stays in the form unti
 Open **Voices** to see every voice that an agent can have. Filter them by language, accent, gender or provider, or search for a word such as warm.
 
 - **Preview** plays a sentence of your own. Your browser speaks it with the nearest voice it has, so it's only an approximation; to hear the voice itself, save it in an agent and call its number.
-- **Add** makes a voice a favorite of your organization. Favorites come first in this list and in the editor of each agent.
+- **Favorite** makes a voice a favorite of your organization. Favorites come first in this list and in the editor of each agent.
 - **Used by** names the agents that have the voice now. To change an agent's voice, open the agent and go to **Name and voice**.
 
 ## Default and fallback

@@ -1,10 +1,10 @@
 /**
- * The voices that the carriers' relays take, as data, read on 2026-10-03 and 2026-11-28. Ids are in the relay's format
- * (docs/telephony.md, "Call markup"). Sources: which Google and Amazon voices the carrier offers, and how it spells
- * them, www.twilio.com/docs/voice/twiml/say/text-speech and /docs/voice/conversationrelay/voice-configuration; genders,
- * cloud.google.com/text-to-speech/docs/chirp3-hd, /docs/list-voices-and-types and
- * docs.aws.amazon.com/polly/latest/dg/available-voices.html; the default voices of ElevenLabs,
- * elevenlabs.io/docs/capabilities/voices.
+ * The voices that the carriers' relays take, as data, as of 2026-11-28. Ids are in the relay's format (docs/telephony.md,
+ * "Call markup"). Chirp 3 HD voices, genders and languages: cloud.google.com/text-to-speech/docs/chirp3-hd. Which voices of
+ * Google and Amazon the carrier takes for en-US, es-US and es-MX, and how it spells them: its list at
+ * www.twilio.com/docs/voice/twiml/say/text-speech, read in notes of 2026-10-03. Ids and genders of Neural2, Polly and
+ * ElevenLabs' default voices: copies of the providers' own lists in public repositories. Styles of Polly and Neural2 are
+ * those of their engine. No id was tried at the carrier: one that it refuses gives way to the fallback (chosen-voice.ts).
  */
 import type { Voice } from "./voice.schema.ts";
 import { voiceKey } from "./voice-key.ts";

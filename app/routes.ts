@@ -60,6 +60,7 @@ export default [
     route("agents/:agentId", "./agents/agent.route.tsx"),
     route("agents/:agentId/answering", "./agents/answering/answering.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
+    route("voices", "./voices/voices.route.tsx"),
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./billing/subscription.route.tsx"),

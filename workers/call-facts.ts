@@ -23,6 +23,8 @@ export const callProgress = z.object({
   answered_at: z.number().nullable(),
   /** How often the line has come back after a drop. */
   resumes: z.int(),
+  /** Whether the carrier refused the first session, and another voice speaks. */
+  is_voice_refused: z.boolean().default(false),
   /** Whether the caller is being transferred, or came back because the transfer was not answered. */
   transfer: z.enum(["none", "dialing", "failed"]),
   /** The code with which the last socket closed; null while one is open. */
@@ -52,6 +54,7 @@ export type CallProgress = z.infer<typeof callProgress>;
 export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   answered_at: null,
   resumes: 0,
+  is_voice_refused: false,
   transfer: "none",
   close_code: null,
   malformed: 0,

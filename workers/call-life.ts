@@ -43,11 +43,16 @@ function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
 const secondsLeft = ({ call, progress }: Known, now: number): number =>
   call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
 
-const relayAgain = ({ call }: Known): NextStep => ({
-  do: "relay",
-  voice: call.agent.spec.voice,
-  language: call.agent.spec.languages[0],
-});
+/** A session that never opened was refused by the carrier, the voice perhaps: from then on another voice speaks. */
+function relayAgain({ call, progress }: Known): NextStep {
+  if (progress.answered_at === null) progress.is_voice_refused = true;
+  const { spec } = call.agent;
+  return {
+    do: "relay",
+    voice: (progress.is_voice_refused && call.other_voice) || spec.voice,
+    language: spec.languages[0],
+  };
+}
 
 /** A relay session ended (docs/telephony.md, "End of a session"): the call is over, we ended it, or the line dropped. */
 export function afterRelay(known: Known, status: CallStatus, now: number): Decision {

@@ -19,6 +19,7 @@ import { CallMemory, callTimers } from "./call-memory.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
+import { asSpoken, asWritten } from "./pronounced-line.ts";
 import { closeQuietly, sendQuietly } from "./quiet-socket.ts";
 
 const connect_ms = 90 * second_ms;
@@ -96,7 +97,7 @@ export class CallSession extends DurableObject<Env> {
     if (!going || going.progress.end) return;
     const frame = readFrame(message);
     if (frame.type === "setup") await this.#setUp(going, socket, frame.provider_call_id);
-    else if (frame.type === "line" && isBound(socket)) await going.loop.hear(frame.event);
+    else if (frame.type === "line" && isBound(socket)) await going.loop.hear(asWritten(frame.event, going));
     else if (frame.type === "error")
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
     else if (frame.type === "malformed") {
@@ -273,7 +274,7 @@ export class CallSession extends DurableObject<Env> {
   }
 
   #send(order: LineOrder): void {
-    const frame = writeFrame(order);
+    const frame = writeFrame(this.#going ? asSpoken(order, this.#going.words) : order);
     for (const socket of this.#sockets()) if (isBound(socket)) sendQuietly(socket, frame);
   }
 

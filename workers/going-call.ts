@@ -4,6 +4,7 @@ import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { type Dictionary, dictionaryOf } from "#app/voices/pronounce.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
 import type { Action, Brain, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
@@ -49,6 +50,8 @@ export class GoingCall {
   readonly progress: CallProgress;
   readonly state: LoopState;
   readonly loop: TurnLoop;
+  /** How words are said. */
+  readonly words: Dictionary;
   /** The organization's store; null until first used. */
   #store: Store | null = null;
   readonly #setting: Setting;
@@ -61,6 +64,7 @@ export class GoingCall {
   /** `state` null: the conversation has not begun. */
   constructor(call: PreparedCall, progress: CallProgress, state: LoopState | null, setting: Setting) {
     this.call = call;
+    this.words = dictionaryOf(call.pronunciations);
     this.#brain = brainFor(call.agent.spec, {
       model: (agent) =>
         modelBrainOf(agent, call.organization.id, setting.env, { now: Date.now, later: realLater }),

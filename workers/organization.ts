@@ -24,6 +24,7 @@ import * as settings from "#app/object/settings.store.ts";
 import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
+import * as voices from "#app/voices/voices.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -47,6 +48,7 @@ const stores = {
   questions,
   settings,
   usage,
+  voices,
 };
 
 /**

@@ -6,10 +6,10 @@ import { type FormValues, formValues, specOf } from "#app/agents/fields/field-va
 import type { Weekday } from "#app/hours/week.schema.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import type { Dialling } from "#app/platform/phone-number-cost.ts";
+import { voiceKey } from "#app/voices/voice-key.ts";
 import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
 import { agentForm } from "./agent-form.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
-import { voiceKey } from "./voices.ts";
 
 type Wrong = { path: (string | number)[]; message: string };
 

@@ -10,6 +10,7 @@ import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button
 import { useListFocus } from "#app/ui/list-focus.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
+import type { ChoiceGroup } from "#app/voices/voice-list.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Asked } from "./asked-question.ts";
 import { useDraftPhone } from "./draft-phone.tsx";
@@ -36,6 +37,8 @@ export interface EditedAgent {
   readonly asked: Asked | null;
   /** The address that an agent without its own gives. */
   readonly organizationAddress: string | null;
+  /** The voices of its language, in groups. */
+  readonly voices: readonly ChoiceGroup[];
   readonly canWrite: boolean;
   readonly canBuy: boolean;
 }
@@ -161,6 +164,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
                   fields={fields}
                   begun={agent.asked?.entry ?? null}
                   otherAddress={agent.organizationAddress}
+                  voices={agent.voices}
                 />
                 {one.id === "advanced" && agent.canWrite && (
                   <ThisAgent

@@ -6,8 +6,8 @@ import { formShape, mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fi
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { voice as storedVoice } from "#app/voices/voice.schema.ts";
 import { fieldTypes, mostRows } from "./agent-terms.schema.ts";
-import { voice as storedVoice } from "./agents.schema.ts";
 
 type Wrong = { path: (string | number)[]; message: string };
 

@@ -3,6 +3,7 @@
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { Weekday } from "#app/hours/week.schema.ts";
+import { firstVoice } from "#app/voices/voice-key.ts";
 import type { AgentKind } from "./agent-terms.schema.ts";
 import {
   type AgentDraft,
@@ -11,7 +12,6 @@ import {
   agentSpec,
   type KnowledgeEntry,
 } from "./agents.schema.ts";
-import { voiceChoices } from "./voices.ts";
 
 const field = (
   id: string,
@@ -43,7 +43,7 @@ function weekdaysOpen(from: string, to: string): OpeningHours {
 }
 
 const common = {
-  voice: voiceChoices[0].voice,
+  voice: firstVoice,
   answers_only_in_hours: false,
   when_unknown: "call_back",
   max_call_seconds: 900,

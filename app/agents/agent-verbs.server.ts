@@ -32,7 +32,12 @@ type Made = { ok: true; id: string } | { ok: false; reason: "plan_full" };
 export const createAgent = verb(
   { verb: "agents.create", permission: "agents.write", section: "agents", input: newAgent },
   async (actor, { kind }, { db }: Pick<Deps, "db">): Promise<Made> => {
-    const spec = specFor(kind, await callingHoursOf(db, actor.organization.id));
+    const [hours, { default_voice }] = await Promise.all([
+      callingHoursOf(db, actor.organization.id),
+      actor.store.voices.read(),
+    ]);
+    const made_of = specFor(kind, hours);
+    const spec = { ...made_of, voice: default_voice ?? made_of.voice };
     const made = await actor.store.agents.create({
       id: newId(),
       spec,

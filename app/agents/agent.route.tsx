@@ -9,6 +9,8 @@ import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers } from "#app/telephony/number-buying.ts";
+import { voiceKey } from "#app/voices/voice-key.ts";
+import { voiceGroups } from "#app/voices/voice-list.ts";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import { copyAgent, deedOf, putAway, rehearse, saveDraft } from "./agent-editing.server.ts";
@@ -24,7 +26,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
   const member = permitted(context, "agents.read");
   const { store, organization } = member;
   const { timeZone, locale, address } = organization;
-  const agent = await store.agents.find(params.agentId);
+  const [agent, { favorites }] = await Promise.all([store.agents.find(params.agentId), store.voices.read()]);
   if (!agent) throw missing("agent", { to: "/agents", label: "Agents" });
   const canWrite = member.may("agents.write");
   const asked = canWrite ? askedIn(request.url, agent.spec) : null;
@@ -35,6 +37,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     numbers: agent.numbers.map(({ shown }) => shown),
     ...begunWith(asked, formFrom(agent.spec)),
     organizationAddress: address,
+    voices: voiceGroups(agent.spec.languages[0], favorites, voiceKey(agent.spec.voice)),
     canWrite,
     canBuy: canBuyNumbers(member),
   };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { agentFields, type ShapedPath } from "#app/agents/fields/agent-fields.schema.ts";
 import { specShape } from "#app/agents/fields/simple-shapes.schema.ts";
 import { openingHours } from "#app/hours/opening-hours.schema.ts";
+import { voice } from "#app/voices/voice.schema.ts";
 import { analysis, facts, languages, model, prompt, tools } from "./agent-brain.schema.ts";
 import { fieldTypes, mostRows } from "./agent-terms.schema.ts";
 
@@ -81,13 +82,6 @@ const emergency = z
     say: z.string().trim().min(1).max(300),
   })
   .nullable();
-
-export const voice = z.object({
-  provider: z.enum(["google", "amazon", "elevenlabs"]),
-  /** The provider's own id, such as `en-US-Chirp3-HD-Aoede`. */
-  id: z.string().min(1).max(120),
-});
-export type Voice = z.infer<typeof voice>;
 
 /** The shapes of the fields that are more than one text, switch, number or choice. Those added later have defaults. */
 export const fieldShapes = {

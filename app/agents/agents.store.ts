@@ -93,6 +93,17 @@ export function names(db: OrganizationDatabase): { id: string; name: string }[] 
     .all();
 }
 
+/** Names and voices, oldest first. */
+export function voices(db: OrganizationDatabase): { id: string; name: string; voice: AgentSpec["voice"] }[] {
+  return db
+    .select({ id: agents.id, name: agents.name, spec: agents.spec })
+    .from(agents)
+    .where(living)
+    .orderBy(asc(agents.seq))
+    .all()
+    .map(({ id, name, spec }) => ({ id, name, voice: agentSpec.parse(spec).voice }));
+}
+
 /** Names and opening hours, oldest first. */
 export function hours(db: OrganizationDatabase): { id: string; name: string; hours: AgentSpec["hours"] }[] {
   return db

@@ -1,5 +1,6 @@
 /** The types with which the parts of the editor share one form. */
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { ChoiceGroup } from "#app/voices/voice-list.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 
@@ -18,6 +19,8 @@ export interface EditorProps {
   readonly begun: string | null;
   /** The address that is used while the agent has none of its own. */
   readonly otherAddress: string | null;
+  /** The voices to choose from. */
+  readonly voices: readonly ChoiceGroup[];
 }
 
 /** A field's first value as text. */

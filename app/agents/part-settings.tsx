@@ -1,32 +1,14 @@
 /** Short pieces of the editor: the voice, the transfer's number, and what can be done with the agent as a whole. */
 import { Archive, Copy, Download } from "lucide-react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type EditorProps, textOf } from "./editor-form.ts";
-import { voiceChoices, voiceKey } from "./voices.ts";
+import { VoiceSelect } from "#app/voices/voice-select.tsx";
+import type { EditorProps } from "./editor-form.ts";
 
-/** The voices to choose from, and the current one when it is not among them. */
-function choicesWith(set: string) {
-  const known = voiceChoices.map(({ voice, name, character }) => ({
-    value: voiceKey(voice),
-    label: name,
-    hint: character,
-  }));
-  const isKnown = set === "" || known.some(({ value }) => value === set);
-  return isKnown ? known : [...known, { value: set, label: "Current voice", hint: set }];
-}
-
-export const VoiceChoice = ({ fields }: EditorProps) => (
-  <ChoiceField
-    of={fields.voice}
-    label="Voice"
-    labelHidden
-    className="sm:[&>div]:grid-cols-2"
-    choices={choicesWith(textOf(fields.voice.initialValue))}
-  />
+export const VoiceChoice = ({ fields, voices }: EditorProps) => (
+  <VoiceSelect of={fields.voice} label="Voice" labelHidden groups={voices} />
 );
 
 export function TransferNumber({ fields }: EditorProps) {

@@ -30,7 +30,7 @@ const addresses: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription", "/checkout"],
   upgrade: [],
   purchase_numbers: ["/numbers/search", "/checkout-number"],
-  agents: ["/agents"],
+  agents: ["/agents", "/voices"],
   numbers: ["/numbers"],
   /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. */
   calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],

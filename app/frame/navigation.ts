@@ -14,6 +14,7 @@ import {
   PhoneCall,
   Settings,
   ShieldCheck,
+  Speech,
   UserRound,
   Users,
 } from "lucide-react";
@@ -68,6 +69,13 @@ export const sections: readonly Section[] = [
         needs: "agents.read",
         isTab: true,
         words: "assistant receptionist",
+      },
+      {
+        to: "/voices",
+        label: "Voices",
+        icon: Speech,
+        needs: "agents.read",
+        words: "voice speech accent pronunciation dictionary",
       },
       {
         to: "/numbers",

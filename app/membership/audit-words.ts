@@ -270,6 +270,9 @@ const words: Readonly<Record<string, Words>> = {
   "support.opened": "Opened a client's account as support",
   "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
   "user.signed_out": withPerson("Signed a user out everywhere"),
+  "voices.chosen": "Chose the default and fallback voices",
+  "voices.word_added": "Added a pronunciation",
+  "voices.word_removed": "Removed a pronunciation",
 };
 
 const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));

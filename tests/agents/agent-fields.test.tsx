@@ -92,6 +92,7 @@ function Editor({
             fields={fields}
             begun={null}
             otherAddress={null}
+            voices={[]}
           />
         </article>
       ))}

@@ -148,3 +148,35 @@ test("a yes spoken over the question whether to book is heard, and books", async
   );
   expect(call).toMatchObject({ outcome: "booked", interruptions: 1 });
 }, 30_000);
+
+test("a scripted caller hears words as the dictionary has them, and the transcript has them as they are written", async () => {
+  await store().voices.addWord({ word: "Cleaning", said: "kleening" });
+  try {
+    const result = await script("+13035550117", [
+      ...says(
+        "I'd like to book a cleaning",
+        "Tuesday in five weeks at 11",
+        "Marta Lindqvist",
+        "yes",
+        "yes please",
+      ),
+      { hang_up: true },
+    ]);
+    const heard = agentSaid(result).join(" ");
+    expect(heard).toMatch(/\bkleening\b/);
+    expect(heard).not.toMatch(/\bcleaning\b/i);
+    const kept = (await history({ organizationId: clinic.id })).find(
+      ({ provider_call_id }) => provider_call_id === result.call_sid,
+    );
+    expect(kept).toMatchObject({ outcome: "booked" });
+    const page = await store().calls.find(String(kept?.id), {
+      now: Date.now(),
+      timeZone: clinic.time_zone,
+      locale: "en-US",
+    });
+    expect(JSON.stringify(page)).toMatch(/\bcleaning\b/);
+    expect(JSON.stringify(page)).not.toContain("kleening");
+  } finally {
+    await store().voices.removeWord("cleaning");
+  }
+}, 30_000);

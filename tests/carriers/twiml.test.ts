@@ -56,6 +56,14 @@ test.each([
   expect(relay(order)).toContain(`ttsProvider="${name}" voice="x"`);
 });
 
+test("a voice with another accent is ordered with it, and callers are still heard in the agent's language", () => {
+  const voice = { provider: "amazon", id: "Amy-Neural" } as const;
+  const order = { url: "wss://a/b", action: "https://a/c", agent: { ...agent, voice } };
+  expect(relay(order)).toContain(
+    'language="en-US" ttsLanguage="en-GB" ttsProvider="Amazon" voice="Amy-Neural"',
+  );
+});
+
 test("a transfer is dialled as the official builder writes it", () => {
   const action = "https://app.test/webhooks/twilio/dial-action/0193";
   const theirs = new VoiceResponse();

@@ -10,6 +10,7 @@ const pages = {
     "/agents",
     "/agents/new",
     "/agents/knowledge",
+    "/voices",
     "/numbers",
     "/numbers/search",
     "/call-history",

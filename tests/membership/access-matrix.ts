@@ -56,6 +56,7 @@ const table = `
   GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
   GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404
   GET  /agents/knowledge                 /auth      /auth     200         403            200         200         200         200         200
+  GET  /voices                           /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
@@ -175,6 +176,7 @@ const table = `
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
   POST /agents/knowledge                 /auth      /auth     403         403            400         400         400         400         400
+  POST /voices                           /auth      /auth     403         403            422         422         422         422         422
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
@@ -453,6 +455,10 @@ const verbsTable = `
   CALL questions.answer                 refused   refused   ok        ok        ok        ok        refused
   CALL questions.dismiss                refused   refused   ok        ok        ok        ok        refused
   CALL questions.merge                  refused   refused   ok        ok        ok        ok        refused
+  CALL voices.favor                    refused   refused   ok        ok        ok        ok        refused
+  CALL voices.choose                   refused   refused   ok        ok        ok        ok        refused
+  CALL voices.add_word                 refused   refused   ok        ok        ok        ok        refused
+  CALL voices.remove_word              refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
   CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused

@@ -146,7 +146,7 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription"],
   upgrade: [],
   purchase_numbers: ["/numbers/search"],
-  agents: ["/agents", "/agents/new", "/agents/knowledge"],
+  agents: ["/agents", "/agents/new", "/agents/knowledge", "/voices"],
   numbers: ["/numbers", "/numbers/search"],
   calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],
 };

@@ -58,6 +58,10 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "questions.answer": () => ({ id: missing, answer: "Yes." }),
   "questions.dismiss": () => ({ id: missing }),
   "questions.merge": () => ({ id: missing, into: missing }),
+  "voices.favor": () => ({ voice: "google:en-US-Chirp3-HD-Kore", on: false }),
+  "voices.choose": () => ({ default_voice: "", fallback_voice: "" }),
+  "voices.add_word": () => ({ word: "Nguyen", said: "win" }),
+  "voices.remove_word": () => ({ word: "nothing" }),
   "numbers.buy": () => ({
     phone_number: "+14155550100",
     country: "US",

@@ -3,6 +3,7 @@
  * because Twilio silently ignores wrong ones (docs/telephony.md, "Call markup").
  */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { spokenLocale } from "#app/voices/chosen-voice.ts";
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -57,9 +58,12 @@ export type RelayOrder = {
  * new session (docs/telephony.md, "Call markup"); the agent greets.
  */
 export function relay({ url, action, agent }: RelayOrder): string {
+  const spoken = spokenLocale(agent.voice, agent.language);
   const session = element("ConversationRelay", {
     url,
     language: agent.language,
+    // A voice with another accent than the language that callers are heard in.
+    ttsLanguage: spoken === agent.language ? null : spoken,
     ttsProvider: ttsProviders[agent.voice.provider],
     voice: agent.voice.id,
     transcriptionProvider: "Deepgram",

@@ -70,7 +70,11 @@ export const editorParts = [
         title: "Name",
         hint: "Visible to your team. Callers hear it if the greeting uses {agent}.",
       },
-      { id: "voice", title: "Voice", hint: "All voices speak American English." },
+      {
+        id: "voice",
+        title: "Voice",
+        hint: "The voices of the agent's language, your favorites first. Listen to them under Voices.",
+      },
     ],
   },
   {

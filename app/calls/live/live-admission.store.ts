@@ -23,6 +23,8 @@ import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
+import { voicesOfCall } from "#app/voices/chosen-voice.ts";
+import * as voices from "#app/voices/voices.store.ts";
 import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import {
   type Admission,
@@ -144,6 +146,9 @@ function prepared(
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
   const longest = longest_seconds ?? longestCall_s;
+  const { spec } = agent;
+  const settings = voices.read(db);
+  const { voice, instead } = voicesOfCall({ ...spec, language: spec.languages[0] }, settings);
   // The agent says goodbye when the call's time is up, whichever limit set it.
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
@@ -159,9 +164,11 @@ function prepared(
     started_at,
     longest_seconds: longest,
     organization: arrival.organization,
-    agent: { ...agent, spec: { ...agent.spec, max_call_seconds } },
+    agent: { ...agent, spec: { ...spec, voice, max_call_seconds } },
     busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * day_ms) : [],
     has_knowledge: isUsedBy(db, agent.id),
+    other_voice: instead,
+    pronunciations: settings.pronunciations,
   };
 }
 

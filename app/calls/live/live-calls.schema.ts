@@ -6,6 +6,8 @@ import { agentSpec } from "#app/agents/agents.schema.ts";
 import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
+import { voice } from "#app/voices/voice.schema.ts";
+import { storedPronunciation } from "#app/voices/voice-settings.schema.ts";
 
 /** The organization's facts that a call runs on, frozen when it begins. */
 export const callOrganization = z.object({
@@ -73,6 +75,10 @@ export const preparedCall = z.object({
   busy: z.array(busyStretch),
   /** Whether the agent has knowledge to look things up in. */
   has_knowledge: z.boolean().default(false),
+  /** The voice that takes the place of the agent's when the carrier refuses that; null: there is no other. */
+  other_voice: voice.nullable().default(null),
+  /** How words are said, as the organization's dictionary has them. */
+  pronunciations: z.array(storedPronunciation).default([]),
   /** The carrier account whose lines it uses: the name of its `Capacity` object. */
   capacity_account: z.string(),
 });

@@ -167,7 +167,7 @@ Write a message that tells the caller what to do right now, such as hanging up a
     pages: ["/agents"],
     words: "voice sound accent opening hours after hours limit maximum length advanced name",
     body: `
-- **Name and voice**: the agent's name is visible to your team, and callers hear it if the greeting uses {agent}. Each voice has a word on its character, such as firm or upbeat; all of them speak American English.
+- **Name and voice**: the agent's name is visible to your team, and callers hear it if the greeting uses {agent}. Each voice has a word on its character, such as firm or upbeat, and your favorites come first. Listen to them under [Voices](/help/voices).
 - **Hours**: by default the agent answers around the clock and books only within these hours. Choose **Answer only in these hours** to have it tell callers that you're closed.
 - **Advanced**: the agent politely ends calls that reach the maximum length.
 
@@ -232,6 +232,36 @@ Questions that no agent could answer are listed on the same page, those that ask
 A call's page shows which source an answer came from.
 
 > Texts that give orders to an AI are marked. Agents treat everything here as information and don't follow it.
+`,
+  },
+  {
+    slug: "voices",
+    title: "Choose voices and correct pronunciation",
+    summary: "Filter and preview voices, pick a default and a fallback, and teach agents how to say a name.",
+    topic: "Agents",
+    pages: ["/voices"],
+    words:
+      "voice speech sound accent gender favorite default fallback pronounce pronunciation dictionary say name",
+    body: `
+Open **Voices** to see every voice that an agent can have. Filter them by language, accent, gender or provider, or search for a word such as warm.
+
+- **Preview** plays a sentence of your own. Your browser speaks it with the nearest voice it has, so it's only an approximation; to hear the voice itself, save it in an agent and call its number.
+- **Favorite** makes a voice a favorite of your organization. Favorites come first in this list and in the editor of each agent.
+- **Used by** names the agents that have the voice now. To change an agent's voice, open the agent and go to **Name and voice**.
+
+## Default and fallback
+
+New agents start with the **default voice**. The **fallback voice** speaks when an agent's voice is no longer offered, or when the phone carrier refuses it, so callers never reach a silent line. It's used only for agents of its language.
+
+## Pronunciation
+
+If agents say a name or a word wrong, add it under **Pronunciation**: the word as it's written, and how it sounds. With "win" for Nguyen, callers hear "win" and your transcripts keep "Nguyen".
+
+- Only whole words count, with any capitals: Nguyen's is corrected, Nguyenville isn't.
+- Each entry is one word of letters and digits. Write how it sounds in plain letters, with spaces if that helps.
+- All agents use the dictionary from the next call. It holds up to 200 words.
+
+Owners, admins and members can change all of this; viewers can look.
 `,
   },
   {

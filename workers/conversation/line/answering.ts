@@ -3,12 +3,13 @@
 import type { Json } from "#app/platform/json.ts";
 import type { AnsweringPorts } from "./answering-ports.ts";
 import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts";
+import { finalOutcome, keptOf, mayTransferTo } from "./deeds.ts";
 import type { ScriptLine } from "./line-events.ts";
 import { filler_ms, mostActions, mostRounds } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { actionSaid, fillerFor, loopWords, noteSaid, toolFiller } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
-import { keepHeard } from "./transcript.ts";
+import { inWorld, keepHeard } from "./transcript.ts";
 
 /** An action under way. `round`: how many outcomes led to it, itself included. */
 type Doing = { action: Action; outcome: Promise<Outcome>; round: number };
@@ -119,18 +120,8 @@ export class Answering {
     }
   }
 
-  /** The transcript stays current while an answer is under way. */
   #world(): World {
-    const { transcript, talk } = this.#state;
-    const isHidden = (seq: number) =>
-      !talk.audible && this.#takenBack.includes(seq) && talk.lines.some((line) => line.seq === seq);
-    const heard = () => transcript.filter(({ seq }) => !isHidden(seq));
-    return {
-      ...this.#ports.world(),
-      get transcript() {
-        return heard();
-      },
-    };
+    return inWorld(this.#ports.world(), this.#state, this.#takenBack);
   }
 
   /** Carries out one move. @returns whether it was words */
@@ -220,19 +211,15 @@ export class Answering {
       const seq = this.write("action", actionSaid(action, null), { action, outcome: null });
       state.deeds[action.id] = { seq, action, outcome: null };
     }
-    const isFinal =
-      known?.outcome &&
-      // What an action found is not kept: it looks again.
-      !action.type.startsWith("find_") &&
-      (known.outcome.ok || action.type !== "take_message");
-    if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
+    const final = known ? finalOutcome(known) : null;
+    if (final) return { action, outcome: Promise.resolve(final) };
     if (action.type !== "transfer") {
       this.#fill(action);
       const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
       this.#running.set(action.id, outcome);
       return { action, outcome };
     }
-    if (!this.#mayTransferTo(action.phone_number))
+    if (!mayTransferTo(action.phone_number, this.#ports.world()))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
     const { id, phone_number } = action;
     this.#end("transferred", { id, phone_number });
@@ -257,20 +244,12 @@ export class Answering {
     });
   }
 
-  /** Only to the agent's own target, and never to the called number, which would loop. */
-  #mayTransferTo(phone_number: string): boolean {
-    const { agent, organization } = this.#ports.world();
-    const target = agent.actions.transfer?.phone_number;
-    return phone_number === target && phone_number !== organization.phone_number;
-  }
-
   /** Records the outcome of an action. */
   settle(id: string, outcome: Outcome): void {
     this.#running.delete(id);
     const deed = this.#state.deeds[id];
     if (!deed) return;
-    // What an action brought is for the brain; the script keeps only what became of it.
-    const kept = outcome.ok ? { ok: true as const } : { ok: false as const, reason: outcome.reason };
+    const kept = keptOf(outcome);
     deed.outcome = kept;
     const { seq, action } = deed;
     this.#ports.revise(seq, { text: actionSaid(action, outcome), detail: { action, outcome: kept } });

@@ -1,0 +1,33 @@
+/** Which voice speaks: the one of a new agent, and the two that a call may use. */
+import { firstOf, languageOf, listedVoice } from "./catalogue.ts";
+import type { Voice } from "./voice.schema.ts";
+import { voiceKey } from "./voice-key.ts";
+import type { VoiceSettings } from "./voice-settings.schema.ts";
+
+type Wanted = { readonly voice: Voice; readonly fallback_voice: Voice | null; readonly language: string };
+
+/** The fallback of an agent: its own, or the organization's if that speaks the agent's language. */
+function fallbackOf({ fallback_voice, language }: Wanted, settings: VoiceSettings): Voice | null {
+  if (fallback_voice) return fallback_voice;
+  const shared = settings.fallback_voice && listedVoice(settings.fallback_voice);
+  return shared && languageOf(shared.locale) === languageOf(language) ? shared.voice : null;
+}
+
+/**
+ * The voice of a call, and the one that takes its place when the carrier refuses it. A voice that left the catalogue
+ * gives way to the fallback; without one it is tried, because a carrier may take more voices than are listed.
+ */
+export function voicesOfCall(
+  wanted: Wanted,
+  settings: VoiceSettings,
+): { voice: Voice; instead: Voice | null } {
+  const fallback = fallbackOf(wanted, settings);
+  const voice = fallback && listedVoice(wanted.voice) === null ? fallback : wanted.voice;
+  const choices = [fallback, firstOf(wanted.language)?.voice ?? null];
+  const instead = choices.find((one) => one !== null && voiceKey(one) !== voiceKey(voice));
+  return { voice, instead: instead ?? null };
+}
+
+/** The locale that a voice speaks, as the relay is told: the agent's own language when the voice is not listed. */
+export const spokenLocale = (voice: Voice, language: string): string =>
+  listedVoice(voice)?.locale ?? language;

@@ -237,7 +237,9 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   for (const { id, question } of db.select().from(questions).all()) {
     const left = String(withoutIdentifiers(question, known));
     // Its key is made of its words.
-    if (left !== question) db.delete(questions).where(eq(questions.id, id)).run();
+    if (left === question) continue;
+    db.delete(questions).where(eq(questions.id, id)).run();
+    erased.questions++;
   }
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);

@@ -14,7 +14,7 @@ export const longestLegalText = 50_000;
 /** The days from which the standard texts hold, the newest first: a text that has been published is never edited, a new one takes its place. */
 export const standardVersions = {
   terms: ["2026-11-01"],
-  privacy: ["2026-11-29", "2026-11-28", "2026-11-01"],
+  privacy: ["2026-11-28", "2026-11-01"],
   cookies: ["2026-11-28"],
 } as const satisfies Record<LegalPage, readonly string[]>;
 

@@ -6,14 +6,13 @@ import { type LegalPage, legalTitles } from "./legal-choices.ts";
 import { cookies20261128 } from "./standard/cookies-2026-11-28.tsx";
 import { privacy20261101 } from "./standard/privacy-2026-11-01.tsx";
 import { privacy20261128 } from "./standard/privacy-2026-11-28.tsx";
-import { privacy20261129 } from "./standard/privacy-2026-11-29.tsx";
 import type { StandardText } from "./standard/standard-text.tsx";
 import { terms20261101 } from "./standard/terms-2026-11-01.tsx";
 
 /** Every standard text by its day. */
 const standardTexts: Record<LegalPage, Readonly<Record<string, StandardText>>> = {
   terms: { "2026-11-01": terms20261101 },
-  privacy: { "2026-11-29": privacy20261129, "2026-11-28": privacy20261128, "2026-11-01": privacy20261101 },
+  privacy: { "2026-11-28": privacy20261128, "2026-11-01": privacy20261101 },
   cookies: { "2026-11-28": cookies20261128 },
 };
 

@@ -129,7 +129,8 @@ async function mailsOf(
     const key = `${finding.rule} ${to.email}`;
     const before = told.get(key) ?? { rule: finding.rule, to, mails: 0, more: 0 };
     const isMailed = before.mails < mostMails;
-    told.set(key, { ...before, [isMailed ? "mails" : "more"]: before[isMailed ? "mails" : "more"] + 1 });
+    const { mails, more } = before;
+    told.set(key, isMailed ? { ...before, mails: mails + 1 } : { ...before, more: more + 1 });
     return isMailed;
   });
   const words = findingWords(finding.rule, { ...finding.facts, ...finding.names }, { locale: "en-US" });

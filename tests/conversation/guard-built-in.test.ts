@@ -16,7 +16,7 @@ test.each([
   expect(readClaims(text).some((claim) => claim === "booked" || claim === "stands")).toBe(true);
 });
 
-const proves = { booked: "book", moved: "move", canceled: "cancel" } as const;
+const proves = { booked: "book", moved: "move_appointment", canceled: "cancel_appointment" } as const;
 
 test("whatever a caller says, nothing is called booked, moved or canceled that is not", () => {
   fc.assert(

@@ -22,7 +22,7 @@ export function deedsOf({ name, clients, isSuspended, restorableUntil }: Custome
     label: "Suspend",
     asks: {
       title: `Suspend ${name}?`,
-      sentence: `${clients === null ? "" : `Its ${clients} are suspended with it. `}Members see who to contact, and callers hear that no one is available. Nothing is deleted, and a subscription goes on.`,
+      sentence: `${clients === null ? "" : `That includes its ${clients}. `}Members see who to contact, and callers hear that no one is available. Nothing is deleted, and a subscription goes on.`,
     },
   };
   return {

@@ -41,25 +41,26 @@ function kindOf({ said, digits, isNumber }: SpokenRun, text: string, around: Aro
 }
 
 /** Characters without a width, which would part a number for a pattern and not for a reader. */
-const unseen = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const unseen = /(?<=\d)[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+(?=\d)/g;
 const wideDigits = /[\uff10-\uff19]/g;
 
-/** A text whose digits are plain: full-width ones as ASCII, nothing unseen, and a space for an underscore between digits. */
+/** A text whose digits are plain: full-width ones as ASCII, nothing unseen or an underscore between two of them. */
 const plainDigits = (text: string): string =>
   text
-    .replace(unseen, "")
     .replace(wideDigits, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(unseen, "")
     .replace(/(?<=\d)_(?=\d)/g, " ");
 
 /** A text without the kinds that are to be removed. */
 export function redactedText(text: string, redaction: Redaction, around: Around = nothingAround): string {
-  let left = plainDigits(text).replaceAll(endless, "[unreadable]");
+  const hidesNumbers = redaction.cards || redaction.national_ids || redaction.phones;
+  let left = (hidesNumbers ? plainDigits(text) : text).replaceAll(endless, "[unreadable]");
   if (redaction.emails) left = replacedEmails(left.replaceAll(written, redactedAs.emails), redactedAs.emails);
   if (redaction.national_ids) {
     for (const form of letteredIds) left = left.replaceAll(form, redactedAs.national_ids);
     if (idAsked.test(`${around.before} ${text}`)) left = left.replaceAll(lettered, redactedAs.national_ids);
   }
-  if (!redaction.cards && !redaction.national_ids && !redaction.phones) return left;
+  if (!hidesNumbers) return left;
   return replacedRuns(left, (run) => {
     const kind = kindOf(run, left, around);
     return kind !== null && redaction[kind] ? redactedAs[kind] : null;
@@ -135,6 +136,7 @@ function withoutSpreadNumbers(
   ours: readonly string[],
 ): CallLine[] {
   const left = [...lines];
+  if (!redaction.national_ids && !redaction.phones) return left;
   const pieces = left.flatMap((line, at) => {
     const digits = isSaidByCaller(line) ? digitsOf(line.text) : "";
     const beside = replacedRuns(line.text, () => " ").match(/\p{L}+/gu)?.length ?? 0;

@@ -14,6 +14,11 @@ const account: readonly Row[] = [
     "90 days after the last sign-in",
   ],
   [
+    "Countries you've signed in from",
+    "To tell you when someone signs in from a new one",
+    "365 days after the last sign-in from there",
+  ],
+  [
     "When you agreed to the terms, and to which version",
     "To prove what was agreed",
     "Until the account is closed",
@@ -24,7 +29,7 @@ const account: readonly Row[] = [
     "Until the account is closed",
   ],
   ["A log of security-related actions", "To detect and prove misuse", "400 days"],
-  ["Errors, without addresses, numbers or names", "To fix the service", "90 days"],
+  ["Errors, without email addresses, phone numbers or networks", "To fix the service", "90 days"],
   ["How fast pages load, without your name or address", "To keep the service fast", "90 days"],
 ];
 
@@ -48,7 +53,9 @@ export const privacy20261128: StandardText = ({ name, query }) => (
     <h2>If you called one of our customers</h2>
     <p>
       That organization can find everything saved under your phone number or email address and erase it, your
-      words in transcripts included. It gets a signed receipt as proof and can pass it on to you.
+      words in transcripts included. On other people's calls, your number and email address are removed where
+      they were said whole; what was said about you without them isn't found. The organization gets a signed
+      receipt as proof and can pass it on to you.
     </p>
     <h2>Cookies</h2>
     <p>

@@ -8,7 +8,7 @@ const { pageWeights, uploadBytes, budget } = await import("./bundle.mjs");
 const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
 const { build, freePort, withServer } = await import("./local-server.mjs");
 const { forgetBuild } = await import("./sources.mjs");
-const { conversationLines } = await import("./conversation-size.mjs");
+const { builtInBrainLines } = await import("./conversation-size.mjs");
 const { startupTime } = await import("./startup-time.mjs");
 const { weighWords } = await import("./words.mjs");
 
@@ -69,7 +69,7 @@ if (wanted("bundle")) {
 
 // The built-in brain is the offline default, and a language model carries the rest: it grows no further.
 if (wanted("size"))
-  row("lines of workers/conversation", conversationLines(), "lines", "≤ 17528", "npm run bench -- size");
+  row("lines of the built-in brain", builtInBrainLines(), "lines", "≤ 17528", "npm run bench -- size");
 
 if (wanted("startup")) {
   await buildDeployable();

@@ -242,6 +242,7 @@ const tenantsTable = `
   GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
   GET  /agents/knowledge                  /auth                 200                      200                      200                      /auth
+  GET  /voices                            /auth                 200                      200                      200                      /auth
   GET  /analytics                         /auth                 200                      200                      200                      /auth
   GET  /auth                              200                   /dashboard               /dashboard               /dashboard               403
   GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
@@ -350,6 +351,7 @@ const tenantsTable = `
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /agents/knowledge                  /auth                 400                      400                      400                      403
+  POST /voices                            /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400

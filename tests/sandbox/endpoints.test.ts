@@ -56,6 +56,9 @@ test("faults are listed, and cleared at once", async () => {
   const listed = await (await sandbox("/faults")).json();
   expect(listed).toMatchObject({
     hosts: [
+      "api.openai.com",
+      "api.groq.com",
+      "api.anthropic.com",
       "api.resend.com",
       "oauth2.googleapis.com",
       "api.cloudflare.com",

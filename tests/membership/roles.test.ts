@@ -132,6 +132,7 @@ test.each([
       "/dashboard",
       "/call-history",
       "/agents",
+      "/voices",
       "/numbers",
       "/agents/new",
       "/error-logs",

@@ -14,7 +14,9 @@ export const withheldColumns: Readonly<Record<string, readonly string[]>> = {
   data_erasures: ["sealed", "cursor", "last_error"],
   data_exports: ["cursor", "last_error"],
   data_receipts: ["recipients"],
+  model_keys: ["sealed"],
   support_visits: ["session_id"],
+  tool_secrets: ["sealed"],
   trial_grants: ["holder"],
   user_invitations: ["token"],
 };

@@ -132,6 +132,7 @@ test.each([
       "/dashboard",
       "/call-history",
       "/agents",
+      "/agents/knowledge",
       "/voices",
       "/numbers",
       "/agents/new",

@@ -10,7 +10,10 @@ export const eventGroups = {
   people: { label: "People and roles", nouns: "invitation joining member" },
   settings: { label: "Settings", nouns: "data legal_page organization" },
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
-  agents: { label: "Agents, numbers and calls", nouns: "agent booking call knowledge message models number question voices" },
+  agents: {
+    label: "Agents, numbers and calls",
+    nouns: "agent booking call knowledge message models number question voices",
+  },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },
   support: { label: "Support", nouns: "support" },

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./agent-versions.ts";
 export * from "./booking-changes.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";
@@ -11,11 +12,12 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export const agents = sqliteTable("agents", {
   seq: integer("seq").primaryKey(),
   id: text("id").notNull().unique(),
+  /** Name and kind as published. */
   name: text("name").notNull(),
   kind: text("kind").notNull(),
-  /** Grows with every change; frozen into each call. */
+  /** Of the draft: grows with every save. The versions that answer calls are in `agent_versions`. */
   version: integer("version").notNull().default(1),
-  /** The whole `AgentSpec`. */
+  /** The draft: a whole `AgentSpec`. */
   spec: text("spec", { mode: "json" }).$type<Json>().notNull(),
   created_by: text("created_by"),
   created_at: integer("created_at").notNull(),
@@ -109,6 +111,7 @@ export const calls = sqliteTable(
     index("calls_direction").on(t.direction, t.id),
     index("calls_agent_outcome").on(t.agent_id, t.outcome, t.id),
     index("calls_contact").on(t.contact_id, t.id),
+    index("calls_agent_version").on(t.agent_id, t.agent_version, t.id),
   ],
 );
 

@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { agentVersionOutcomes, agentVersions } from "#drizzle/organization/schema.ts";
-import { inUseOf, ofNumber, type Verdict } from "./versions.store.ts";
+import type { Verdict } from "./version-guard.ts";
+import { inUseOf, ofNumber } from "./versions.store.ts";
 
 const verdict: z.ZodType<Verdict> = z.object({
   reason: z.enum(["success", "latency"]),

@@ -1,11 +1,10 @@
 /** Publishing an agent's draft, discarding it, and publishing an earlier version again. */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Incoherence, incoherencesOf } from "#app/agents/agent-coherence.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { setTimer } from "#app/object/timers.store.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
-import { agents, numbers } from "#drizzle/organization/schema.ts";
+import { agents } from "#drizzle/organization/schema.ts";
 import { changedPaths } from "./spec-changes.ts";
 import { inUseOf, latestOf, ofNumber, put, settle, takeBack } from "./versions.store.ts";
 
@@ -24,11 +23,7 @@ export type Published =
 const isNamed = (id: string) => and(eq(agents.id, id), isNull(agents.archived_at));
 
 const agentNamed = (db: OrganizationDatabase, id: string) =>
-  db
-    .select({ name: agents.name, version: agents.version, spec: agents.spec })
-    .from(agents)
-    .where(isNamed(id))
-    .get();
+  db.select({ version: agents.version, spec: agents.spec }).from(agents).where(isNamed(id)).get();
 
 function unfit(db: OrganizationDatabase, spec: AgentSpec): Unfit | null {
   const found = incoherencesOf(spec);
@@ -37,19 +32,6 @@ function unfit(db: OrganizationDatabase, spec: AgentSpec): Unfit | null {
   if (transfer && isOwnNumber(db, transfer.phone_number))
     return { reason: "own_number", phone_number: transfer.phone_number };
   return null;
-}
-
-/** Lists show the name that callers meet; the number index contains it, so a check of each number copies a new one there. */
-function rename(db: OrganizationDatabase, id: string, before: string, { name, kind }: AgentSpec): void {
-  db.update(agents).set({ name, kind }).where(eq(agents.id, id)).run();
-  if (name === before) return;
-  const answered = db
-    .select({ id: numbers.id })
-    .from(numbers)
-    .where(and(eq(numbers.agent_id, id), sql`${numbers.status} in ('buying', 'active')`))
-    .orderBy(asc(numbers.seq))
-    .all();
-  for (const number of answered) setTimer(db, "number_check", number.id, Date.now());
 }
 
 type Press = {
@@ -82,7 +64,6 @@ export function publish(db: OrganizationDatabase, press: PublishPress): Publishe
   const wrong = unfit(db, spec);
   if (wrong) return { ok: false, ...wrong };
   const made = put(db, { id, spec, note, share, from_version: null, tests, by, now });
-  rename(db, id, agent.name, spec);
   return { ok: true, version: made };
 }
 
@@ -103,7 +84,6 @@ export function rollBack(db: OrganizationDatabase, press: Press & { to: number; 
   const hasOwnChanges = live !== null && changedPaths(live.spec, agentSpec.parse(agent.spec)).length > 0;
   const made = put(db, { id, spec, note, share: null, from_version: to, tests: null, by, now });
   if (!hasOwnChanges) draft(db, id, spec, now);
-  rename(db, id, agent.name, spec);
   return { ok: true, version: made };
 }
 
@@ -136,11 +116,6 @@ export function endTrial(
   db: OrganizationDatabase,
   { id, version, keep, now }: { id: string; version: number; keep: boolean; now: number },
 ): boolean {
-  const agent = agentNamed(db, id);
-  if (!agent) return false;
-  if (!keep && !takeBack(db, { id, version, now, verdict: null })) return false;
-  if (keep && !settle(db, { id, version, now })) return false;
-  const { published } = inUseOf(db, id);
-  if (published) rename(db, id, agent.name, published.spec);
-  return true;
+  if (!agentNamed(db, id)) return false;
+  return keep ? settle(db, { id, version, now }) : takeBack(db, { id, version, now, verdict: null });
 }

@@ -3,8 +3,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
-import { agentVersions } from "#drizzle/organization/schema.ts";
+import { setTimer } from "#app/object/timers.store.ts";
+import { agents, agentVersions, numbers } from "#drizzle/organization/schema.ts";
 import { isInShare } from "./call-share.ts";
+import type { Verdict } from "./version-guard.ts";
 
 type Status = (typeof agentVersions.$inferSelect)["status"];
 
@@ -101,12 +103,26 @@ export function put(db: OrganizationDatabase, made: Publication): number {
       published_at: now,
     })
     .run();
+  if (share === null) rename(db, id, spec, now);
   enqueue(db, {
     kind: "agent.published",
     at: now,
     payload: { v: 1, agent_id: id, version, name: spec.name, kind: spec.kind },
   });
   return version;
+}
+
+/** Lists show the name that callers meet; the number index contains it, so a check of each number copies a new one there. */
+function rename(db: OrganizationDatabase, id: string, { name, kind }: AgentSpec, now: number): void {
+  const before = db.select({ name: agents.name }).from(agents).where(eq(agents.id, id)).get();
+  db.update(agents).set({ name, kind }).where(eq(agents.id, id)).run();
+  if (before?.name === name) return;
+  const answered = db
+    .select({ id: numbers.id })
+    .from(numbers)
+    .where(and(eq(numbers.agent_id, id), inArray(numbers.status, ["buying", "active"])))
+    .all();
+  for (const number of answered) setTimer(db, "number_check", number.id, now);
 }
 
 /** Ends a version's answering. */
@@ -128,6 +144,7 @@ export function settle(db: OrganizationDatabase, { id, version, now }: OfTrial):
   if (trial?.version !== version) return false;
   if (published) end(db, id, published.version, "replaced", now);
   db.update(agentVersions).set({ status: "published", share: 100 }).where(isOf(id, version)).run();
+  rename(db, id, trial.spec, now);
   return true;
 }
 
@@ -156,16 +173,3 @@ export function takeBack(
   });
   return true;
 }
-
-/** Why a version was taken back by itself: the numbers of its watched calls, and of the version before it. */
-export type Verdict = {
-  reason: "success" | "latency";
-  calls: number;
-  /** Successful calls of `calls`, and of `before_calls`. */
-  succeeded: number;
-  before_calls: number;
-  before_succeeded: number;
-  /** Medians of the answer times, in ms; null: not measured. */
-  answer_ms: number | null;
-  before_answer_ms: number | null;
-};

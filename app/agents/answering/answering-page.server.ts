@@ -204,7 +204,7 @@ async function keepSecrets(
 ): Promise<void> {
   const named = ({ tools }: Pick<AgentSpec, "tools">) => tools.flatMap(({ secret_id }) => secret_id ?? []);
   const dropped = named(stored).filter((one) => !named(spec).includes(one));
-  const used = dropped.length === 0 ? [] : (await member.store.agents.specs()).flatMap(named);
+  const used = dropped.length === 0 ? [] : (await member.store.agents.specsInUse()).flatMap(named);
   const forgotten = [...new Set(dropped.filter((one) => !used.includes(one)))];
   if (kept.length + forgotten.length === 0) return;
   await changeToolSecrets(member, { agent_id, kept, forgotten }, depsOf(context));

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Incoherence, incoherencesOf } from "#app/agents/agent-coherence.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import { specsInUse } from "#app/agents/agents.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents } from "#drizzle/organization/schema.ts";
@@ -119,3 +120,17 @@ export function endTrial(
   if (!agentNamed(db, id)) return false;
   return keep ? settle(db, { id, version, now }) : takeBack(db, { id, version, now, verdict: null });
 }
+
+/** The secrets that versions of an agent name, and neither a draft nor a version that answers does; the newest versions first. */
+export function unusedSecrets(db: OrganizationDatabase, agent_id: string): string[] {
+  const named = db.all<{ id: string }>(sql`
+    select json_extract(tool.value, '$.secret_id') as id, max(v.version) as newest
+    from agent_versions v, json_each(v.spec, '$.tools') tool
+    where v.agent_id = ${agent_id} and json_extract(tool.value, '$.secret_id') is not null
+    group by 1 order by newest desc limit ${mostSecrets}`);
+  if (named.length === 0) return [];
+  const used = new Set(specsInUse(db).flatMap(({ tools }) => tools.map(({ secret_id }) => secret_id)));
+  return named.map(({ id }) => id).filter((id) => !used.has(id));
+}
+/** D1 binds at most a hundred values (R33). */
+const mostSecrets = 90;

@@ -11,7 +11,7 @@ import { changeToolSecrets, keptSecrets } from "#app/models/tool-secrets.server.
 import { oneLine } from "#app/platform/one-line.ts";
 import { type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { trialShares } from "./call-share.ts";
-import type { PublishTests } from "./publish-tests.ts";
+import type { PublishTests } from "./publish-tests.server.ts";
 
 type Needs = Pick<Deps, "db" | "env">;
 

@@ -3,12 +3,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordUsage } from "#app/billing/usage/usage.store.ts";
 import { billableSeconds } from "#app/billing/usage/usage-price.ts";
+import { countForVersion, watchTrial } from "#app/calls/agent-versions/version-watch.store.ts";
 import { totalOf } from "#app/calls/call-cost.ts";
 import { type CallOutcome, outcomes } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
 import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
-import { countForVersion, watchTrial } from "#app/calls/version-watch.store.ts";
 import {
   type Contact,
   enqueueLead,

@@ -2,10 +2,10 @@
 import { and, desc, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { comparedCalls, rulingOf, type Watched } from "#app/agents/versions/version-guard.ts";
 import { inUseOf, settle, takeBack } from "#app/agents/versions/versions.store.ts";
+import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
+import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { agentVersionOutcomes, calls } from "#drizzle/organization/schema.ts";
-import type { CallOutcome } from "./call-terms.schema.ts";
-import type { FinishedCall } from "./calls.schema.ts";
 
 type Counted = Pick<FinishedCall, "agent_id" | "agent_version" | "outcome" | "type">;
 

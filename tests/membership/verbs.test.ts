@@ -33,6 +33,10 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "agents.duplicate": () => ({ id: missing }),
   "agents.archive": () => ({ id: missing }),
+  "agents.publish": () => ({ id: missing, version: 1, latest: 1 }),
+  "agents.roll_back": () => ({ id: missing, latest: 2, to: 1 }),
+  "agents.redraft": () => ({ id: missing, version: 1, of: null }),
+  "agents.end_trial": () => ({ id: missing, version: 2, keep: true }),
   "agents.change_secrets": () => ({ agent_id: missing, kept: [], forgotten: [missing] }),
   "agents.test_tool": () => ({
     agent: { id: missing, name: "Agent" },

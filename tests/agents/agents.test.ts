@@ -58,7 +58,7 @@ describe("an organization without agents", () => {
     for (const kind of ["", "<script>", "🦷", "x".repeat(10_000)]) {
       const answer = await owner.post("/agents/new", { kind });
       expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("Choose one of the three starting points.");
+      expect(await answer.text()).toContain("Choose one of the starting points.");
     }
     expect(await owner.store.agents.names()).toEqual([]);
   });

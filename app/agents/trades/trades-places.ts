@@ -114,11 +114,12 @@ export const cleaning: AgentDraft = intakeDesk({
   ],
   hours: weekdaysOpen("08:00", "17:00"),
   knowledge: [
-    entry("supplies", "Do you bring your own supplies?", "Tell us what you'd like us to use, and we bring the rest.", [
-      "products",
-      "vacuum",
-      "equipment",
-    ]),
+    entry(
+      "supplies",
+      "Do you bring your own supplies?",
+      "Tell us what you'd like us to use, and we bring the rest.",
+      ["products", "vacuum", "equipment"],
+    ),
     entry("price", "What does it cost?", "We call you with a quote once we know what you need.", [
       "prices",
       "how much",

@@ -2,8 +2,8 @@
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
 import { withKept } from "#app/agents/fields/field-values.ts";
-import { changedPaths, type FieldPath } from "#app/agents/versions/spec-changes.ts";
-import { inUseOf, latestOf, put } from "#app/agents/versions/versions.store.ts";
+import { type Live, liveOf } from "#app/agents/versions/live.store.ts";
+import { inUseOf, put } from "#app/agents/versions/versions.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -27,18 +27,6 @@ export type AgentRow = {
   booked: number;
 };
 
-/** What answers calls for an agent, beside its draft. */
-export type Live = {
-  /** Answers, and what is on trial beside it. */
-  version: number;
-  published_at: number;
-  trial: { version: number; share: number } | null;
-  /** The highest number that a version has. */
-  latest: number;
-  /** The fields in which the draft differs from the newest version that answers. */
-  changes: FieldPath[];
-};
-
 /** One agent as its editor shows it: its draft, and what answers meanwhile. */
 export type Agent = {
   id: string;
@@ -52,19 +40,6 @@ export type Agent = {
   live: Live | null;
   numbers: { id: string; shown: string }[];
 };
-
-/** What answers of an agent with this draft. */
-function liveOf(db: OrganizationDatabase, id: string, draft: AgentSpec): Live | null {
-  const { published, trial } = inUseOf(db, id);
-  if (!published) return null;
-  return {
-    version: published.version,
-    published_at: published.published_at,
-    trial: trial && { version: trial.version, share: trial.share },
-    latest: latestOf(db, id),
-    changes: changedPaths((trial ?? published).spec, draft),
-  };
-}
 
 const kindOf = (kind: string): AgentKind => agentKinds.find((one) => one === kind) ?? "receptionist";
 const living = isNull(agents.archived_at);

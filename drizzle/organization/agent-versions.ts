@@ -1,8 +1,24 @@
-/** The published versions of agents, and how their calls ended. Times are ms UTC. */
+/** Agents with their drafts, their published versions, and how the calls of each ended. Times are ms UTC. */
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export const agents = sqliteTable("agents", {
+  seq: integer("seq").primaryKey(),
+  id: text("id").notNull().unique(),
+  /** Name and kind as published. */
+  name: text("name").notNull(),
+  kind: text("kind").notNull(),
+  /** Of the draft: grows with every save. The versions that answer calls are in `agent_versions`. */
+  version: integer("version").notNull().default(1),
+  /** The draft: a whole `AgentSpec`. */
+  spec: text("spec", { mode: "json" }).$type<Json>().notNull(),
+  created_by: text("created_by"),
+  created_at: integer("created_at").notNull(),
+  updated_at: integer("updated_at").notNull(),
+  archived_at: integer("archived_at"),
+});
 
 export const agentVersions = sqliteTable(
   "agent_versions",

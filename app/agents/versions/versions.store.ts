@@ -73,7 +73,7 @@ export type Publication = {
   share: number | null;
   from_version: number | null;
   tests: { total: number; failed: number } | null;
-  /** Null: nobody's press. */
+  /** Who published; null: it is not known. */
   by: string | null;
   now: number;
 };

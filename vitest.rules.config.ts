@@ -9,7 +9,7 @@ export const rulesTests = [
   "tests/white-label/image-file.test.ts",
   "tests/domains/domain-{host,states}.test.ts",
   "tests/accounts/small-rules.test.ts",
-  "tests/agents/{agent-bounds,agent-fields,estimate,kept-errors,speaking-time}.test.{ts,tsx}",
+  "tests/agents/{agent-bounds,agent-fields,estimate,kept-errors,spec-words,speaking-time,version-guard}.test.{ts,tsx}",
   "tests/calls/{live-feed-client,redaction,scrub,words}.test.ts",
   "tests/membership/{entitlement,first-organization,plan-limits,role-words}.test.ts",
   "tests/organizations/invited-addresses.test.ts",

@@ -4,6 +4,8 @@ import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
+import * as versionHistory from "#app/agents/versions/history.store.ts";
+import * as publishing from "#app/agents/versions/publishing.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
@@ -45,9 +47,11 @@ const stores = {
   outbox,
   persons,
   plan,
+  publishing,
   questions,
   settings,
   usage,
+  versionHistory,
   voices,
 };
 

@@ -1,4 +1,5 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
+import { auditRollBack } from "#app/agents/versions/rolled-back.server.ts";
 import { noteAgent, noteArchivedAgent } from "#app/billing/agent-index.server.ts";
 import { addClientCall } from "#app/billing/resale/client-months.server.ts";
 import { tellSubscription } from "#app/billing/stripe/subscription-news.server.ts";
@@ -51,6 +52,10 @@ export const subscribers: Record<string, Hears> = {
       noteAgent(new Database(env.DB, new Timing()), organization_id, payload.agent_id),
     "agent.archived": (env, { organization_id, payload }) =>
       noteArchivedAgent(new Database(env.DB, new Timing()), organization_id, payload.agent_id, Date.now()),
+  },
+  audit: {
+    "agent.rolled_back": (env, delivery) =>
+      auditRollBack(new Database(env.DB, new Timing()), delivery, Date.now()),
   },
   hosts: {
     "brand.changed": async (env, { organization_id, payload }) => {

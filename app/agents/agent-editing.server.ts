@@ -14,6 +14,7 @@ import { emptyCall, type Rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
 import { callSoFar, rehearsalTurn } from "./rehearsal-turn.server.ts";
 import type { Rehearse } from "./rehearsing.server.ts";
+import { publishAgent, redraftAgent } from "./versions/version-verbs.server.ts";
 
 /** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
@@ -50,7 +51,7 @@ const editedAnswer = (result: Edited["result"], more: Partial<Edited> = {}): Edi
 });
 
 /**
- * Saves the posted draft as the next version. `over` names a newer version that the person has seen and replaces.
+ * Saves the posted draft. `over` names a newer one that the person has seen and replaces.
  * @throws a 404 answer for an agent that is not the organization's
  */
 export async function saveDraft(
@@ -110,10 +111,48 @@ export async function rehearse(
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }
 
+/** The page of versions, which says in words why nothing was published or discarded. */
+const refusedAt = (id: string, reason: string) => `/agents/${id}/versions?show=draft&refused=${reason}`;
+
+/**
+ * Publishes the draft that was just saved, to all calls at once.
+ * @throws a 404 answer for an agent that is not the organization's
+ */
+export async function publishSaved(
+  actor: Actor,
+  { id, saved, posted }: { id: string; saved: number; posted: FormData },
+  deps: Parameters<typeof publishAgent>[2],
+): Promise<{ to: string }> {
+  const latest = version.parse(posted.get("latest"));
+  const input = { id, version: saved, latest, note: "", share: null, despite_tests: false };
+  const published = await publishAgent(actor, input, deps);
+  if (published.ok || published.reason === "unchanged") return { to: `/agents/${id}` };
+  if (published.reason === "not_found") throw missingAgent();
+  return { to: refusedAt(id, published.reason) };
+}
+
+/** Discards the draft's changes. @throws a 404 answer */
+export async function discardDraft(
+  actor: Actor,
+  id: string,
+  posted: FormData,
+  deps: Parameters<typeof redraftAgent>[2],
+): Promise<{ to: string }> {
+  const drafted = await redraftAgent(
+    actor,
+    { id, version: version.parse(posted.get("version")), of: null },
+    deps,
+  );
+  if (drafted.ok) return { to: `/agents/${id}` };
+  if (drafted.reason === "not_found") throw missingAgent();
+  return { to: refusedAt(id, drafted.reason) };
+}
+
 /** Which button of the editor was pressed. The return key means the phone's button when its field has text, and saving otherwise. */
-export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archive" {
+export function deedOf(posted: FormData): "save" | "try" | "publish" | "discard" | "duplicate" | "archive" {
   const pressed = posted.get("do");
-  if (pressed === "duplicate" || pressed === "archive") return pressed;
+  if (pressed === "duplicate" || pressed === "archive" || pressed === "discard" || pressed === "publish")
+    return pressed;
   if (isRehearsal(posted)) return "try";
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }

@@ -1,6 +1,6 @@
 /** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
-import { Hash, Sparkles } from "lucide-react";
+import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
@@ -12,7 +12,9 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { ChoiceGroup } from "#app/voices/voice-list.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
+import { AgentTabs } from "./agent-tabs.tsx";
 import type { Asked } from "./asked-question.ts";
+import { DraftBar } from "./draft-bar.tsx";
 import { useDraftPhone } from "./draft-phone.tsx";
 import type { EditorAnswer } from "./editor-form.ts";
 import { Part, PartsNav, usePart } from "./editor-parts.tsx";
@@ -24,11 +26,16 @@ import { useSavedToast } from "./saved-toast.tsx";
 import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
+import { answersWith, type DraftState } from "./versions/draft-words.ts";
 
 export interface EditedAgent {
   readonly id: string;
+  /** The draft's own number. */
   readonly version: number;
-  /** When this version was saved, in words. */
+  readonly state: DraftState;
+  /** Why a version was taken back by itself, in words; null: none was. */
+  readonly notice: string | null;
+  /** When the draft was saved, in words. */
   readonly saved: string;
   /** Formatted. */
   readonly numbers: readonly string[];
@@ -79,7 +86,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
   const list = useListFocus(formId, look);
   const saving = useRef<HTMLSpanElement>(null);
   const isSaveAway = useIsAway(saving);
-  useSavedToast(agent.version);
+  useSavedToast(agent.version, agent.state.latest);
   return (
     <Page
       path={[{ label: "Agents", to: "/agents" }, { label: agent.values.name }]}
@@ -114,15 +121,13 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         sentence={
           <>
             {`${answersWords(agent.numbers)} · `}
-            <span className="whitespace-nowrap">{`version ${agent.version}, saved ${agent.saved}`}</span>
+            <span className="whitespace-nowrap">{`${answersWith(agent.state)}, draft saved ${agent.saved}`}</span>
           </>
         }
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <ButtonLink to="answering" icon={<Sparkles />}>
-              Who answers
-            </ButtonLink>
+            <AgentTabs id={agent.id} />
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number
@@ -134,12 +139,25 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
           agent.canWrite && (
             <span ref={saving}>
               <SaveButton form={formId} isUnsaved={isUnsaved}>
-                {`Save as version ${agent.version + 1}`}
+                Save draft
               </SaveButton>
             </span>
           )
         }
       />
+      {agent.notice !== null && (
+        <p role="note" className="rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
+          {agent.notice}
+        </p>
+      )}
+      {agent.state.unpublished !== null && (
+        <DraftBar
+          id={agent.id}
+          unpublished={agent.state.unpublished}
+          form={agent.canWrite ? formId : null}
+          otherForm={agent.canWrite ? otherForm : null}
+        />
+      )}
       <VersionConflict form={formId} page={`/agents/${agent.id}`} newer={answer?.conflict ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[10.5rem_minmax(0,1fr)_20.5rem]">
         <PartsNav current={part} onChoose={setPart} errors={form.allErrors} />
@@ -153,6 +171,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
           className="min-w-0"
         >
           <input type="hidden" name="version" value={base} readOnly />
+          <input type="hidden" name="latest" value={agent.state.latest} readOnly />
           <input type="hidden" name="kind" value={agent.values.kind} readOnly />
           {agent.asked && <AskedFields asked={agent.asked} />}
           <fieldset disabled={!agent.canWrite} className="grid min-w-0 gap-7">
@@ -182,8 +201,10 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         </OrganizationForm>
         {agent.canWrite && <TryIt form={formId} {...phone.props} />}
       </div>
-      <OrganizationForm id={otherForm} className="hidden" />
-      <UnsavedGuard isUnsaved={isUnsaved} words={leaveWords(agent.version)} />
+      <OrganizationForm id={otherForm} className="hidden">
+        <input type="hidden" name="version" value={agent.version} readOnly />
+      </OrganizationForm>
+      <UnsavedGuard isUnsaved={isUnsaved} words={leaveWords} />
       <PostedWatch posted={posted} />
     </Page>
   );

@@ -1,4 +1,4 @@
-/** /agents/new: three starting points; one button creates an agent that can answer at once. */
+/** /agents/new: three starting points and a template for each of many trades; one button creates an agent that can answer at once. */
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
@@ -15,6 +15,7 @@ import type { Route } from "./+types/agent-new.route";
 import { planFullWords } from "./agent-editing.server.ts";
 import { createAgent } from "./agent-verbs.server.ts";
 import { StartingPoints } from "./starting-points.tsx";
+import { TradeList } from "./trade-list.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("New agent", matches);
 
@@ -27,7 +28,7 @@ export const clientLoader = rememberedLoader;
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "agents.write");
   const wanted = createAgent.input.safeParse(Object.fromEntries(await readForm(request, context)));
-  if (!wanted.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
+  if (!wanted.success) return data({ errors: ["Choose one of the starting points."] }, 422);
   const created = await createAgent(member, wanted.data, depsOf(context));
   return created.ok ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords(member)] }, 409);
 }
@@ -42,6 +43,9 @@ export default function NewAgentPage({ actionData }: Route.ComponentProps) {
       <FormErrors errors={actionData?.errors} />
       <Panel label="Starting points" flush>
         <StartingPoints />
+      </Panel>
+      <Panel title="Templates for your trade" flush>
+        <TradeList />
       </Panel>
       <p className="text-ink-2">
         Have a setup file?{" "}

@@ -1,61 +1,13 @@
-/** The agents that the three starting points make: complete, ready for the first call, and editable in every word. */
+/** The agents that the starting points and the templates of trades make: complete, ready for the first call, and editable in every word. */
 
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { Weekday } from "#app/hours/week.schema.ts";
-import { firstVoice } from "#app/voices/voice-key.ts";
 import type { AgentKind } from "./agent-terms.schema.ts";
-import {
-  type AgentDraft,
-  type AgentField,
-  type AgentSpec,
-  agentSpec,
-  type KnowledgeEntry,
-} from "./agents.schema.ts";
-
-const field = (
-  id: string,
-  label: string,
-  type: AgentField["type"],
-  more: Partial<AgentField> = {},
-): AgentField => ({ id, label, type, required: true, question: "", options: [], ...more });
-
-const entry = (id: string, question: string, answer: string, synonyms: string[]): KnowledgeEntry => ({
-  id,
-  question,
-  answer,
-  synonyms,
-});
-
-const ownDetails = entry(
-  "details",
-  "What do you do with my details?",
-  "We use them only to help you with what you called about.",
-  ["privacy", "my data", "personal information"],
-);
-
-function weekdaysOpen(from: string, to: string): OpeningHours {
-  const open = [{ from, to }];
-  return {
-    weekly: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] },
-    holidays: [],
-  };
-}
-
-const common = {
-  voice: firstVoice,
-  answers_only_in_hours: false,
-  when_unknown: "call_back",
-  max_call_seconds: 900,
-} satisfies Partial<AgentDraft>;
-
-const noActions: AgentDraft["actions"] = {
-  book: null,
-  save_lead: false,
-  take_message: false,
-  transfer: null,
-  emergency: null,
-};
+import { type AgentDraft, type AgentSpec, agentSpec } from "./agents.schema.ts";
+import { common, entry, field, noActions, ownDetails, weekdaysOpen } from "./trades/trade-parts.ts";
+import type { TradeId } from "./trades/trade-words.ts";
+import { trades } from "./trades/trades.ts";
 
 const receptionist: AgentDraft = {
   ...common,
@@ -175,8 +127,14 @@ const drafts: Record<AgentKind, AgentDraft> = {
  * A complete agent of a kind. Its greeting uses the organization's name at the time of the call.
  * @param hours the organization's own, when it has set some: they replace the kind's hours
  */
-export function specFor(kind: AgentKind, hours: CallingHours | null = null): AgentSpec {
-  const spec = agentSpec.parse(drafts[kind]);
+export const specFor = (kind: AgentKind, hours: CallingHours | null = null): AgentSpec =>
+  openIn(agentSpec.parse(drafts[kind]), hours);
+
+/** A complete agent for a trade; hours as for a kind. */
+export const specForTrade = (trade: TradeId, hours: CallingHours | null = null): AgentSpec =>
+  openIn(agentSpec.parse(trades[trade]), hours);
+
+function openIn(spec: AgentSpec, hours: CallingHours | null): AgentSpec {
   return hours === null ? spec : { ...spec, hours: { ...spec.hours, weekly: weekFrom(hours) } };
 }
 

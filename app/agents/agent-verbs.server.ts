@@ -1,4 +1,4 @@
-/** What can be done with agents: make one, save its next version, try the draft out, copy it, archive it. */
+/** What can be done with agents: make one, save its draft, try the draft out, copy it, archive it. */
 
 import { z } from "zod";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
@@ -9,12 +9,13 @@ import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
-import { specFor } from "./agent-templates.ts";
+import { specFor, specForTrade } from "./agent-templates.ts";
 import { agentKinds } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 import { answerTurn, of_form, rehearsalTurn } from "./rehearsal-turn.server.ts";
 import type { Rehearse } from "./rehearsing.server.ts";
+import { tradeIds } from "./trades/trade-words.ts";
 
 /** Which phone numbers the agents of an organization may put callers through to. */
 export const diallingOf = ({ organization }: Pick<Actor, "organization">): Dialling => ({
@@ -24,19 +25,23 @@ export const diallingOf = ({ organization }: Pick<Actor, "organization">): Diall
 
 const id = z.string().min(1).max(100);
 
-export const newAgent = z.object({ kind: z.enum(agentKinds) });
+/** A starting point, or the template of a trade. */
+export const newAgent = z.union([
+  z.object({ kind: z.enum(agentKinds) }),
+  z.object({ trade: z.enum(tradeIds) }),
+]);
 
 type Made = { ok: true; id: string } | { ok: false; reason: "plan_full" };
 
-/** Makes an agent from a starting point, open in the organization's calling hours when it has set some. */
+/** Makes an agent from a starting point or the template of a trade, published at once, open in the organization's calling hours when it has set some. */
 export const createAgent = verb(
   { verb: "agents.create", permission: "agents.write", section: "agents", input: newAgent },
-  async (actor, { kind }, { db }: Pick<Deps, "db">): Promise<Made> => {
+  async (actor, wanted, { db }: Pick<Deps, "db">): Promise<Made> => {
     const [hours, { default_voice }] = await Promise.all([
       callingHoursOf(db, actor.organization.id),
       actor.store.voices.read(),
     ]);
-    const made_of = specFor(kind, hours);
+    const made_of = "kind" in wanted ? specFor(wanted.kind, hours) : specForTrade(wanted.trade, hours);
     const spec = { ...made_of, voice: default_voice ?? made_of.voice };
     const made = await actor.store.agents.create({
       id: newId(),
@@ -75,7 +80,7 @@ type Saved =
   | { ok: false; reason: "conflict"; version: number }
   | { ok: false; reason: "not_dialled"; why: DialRefusal };
 
-/** Saves an edit as the agent's next version; the question that it answers counts as answered then. */
+/** Saves an edit of the agent's draft; the question that it answers counts as answered then. */
 export const saveAgent = verb(
   { verb: "agents.save", permission: "agents.write", section: "agents", input: agentEdit },
   async (actor, edit): Promise<Saved> => {

@@ -1,6 +1,7 @@
 /** /agents/:agentId: one agent in its editor, beside a phone that speaks the draft. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { missing } from "#app/platform/errors.ts";
@@ -13,11 +14,22 @@ import { voiceKey } from "#app/voices/voice-key.ts";
 import { voiceGroups } from "#app/voices/voice-list.ts";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
-import { copyAgent, deedOf, putAway, rehearse, saveDraft } from "./agent-editing.server.ts";
+import {
+  copyAgent,
+  deedOf,
+  discardDraft,
+  publishSaved,
+  putAway,
+  rehearse,
+  saveDraft,
+} from "./agent-editing.server.ts";
 import { AgentEditor } from "./agent-editor.tsx";
 import { askedIn, begunWith } from "./asked-question.ts";
 import { isRehearsal, unheardWords } from "./rehearsal-press.ts";
 import { rehearsing } from "./rehearsing.server.ts";
+import { draftStateOf } from "./versions/draft-words.ts";
+import { publishTests } from "./versions/publish-tests.server.ts";
+import { verdictWords } from "./versions/verdict-words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
@@ -26,13 +38,19 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
   const member = permitted(context, "agents.read");
   const { store, organization } = member;
   const { timeZone, locale, address } = organization;
-  const [agent, { favorites }] = await Promise.all([store.agents.find(params.agentId), store.voices.read()]);
+  const [agent, { favorites }, takenBack] = await Promise.all([
+    store.agents.find(params.agentId),
+    store.voices.read(),
+    store.versionHistory.takenBack(params.agentId),
+  ]);
   if (!agent) throw missing("agent", { to: "/agents", label: "Agents" });
   const canWrite = member.may("agents.write");
   const asked = canWrite ? askedIn(request.url, agent.spec) : null;
   return {
     id: agent.id,
     version: agent.version,
+    state: draftStateOf(agent.live, locale),
+    notice: takenBack && verdictWords(takenBack.version, takenBack.to, takenBack.verdict, locale),
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
     numbers: agent.numbers.map(({ shown }) => shown),
     ...begunWith(asked, formFrom(agent.spec)),
@@ -58,10 +76,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if ("to" in pressed) return redirect(pressed.to);
     return data({ result: null, conflict: null, rehearsal: null, refusal: pressed.refusal }, 409);
   }
+  const deps = { ...depsOf(context), tests: context.get(publishTests) };
+  if (deed === "discard") return redirect((await discardDraft(member, id, posted, deps)).to);
   const answer =
     deed === "try"
       ? await rehearse(member, id, posted, { rehearse: context.get(rehearsing) })
       : await saveDraft(member, id, posted);
+  if ("saved" in answer && deed === "publish")
+    return redirect((await publishSaved(member, { id, saved: answer.saved, posted }, deps)).to);
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }

@@ -1,13 +1,14 @@
-/** The organization's agents, with their versions and numbers. */
+/** The organization's agents: their drafts, what answers of each, and their numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
 import { withKept } from "#app/agents/fields/field-values.ts";
+import { type Live, liveOf } from "#app/agents/versions/live.store.ts";
+import { inUseOf, put } from "#app/agents/versions/versions.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
-import { setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
-import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
+import { agents, agentVersions, callDays, numbers } from "#drizzle/organization/schema.ts";
 import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
@@ -26,13 +27,17 @@ export type AgentRow = {
   booked: number;
 };
 
-/** One agent with everything that a call or its editor needs. */
+/** One agent as its editor shows it: its draft, and what answers meanwhile. */
 export type Agent = {
   id: string;
+  /** Of the draft: grows with every save. */
   version: number;
+  /** The draft. */
   spec: AgentSpec;
-  /** ms UTC */
+  /** ms UTC, of the draft. */
   updated_at: number;
+  /** Null: no version answers. */
+  live: Live | null;
   numbers: { id: string; shown: string }[];
 };
 
@@ -93,22 +98,26 @@ export function names(db: OrganizationDatabase): { id: string; name: string }[] 
     .all();
 }
 
-/** Names and voices, oldest first. */
+const isPublished = and(eq(agentVersions.agent_id, agents.id), eq(agentVersions.status, "published"));
+
+/** Names and voices, oldest first, as callers meet them. */
 export function voices(db: OrganizationDatabase): { id: string; name: string; voice: AgentSpec["voice"] }[] {
   return db
-    .select({ id: agents.id, name: agents.name, spec: agents.spec })
+    .select({ id: agents.id, name: agents.name, spec: agentVersions.spec })
     .from(agents)
+    .innerJoin(agentVersions, isPublished)
     .where(living)
     .orderBy(asc(agents.seq))
     .all()
     .map(({ id, name, spec }) => ({ id, name, voice: agentSpec.parse(spec).voice }));
 }
 
-/** Names and opening hours, oldest first. */
+/** Names and opening hours, oldest first, as callers meet them. */
 export function hours(db: OrganizationDatabase): { id: string; name: string; hours: AgentSpec["hours"] }[] {
   return db
-    .select({ id: agents.id, name: agents.name, spec: agents.spec })
+    .select({ id: agents.id, name: agents.name, spec: agentVersions.spec })
     .from(agents)
+    .innerJoin(agentVersions, isPublished)
     .where(living)
     .orderBy(asc(agents.seq))
     .all()
@@ -119,11 +128,13 @@ export function hours(db: OrganizationDatabase): { id: string; name: string; hou
 export function find(db: OrganizationDatabase, id: string): Agent | null {
   const row = db.select().from(agents).where(isNamed(id)).get();
   if (!row) return null;
+  const spec = agentSpec.parse(row.spec);
   return {
     id: row.id,
     version: row.version,
-    spec: agentSpec.parse(row.spec),
+    spec,
     updated_at: row.updated_at,
+    live: liveOf(db, id, spec),
     numbers: numbersOf(db, id),
   };
 }
@@ -145,28 +156,30 @@ type Born = { id: string; spec: AgentSpec; created_by: string; now: number } & R
 const isFull = (db: OrganizationDatabase, most: number | undefined): boolean =>
   most !== undefined && names(db).length >= most;
 
-/** Creates an agent under a free name; null when the plan allows no more. Creating the same id twice makes one. */
+/** Creates an agent under a free name, published at once; null when the plan allows no more. Creating the same id twice makes one. */
 export function create(
   db: OrganizationDatabase,
   { id, spec, created_by, most, now }: Born,
 ): { id: string; name: string } | null {
   if (isFull(db, most)) return null;
   const name = freeName(db, spec.name);
+  const named = { ...spec, name };
   const born = db
     .insert(agents)
     .values({
       id,
       name,
       kind: spec.kind,
-      spec: { ...spec, name },
+      spec: named,
       created_by,
       created_at: now,
       updated_at: now,
     })
     .onConflictDoNothing()
-    .returning({ version: agents.version })
+    .returning({ id: agents.id })
     .get();
-  if (born) enqueuePublished(db, { id, version: born.version, name, kind: spec.kind, now });
+  if (born)
+    put(db, { id, spec: named, note: "", share: null, from_version: null, tests: null, by: created_by, now });
   return { id, name };
 }
 
@@ -184,26 +197,33 @@ export function createAll(db: OrganizationDatabase, { born, created_by, most, no
   return true;
 }
 
-/** The specs of all agents, oldest first. */
+/** The published specs of all agents, oldest first. */
 export const specs = (db: OrganizationDatabase): AgentSpec[] =>
   db
-    .select({ spec: agents.spec })
+    .select({ spec: agentVersions.spec })
     .from(agents)
+    .innerJoin(agentVersions, isPublished)
     .where(living)
     .orderBy(asc(agents.seq))
     .all()
     .map(({ spec }) => agentSpec.parse(spec));
 
-type Version = { id: string; version: number; name: string; kind: AgentKind; now: number };
-
-/** A version answers from the next call on. */
-const enqueuePublished = (db: OrganizationDatabase, { id, version, name, kind, now }: Version): void =>
-  enqueue(db, { kind: "agent.published", at: now, payload: { v: 1, agent_id: id, version, name, kind } });
+/** The drafts of all agents, and every version of them that answers. */
+export const specsInUse = (db: OrganizationDatabase): AgentSpec[] =>
+  db
+    .select({ id: agents.id, spec: agents.spec })
+    .from(agents)
+    .where(living)
+    .all()
+    .flatMap(({ id, spec }) => {
+      const { published, trial } = inUseOf(db, id);
+      return [agentSpec.parse(spec), ...[published, trial].flatMap((one) => one?.spec ?? [])];
+    });
 
 /** The result of saving. */
 export type Saved =
   | { ok: true; version: number }
-  /** `version` is the one that another member has saved meanwhile. */
+  /** `version` is the draft that another member has saved meanwhile. */
   | { ok: false; reason: "conflict"; version: number }
   /** With what the form does not have. */
   | { ok: false; reason: "incoherent"; found: Incoherence[] }
@@ -222,11 +242,11 @@ type Edit = {
   answers?: AnsweredQuestion | null;
 };
 
-/** Saves an edit of that version as the next one; an edit of an older version changes nothing. */
+/** Saves an edit of the draft; an edit of an older draft changes nothing. What answers calls stays as it is. */
 export function update(db: OrganizationDatabase, edit: Edit): Saved {
   const { id, version, now, answers } = edit;
   const known = db
-    .select({ name: agents.name, version: agents.version, spec: agents.spec })
+    .select({ version: agents.version, spec: agents.spec })
     .from(agents)
     .where(isNamed(id))
     .get();
@@ -238,15 +258,11 @@ export function update(db: OrganizationDatabase, edit: Edit): Saved {
   const { transfer } = spec.actions;
   if (transfer && isOwnNumber(db, transfer.phone_number)) return { ok: false, reason: "own_number" };
   db.update(agents)
-    .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
+    .set({ spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
     .run();
-  enqueuePublished(db, { id, version: version + 1, name: spec.name, kind: spec.kind, now });
   if (answers && "id" in answers) markAnswered(db, answers.id, now);
   else if (answers) markAnsweredByWords(db, id, answers.words, now);
-  // The number index contains the agent's name: a check of the number copies the new one there.
-  if (known.name !== spec.name)
-    for (const number of numbersOf(db, id)) setTimer(db, "number_check", number.id, now);
   return { ok: true, version: version + 1 };
 }
 
@@ -271,7 +287,7 @@ type Copy = { id: string; copy_id: string; created_by: string; now: number } & R
 
 export type Copied = { ok: true; id: string } | { ok: false; reason: "not_found" | "plan_full" };
 
-/** A copy without a number. */
+/** A copy of the draft without a number, published at once. */
 export function duplicate(db: OrganizationDatabase, { id, copy_id, created_by, most, now }: Copy): Copied {
   const original = find(db, id);
   if (!original) return { ok: false, reason: "not_found" };

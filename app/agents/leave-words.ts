@@ -8,4 +8,4 @@ export interface LeaveQuestionProps {
 }
 
 export const leaveTitle = "Leave without saving?";
-export const leaveWords = (version: number): string => `You'll lose your changes since version ${version}.`;
+export const leaveWords = "You'll lose your changes since you last saved.";

@@ -32,6 +32,7 @@ const LeaveQuestion = lazy(leaveQuestion);
 const passing = new Set([
   "organization_id",
   "version",
+  "latest",
   "over",
   "do",
   "say",

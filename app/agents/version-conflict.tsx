@@ -4,9 +4,9 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 export interface VersionConflictProps {
   /** The id of the editor's form. */
   readonly form: string;
-  /** The page that shows the newer version. */
+  /** The page that shows the newer draft. */
   readonly page: string;
-  /** The version that was saved meanwhile; null: none. */
+  /** The number of the draft that was saved meanwhile; null: none. */
   readonly newer: number | null;
 }
 
@@ -14,16 +14,13 @@ export function VersionConflict({ form, page, newer }: VersionConflictProps) {
   if (newer === null) return null;
   return (
     <div role="alert" className="grid gap-3 rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
-      <p>
-        Version {newer} was saved by someone else while you were editing. Everything you entered is still
-        here.
-      </p>
+      <p>Someone else saved the draft while you were editing. Everything you entered is still here.</p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" form={form} name="over" value={newer}>
-          {`Save mine as version ${newer + 1}`}
+          Save mine instead
         </Button>
         <a href={page} target="_blank" rel="noreferrer" className={buttonClass({})}>
-          {`View version ${newer}`}
+          View theirs
         </a>
       </div>
     </div>

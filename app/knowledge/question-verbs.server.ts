@@ -22,7 +22,7 @@ type Answered =
   | { ok: true }
   | { ok: false; reason: "not_found" | "no_agent" | "full" | "known" | "plan_full" | "conflict" };
 
-/** The agent's next version, with the answer as its last entry. */
+/** The agent's draft with the answer as its last entry; published at once when that is the draft's only change. */
 async function teach(actor: Actor, agentId: string, question: string, words: string): Promise<Answered> {
   const agent = await actor.store.agents.find(agentId);
   if (!agent) return { ok: false, reason: "no_agent" };
@@ -43,7 +43,26 @@ async function teach(actor: Actor, agentId: string, question: string, words: str
   });
   if (!saved.ok) return { ok: false, reason: "conflict" };
   await actor.record("agent.changed", agentId, { version: saved.version });
+  await publishAlone(actor, agent, saved.version);
   return { ok: true };
+}
+
+type Agent = NonNullable<Awaited<ReturnType<Actor["store"]["agents"]["find"]>>>;
+
+/** Publishes a draft whose saved change is its only one. What a person left unpublished, or has on trial, stays so. */
+async function publishAlone(actor: Actor, { id, live }: Agent, version: number): Promise<void> {
+  if (live === null || live.trial !== null || live.changes.length > 0) return;
+  const published = await actor.store.publishing.publish({
+    id,
+    version,
+    latest: live.latest,
+    note: "",
+    share: null,
+    tests: null,
+    by: authorOf(actor),
+    now: Date.now(),
+  });
+  if (published.ok) await actor.record("agent.published", id, { version: published.version });
 }
 
 /** An entry of the knowledge that all agents use. */

@@ -59,10 +59,22 @@ const words: Readonly<Record<string, Words>> = {
   "account.signed_up": "Created an account",
   "agent.archived": "Archived an agent",
   "agent.changed": ({ changes }) =>
-    changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
+    changes?.version === undefined ? "Changed an agent" : "Saved an agent's draft",
   "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
   "agent.exported": "Downloaded an agent's setup",
+  "agent.published": ({ changes }) =>
+    changes?.from === undefined
+      ? `Published version ${changes?.version} of an agent${changes?.share === undefined ? "" : ` for ${changes.share} % of its calls`}`
+      : `Published version ${changes.from} of an agent again, as version ${changes.version}`,
+  "agent.redrafted": ({ changes }) =>
+    changes?.version === undefined
+      ? "Discarded the changes of an agent's draft"
+      : `Took version ${changes.version} of an agent up as its draft`,
+  "agent.rolled_back": ({ changes }) =>
+    `Version ${changes?.version} of an agent did worse in its calls, so version ${changes?.to_version} answers again`,
   "agent.secrets_changed": "Changed the secrets of an agent's tools",
+  "agent.settled": ({ changes }) => `Gave all calls to version ${changes?.version} of an agent`,
+  "agent.taken_back": ({ changes }) => `Took back version ${changes?.version} of an agent`,
   "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",

@@ -137,13 +137,24 @@ export const factShapes = {
     phone_number: z.string(),
     provider: z.string(),
   }),
-  /** A version of an agent is saved: it answers from the next call on. */
+  /** A version of an agent is published: it answers from the next call on, or a share of the calls. */
   "agent.published": z.object({
     v,
     agent_id: z.string(),
     version: z.int(),
     name: z.string(),
     kind: z.string(),
+  }),
+  /** A version that answered a share of the calls is taken back: the one before it answers all of them. */
+  "agent.rolled_back": z.object({
+    v,
+    agent_id: z.string(),
+    version: z.int(),
+    to_version: z.int(),
+    /** `success`, `latency`; `person`: a person took it back. */
+    reason: z.string(),
+    /** How many calls of the version were compared. */
+    calls: z.int().min(0),
   }),
   /** An agent left the organization's list. It does not come back. */
   "agent.archived": z.object({
@@ -202,6 +213,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "number.bought": ({ number_id }) => number_id,
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,
+  "agent.rolled_back": ({ agent_id, version }) => `${agent_id}:${version}`,
   "agent.archived": ({ agent_id }) => agent_id,
   "member.joined": ({ invitation_id }) => invitation_id,
   "brand.changed": ({ change_id, after_host }) => `${change_id}:${after_host ?? ""}`,

@@ -2,26 +2,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./agent-versions.ts";
 export * from "./bookings.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-export const agents = sqliteTable("agents", {
-  seq: integer("seq").primaryKey(),
-  id: text("id").notNull().unique(),
-  name: text("name").notNull(),
-  kind: text("kind").notNull(),
-  /** Grows with every change; frozen into each call. */
-  version: integer("version").notNull().default(1),
-  /** The whole `AgentSpec`. */
-  spec: text("spec", { mode: "json" }).$type<Json>().notNull(),
-  created_by: text("created_by"),
-  created_at: integer("created_at").notNull(),
-  updated_at: integer("updated_at").notNull(),
-  archived_at: integer("archived_at"),
-});
 
 export const numbers = sqliteTable(
   "numbers",
@@ -109,6 +95,7 @@ export const calls = sqliteTable(
     index("calls_direction").on(t.direction, t.id),
     index("calls_agent_outcome").on(t.agent_id, t.outcome, t.id),
     index("calls_contact").on(t.contact_id, t.id),
+    index("calls_agent_version").on(t.agent_id, t.agent_version, t.id),
   ],
 );
 

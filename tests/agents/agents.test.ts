@@ -58,7 +58,7 @@ describe("an organization without agents", () => {
     for (const kind of ["", "<script>", "🦷", "x".repeat(10_000)]) {
       const answer = await owner.post("/agents/new", { kind });
       expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("Choose one of the three starting points.");
+      expect(await answer.text()).toContain("Choose one of the starting points.");
     }
     expect(await owner.store.agents.names()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("the list of agents", () => {
 });
 
 describe("saving", () => {
-  it("makes a new version that says what was written", async () => {
+  it("makes a new draft that says what was written", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
     const { values } = await openEditor(owner, id);
@@ -97,8 +97,8 @@ describe("saving", () => {
     expect(saved?.spec.name).toBe("Night desk");
     expect(saved?.spec.actions.transfer?.phone_number).toBe("+14155550100");
     const text = await pageText((await openEditor(owner, id)).html);
-    expect(text).toContain("Save as version 3");
-    expect(text).toContain("No number yet · version 2, saved just now");
+    expect(text).toContain("Draft: 3 changes not published");
+    expect(text).toContain("No number yet · version 1, draft saved just now");
   });
 
   it("over a version that somebody else has saved changes nothing and loses nothing", async () => {
@@ -115,7 +115,7 @@ describe("saving", () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain("My greeting.");
-    expect(await pageText(html)).toContain("Version 2 was saved by someone else");
+    expect(await pageText(html)).toContain("Someone else saved the draft");
     expect((await spec(owner, id))?.greeting).toBe("Their greeting.");
 
     mine.set("over", "2");
@@ -124,7 +124,7 @@ describe("saving", () => {
     expect((await owner.store.agents.find(id))?.version).toBe(3);
   });
 
-  it("by two people at once makes one new version", async () => {
+  it("by two people at once makes one new draft", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
     const { values } = await openEditor(owner, id);
@@ -151,7 +151,7 @@ describe("saving", () => {
       expect(answer.status, `${name} ${version}`).toBe(409);
       const html = await answer.text();
       expect(html).toContain("Typed with care.");
-      expect(await pageText(html)).toContain("Version 1 was saved");
+      expect(await pageText(html)).toContain("Someone else saved the draft");
     }
     expect((await owner.store.agents.find(id))?.version).toBe(1);
   });
@@ -220,8 +220,8 @@ describe("who may", () => {
     const { values, html } = await openEditor(owner, id);
     expect((await viewer.get("/agents")).status).toBe(200);
     const seen = await (await viewer.get(`/agents/${id}`)).text();
-    expect(seen).not.toContain("Save as version");
-    expect(html).toContain("Save as version 2");
+    expect(seen).not.toContain("Save draft");
+    expect(html).toContain("Save draft");
     expect((await viewer.get("/agents/new")).status).toBe(403);
     expect((await viewer.post("/agents/new", { kind: "receptionist" })).status).toBe(403);
     expect((await save(viewer, id, values)).status).toBe(403);

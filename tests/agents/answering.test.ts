@@ -122,7 +122,7 @@ describe("the page", () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain("Mine.");
-    expect(await pageText(html)).toContain("Version 2 was saved by someone else");
+    expect(await pageText(html)).toContain("Someone else saved the draft");
     expect((await saveAnswering(owner, id, page, { tasks: "Mine.", over: "2" })).status).toBe(302);
     expect((await specOf(owner, id)).facts.tasks).toBe("Mine.");
   });

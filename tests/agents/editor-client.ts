@@ -38,6 +38,17 @@ export function save(person: Person, id: string, values: URLSearchParams): Promi
   return person.post(`/agents/${id}`, posted);
 }
 
+/** Publishes the draft as it stands now, as the page of versions does. */
+export async function publish(
+  person: Person,
+  id: string,
+  typed: Record<string, string> = {},
+): Promise<Response> {
+  const agent = await person.store.agents.find(id);
+  const seen = { version: String(agent?.version), latest: String(agent?.live?.latest) };
+  return person.post(`/agents/${id}/versions`, { ...seen, do: "publish", share: "all", ...typed });
+}
+
 /** Presses a button of the editor by its words or its accessible name. */
 export async function press(person: Person, id: string, editor: Editor, words: string): Promise<Editor> {
   const button = editor.buttons.find((one) => one.words.includes(words));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { decoded, pageText } from "../support/page-form.ts";
 import type { Person } from "../support/people.ts";
-import { editorOn, openEditor, opened, press, save } from "./editor-client.ts";
+import { editorOn, openEditor, opened, press, publish, save } from "./editor-client.ts";
 
 /** The words beside a field that is wrong. */
 function errorAt(html: string, name: string): string | null {
@@ -177,6 +177,7 @@ describe("what was typed", () => {
     editor.values.set("fields[1].label", hostile);
     editor.values.set("knowledge[0].question", hostile);
     expect((await save(owner, id, editor.values)).status).toBe(302);
+    expect((await publish(owner, id)).status).toBe(302);
     const pages = [
       await owner.get(`/agents/${id}`),
       await owner.get("/agents"),

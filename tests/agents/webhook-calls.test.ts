@@ -5,6 +5,7 @@ import { askedOf, type Scripted, script } from "../models/asking.ts";
 import { post } from "../sandbox/world.ts";
 import { type Clinic, call, clinic, hangUp, newNumber, rows } from "../support/telephone.ts";
 import { openAnswering, saveAnswering, toolFields } from "./answering-client.ts";
+import { publish } from "./editor-client.ts";
 
 const echo = "https://pages.sandbox.test/echo";
 
@@ -58,6 +59,7 @@ test("the address gets the arguments, the call, the secret and a key for repetit
   expect((await saveAnswering(owner, owner.agentId, page, { "tools[0].secret": "hush-hush" })).status).toBe(
     302,
   );
+  await publish(owner, owner.agentId);
   await script(key, [
     asks({ order: 4711, colour: "blue", injected: "x" }),
     { say: "Order 4711 is on its way." },
@@ -135,6 +137,7 @@ test("a secret that is gone, or was kept for another server, is not replaced by 
   const tools = agent.spec.tools.map((tool) => ({ ...tool, url: "https://evil.sandbox.test/echo" }));
   const { id, version } = agent;
   await owner.store.agents.update({ id, version, spec: { ...agent.spec, tools }, now: Date.now() });
+  await publish(owner, id);
   await script(key, [asks({ order: 1 }), { say: "Sorry." }]);
   const second = await call(owner, newNumber());
   await second.relay.say("where is my order");
@@ -162,6 +165,7 @@ test("the page's fields are those that a call is asked with", async () => {
   const { owner, key } = await clinicWith({});
   const page = await openAnswering(owner, owner.agentId);
   await saveAnswering(owner, owner.agentId, page, { ...toolFields({ name: "order_state" }) });
+  await publish(owner, owner.agentId);
   await script(key, [{ calls: [{ name: "order_state", arguments: { order: 5 } }] }, { say: "Done." }]);
   const placed = await call(owner, newNumber());
   await placed.relay.say("where is my order");

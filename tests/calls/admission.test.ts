@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { settings } from "#app/platform/env.server.ts";
 import { organizations } from "#drizzle/control/schema.ts";
+import { publish } from "../agents/editor-client.ts";
 import { controlPlane } from "../support/people.ts";
 import {
   call,
@@ -102,6 +103,7 @@ test("an edit of the agent changes no call that is going on", async () => {
   const placed = await call(owner);
   const spec = { ...owner.spec, name: "Somebody else", actions: { ...owner.spec.actions, book: null } };
   await owner.store.agents.update({ id: owner.agentId, version: 1, spec, now: Date.now() });
+  await publish(owner, owner.agentId);
   await placed.relay.say("a cleaning please, tomorrow at ten in the morning");
   await hangUp(placed);
   expect(await history(owner)).toMatchObject([{ agent_name: owner.spec.name, agent_version: 1 }]);

@@ -46,7 +46,7 @@ test("a call to the draft makes the page no longer, and whoever hangs up goes on
 test("saving is in reach when the page's own button is under the bar", async ({ page, signUp }) => {
   await signUp();
   await receptionist(page);
-  const own = page.getByRole("button", { name: "Save as version 2" });
+  const own = page.getByRole("button", { name: "Save draft" });
   const inBar = page.getByRole("button", { name: "Save", exact: true });
   await expect(inBar).toHaveCount(0);
   await own.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - 34));
@@ -61,13 +61,13 @@ test("what was refused stays marked while questions and answers are added and ta
   await signUp();
   await receptionist(page);
   await page.getByLabel("What the agent says").first().fill("");
-  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   const parts = page.getByRole("navigation", { name: "Parts of the agent" });
   await expect(parts.getByRole("link", { name: /^Conversation/ })).toContainText("1 error");
   await page.getByRole("button", { name: "Add a question" }).click();
   await expect(parts.getByRole("link", { name: /^Conversation/ })).toContainText("1 error");
   await expect(page.getByLabel("What the agent says").first()).toHaveAttribute("aria-invalid", "true");
-  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(parts.getByRole("link", { name: /^Conversation/ })).toContainText(/[2-9] errors/);
   complaints.splice(0);
 });

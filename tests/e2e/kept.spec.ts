@@ -59,13 +59,13 @@ test("a connection that breaks off while an agent is saved keeps every change, a
   const mend = await breakPosts(page, "**/agents/*.data*");
   const greeting = page.getByLabel("What the agent says").first();
   await greeting.fill("Harbour Dental, good morning.");
-  await page.getByRole("button", { name: /^Save as version/ }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(notice(page)).toBeVisible();
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await mend();
-  await page.getByRole("button", { name: /^Save as version/ }).click();
-  await expect(page.getByText(/^Saved\. Version 2/)).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await expect(notice(page)).toHaveCount(0);
   forgive(complaints);

@@ -71,9 +71,9 @@ test("a saved agent says so, and every page is asked for anew", async ({ page, s
   await page.goBack();
   await page.getByLabel("What the agent says", { exact: true }).fill("Hello, this is {organization}.");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
-  await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save as version 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved. Publish it when callers should meet it.")).toBeVisible();
+  await expect(page.getByText("Draft: 1 change not published")).toBeVisible();
   for (const [label, data] of [
     ["Numbers", "**/numbers.data*"],
     ["Agents", "**/agents.data*"],

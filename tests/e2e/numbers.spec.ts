@@ -158,15 +158,14 @@ test("what is typed while a save is under way stays, and is saved by the next", 
   const greeting = page.getByLabel("What the agent says").first();
   await greeting.fill("Good day, how may I help?");
   const asked = page.waitForRequest((request) => request.method() === "POST" && /\.data/.test(request.url()));
-  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await asked;
   await greeting.fill("Good day, how may I help you today?");
   arrive();
-  await expect(page.getByRole("button", { name: "Save as version 3" })).toBeVisible();
+  await expect(page.getByText("Draft: 1 change not published")).toBeVisible();
   await expect(greeting).toHaveValue("Good day, how may I help you today?");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
-  await page.getByRole("button", { name: "Save as version 3" }).click();
-  await expect(page.getByRole("button", { name: "Save as version 4" })).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
   await page.reload();
   await expect(greeting).toHaveValue("Good day, how may I help you today?");
@@ -199,7 +198,7 @@ test("the editor is saved and tried from any place of the page", async ({ page, 
   await last.click();
   await expect(save).toBeInViewport();
   await save.click();
-  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
+  await expect(page.getByText("Draft saved. Publish it when callers should meet it.")).toBeVisible();
   await expect(save).toBeFocused();
   await page.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByRole("complementary", { name: "Try it" })).toBeInViewport();
@@ -241,8 +240,8 @@ test("one press gives Tuesday to Friday the hours of Monday, as they are typed, 
     await expect(day("Saturday").getByRole("textbox")).toHaveCount(saturday);
   };
   await areAsMonday();
-  await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved. Publish it when callers should meet it.")).toBeVisible();
   await page.reload();
   await started(page);
   await page.getByRole("link", { name: "Hours" }).click();

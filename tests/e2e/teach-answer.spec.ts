@@ -19,8 +19,8 @@ test("the Answer button leads into the field for the answer, and once saved the 
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await accessible();
   await page.keyboard.type("Yes, we do.");
-  await page.getByRole("button", { name: /^Save as version/ }).click();
-  await expect(page.getByText(/^Saved\. Version/)).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
   await expect(page.getByText("Not saved yet")).toBeHidden();
   await page.getByRole("link", { name: "Dashboard" }).first().click();

@@ -39,12 +39,12 @@ test("a model is chosen by keyboard, its price and key are shown, and what is se
   );
   await expect(page.getByRole("region", { name: "Instructions" })).toContainText("Never promise a price.");
   await accessible();
-  await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved. Publish it when callers should meet it.")).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
   await expect(page.getByLabel("First model")).toHaveValue("anthropic:claude-haiku-5-5");
   expect(await faultsAtEveryWidth(page)).toEqual([]);
-  await page.getByRole("link", { name: "Editor", exact: true }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
 });
 
@@ -63,7 +63,7 @@ test("a tool is laid out on a phone, refused at its field, tried out, and saved 
   await page.getByLabel("What it does, and when to use it").fill("Tells the state of an order.");
   await page.getByLabel("Address").fill("http://pages.sandbox.test/echo");
   await page.getByLabel("Secret (optional)").fill("hush-hush");
-  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Enter a public https address, like https://shop.com/orders")).toBeVisible();
   await expect(page.getByLabel("Address")).toBeFocused();
   await page.getByLabel("Address").fill("https://pages.sandbox.test/echo");
@@ -77,8 +77,8 @@ test("a tool is laid out on a phone, refused at its field, tried out, and saved 
   await accessible();
   expect(await faultsAtEveryWidth(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved. Publish it when callers should meet it.")).toBeVisible();
   await page.getByText("check_order", { exact: true }).click();
   await expect(page.getByText("A secret is kept. Leave blank to keep it.")).toBeVisible();
   await expect(page.getByLabel("Another secret")).toHaveValue("");

@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
 import { createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
+import type { PublishTests } from "#app/agents/versions/publish-tests.server.ts";
+import { publishAgent } from "#app/agents/versions/version-verbs.server.ts";
 import type { Machine } from "#app/membership/actor.ts";
 import { permissions } from "#app/membership/permissions.ts";
 import { codeOf } from "#app/platform/errors.ts";
@@ -33,6 +35,10 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "agents.duplicate": () => ({ id: missing }),
   "agents.archive": () => ({ id: missing }),
+  "agents.publish": () => ({ id: missing, version: 1, latest: 1 }),
+  "agents.roll_back": () => ({ id: missing, latest: 2, to: 1 }),
+  "agents.redraft": () => ({ id: missing, version: 1, of: null }),
+  "agents.end_trial": () => ({ id: missing, version: 2, keep: true }),
   "agents.change_secrets": () => ({ agent_id: missing, kept: [], forgotten: [missing] }),
   "agents.test_tool": () => ({
     agent: { id: missing, name: "Agent" },
@@ -285,6 +291,25 @@ test("an agent whose parts do not fit together is no input for saving it, throug
     const parsed = saveAgent.input.safeParse({ id: missing, version: 1, spec: { ...spec, ...parts } });
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([kind]);
   }
+});
+
+test("a failed test of the agent's own keeps its draft from being published, until a person says so", async () => {
+  const actor = await actorIn(house.organizationId, key(["agents.write"]));
+  const { deps } = testDeps();
+  const made = await createAgent(actor, { kind: "receptionist" }, deps);
+  if (!made.ok) throw new Error(made.reason);
+  await saveAgent(actor, { id: made.id, version: 1, spec: { ...spec, greeting: "Hello." }, answers: null });
+  const failed = [{ id: "t1", name: "Asks for the opening hours" }];
+  const tests: PublishTests = async (id, { greeting }) =>
+    id === made.id && greeting === "Hello." ? { total: 3, failed } : { total: 0, failed: [] };
+  const wanted = publishAgent.input.parse({ id: made.id, version: 2, latest: 1 });
+  const refused = { ok: false, reason: "tests_failed", total: 3, failed };
+  expect(await publishAgent(actor, wanted, { ...deps, tests })).toEqual(refused);
+  expect((await actor.store.agents.find(made.id))?.live?.version).toBe(1);
+  const anyway = { ...wanted, despite_tests: true };
+  expect(await publishAgent(actor, anyway, { ...deps, tests })).toEqual({ ok: true, version: 2 });
+  const { versions } = await actor.store.versionHistory.page(made.id, null);
+  expect(versions[0]).toMatchObject({ version: 2, tests_total: 3, tests_failed: 1 });
 });
 
 test("a role that is unknown may call nothing but leave", async () => {

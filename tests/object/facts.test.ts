@@ -7,7 +7,7 @@ import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { isFactKind, payloadOf } from "#app/object/events.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { eventOutbox } from "#drizzle/control/schema.ts";
-import { agentOf, openEditor, save } from "../agents/editor-client.ts";
+import { agentOf, openEditor, publish, save } from "../agents/editor-client.ts";
 import { ended, finishedCall, leftMessage } from "../calls/arrange.ts";
 import { accept, invited } from "../organizations/inviting.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
@@ -34,15 +34,19 @@ async function written(person: Person, ...kinds: string[]) {
   });
 }
 
-test("every version of an agent that is saved is published", async () => {
+test("every version of an agent that is published is told of, a saved draft is not", async () => {
   const owner = await memberOf();
   await listenTo(owner);
   const id = await agentOf(owner);
   const { values } = await openEditor(owner, id);
   values.set("name", "Front desk");
   expect((await save(owner, id, values)).status).toBe(302);
-  // The same edit again is of a version that is over: it saves nothing.
+  // The same edit again is of a draft that is over: it saves nothing.
   await save(owner, id, values);
+  expect(await written(owner)).toHaveLength(1);
+  await publish(owner, id);
+  // There is nothing more to publish.
+  await publish(owner, id);
   expect(await written(owner)).toMatchObject([
     { id: `agent.published:${id}:1`, payload: { agent_id: id, version: 1 } },
     { id: `agent.published:${id}:2`, payload: { version: 2, name: "Front desk" } },

@@ -6,7 +6,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { purchaseNumber } from "#app/telephony/twilio-numbers.server.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
-import { agentOf, openEditor, save } from "../agents/editor-client.ts";
+import { agentOf, openEditor, publish, save } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { fault, numberForSale, pressFor, soldAs, strandedPurchase } from "./carrier.ts";
@@ -151,6 +151,7 @@ describe("the number index", () => {
     const { values } = await openEditor(owner, agent);
     values.set("name", "Night desk");
     await save(owner, agent, values);
+    await publish(owner, agent);
     await check(owner, number?.id ?? "");
     expect((await indexed(phone_number))?.agent_name).toBe("Night desk");
   });

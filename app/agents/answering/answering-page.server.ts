@@ -1,4 +1,5 @@
 /** /agents/:agentId/answering: the models of an agent, what they are told, and what that costs; and the answers of its form. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import { editorFields, isListChange } from "#app/agents/agent-post.ts";
 import { saveAgent } from "#app/agents/agent-verbs.server.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { composedPrompt, promptVariables, tokensIn } from "#app/agents/composed-prompt.ts";
+import { draftStateOf } from "#app/agents/versions/draft-words.ts";
 import { failureWords, type WebhookAnswer } from "#app/agents/webhook-tool.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
@@ -84,6 +86,7 @@ export async function answeringPage(context: Context, id: string) {
     id,
     name: spec.name,
     version,
+    state: draftStateOf(agent.live, locale),
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
     values: answeringFrom(spec),
     canWrite: member.may("agents.write"),
@@ -204,7 +207,7 @@ async function keepSecrets(
 ): Promise<void> {
   const named = ({ tools }: Pick<AgentSpec, "tools">) => tools.flatMap(({ secret_id }) => secret_id ?? []);
   const dropped = named(stored).filter((one) => !named(spec).includes(one));
-  const used = dropped.length === 0 ? [] : (await member.store.agents.specs()).flatMap(named);
+  const used = dropped.length === 0 ? [] : (await member.store.agents.specsInUse()).flatMap(named);
   const forgotten = [...new Set(dropped.filter((one) => !used.includes(one)))];
   if (kept.length + forgotten.length === 0) return;
   await changeToolSecrets(member, { agent_id, kept, forgotten }, depsOf(context));

@@ -2,14 +2,17 @@
 import { getFormProps, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
+import { AgentTabs } from "#app/agents/agent-tabs.tsx";
+import { DraftBar } from "#app/agents/draft-bar.tsx";
 import { keptErrors } from "#app/agents/kept-errors.ts";
 import { leaveWords } from "#app/agents/leave-words.ts";
 import { useSavedToast } from "#app/agents/saved-toast.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "#app/agents/unsaved-changes.tsx";
 import { VersionConflict } from "#app/agents/version-conflict.tsx";
+import { answersWith, type DraftState } from "#app/agents/versions/draft-words.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { useListFocus } from "#app/ui/list-focus.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -25,7 +28,9 @@ export interface AnsweringPageProps {
   readonly agent: {
     readonly id: string;
     readonly name: string;
+    /** The draft's own number. */
     readonly version: number;
+    readonly state: DraftState;
     readonly saved: string;
     readonly values: AnsweringValues;
     readonly canWrite: boolean;
@@ -72,7 +77,7 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
     wrong.current = form.allErrors;
   });
   const list = useListFocus(formId, look);
-  useSavedToast(agent.version);
+  useSavedToast(agent.version, agent.state.latest);
   const pressed = String(useNavigation().formData?.get("do") ?? "");
   const { canWrite } = agent;
   return (
@@ -86,11 +91,11 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
     >
       <PageHeader
         title="Who answers"
-        sentence={`${agent.name} · version ${agent.version}, saved ${agent.saved}`}
+        sentence={`${agent.name} · ${answersWith(agent.state)}, draft saved ${agent.saved}`}
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <ButtonLink to={`/agents/${agent.id}`}>Editor</ButtonLink>
+            <AgentTabs id={agent.id} />
           </>
         }
         action={
@@ -103,11 +108,14 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
               variant={isUnsaved ? "go" : "plain"}
               pending={pressed === "save"}
             >
-              {`Save as version ${agent.version + 1}`}
+              Save draft
             </Button>
           )
         }
       />
+      {agent.state.unpublished !== null && (
+        <DraftBar id={agent.id} unpublished={agent.state.unpublished} form={null} otherForm={null} />
+      )}
       <VersionConflict
         form={formId}
         page={`/agents/${agent.id}/answering`}
@@ -149,7 +157,7 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
         canWrite={canWrite}
         isPending={pressed === "show"}
       />
-      <UnsavedGuard isUnsaved={isUnsaved} words={leaveWords(agent.version)} />
+      <UnsavedGuard isUnsaved={isUnsaved} words={leaveWords} />
       <PostedWatch posted={posted} />
     </Page>
   );

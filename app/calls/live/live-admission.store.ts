@@ -1,7 +1,8 @@
 /** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
-import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { ofNumber, versionFor } from "#app/agents/versions/versions.store.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/calendar-rows.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
@@ -43,19 +44,35 @@ const grace_ms = 30 * minute_ms;
 
 type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
 
-/** The called number's current agent; null when the number is not the organization's. */
-function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null {
+/** The version of the called number's agent that answers a call; null when the number is not the organization's. */
+function answering(db: OrganizationDatabase, arrival: Arrival, call_id: string): Answering | null {
   const row = db
-    .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
+    .select({ number_id: numbers.id, id: agents.id })
     .from(numbers)
     .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
     .where(and(eq(numbers.phone_number, arrival.our_number), eq(numbers.status, "active")))
     .get();
   if (!row) return null;
-  if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
+  const answers = row.id === null ? null : versionFor(db, row.id, call_id);
+  if (row.id === null || answers === null) return { number_id: row.number_id, agent: null };
   return {
     number_id: row.number_id,
-    agent: { id: row.id, version: row.version, spec: asOfToday(db, agentSpec.parse(row.spec), arrival) },
+    agent: { id: row.id, version: answers.version, spec: asOfToday(db, answers.spec, arrival) },
+  };
+}
+
+/** The version with which a running call began, whatever became of it and of its agent since; null: it had none. */
+function answeringSince(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  live: Pick<typeof liveCalls.$inferSelect, "call_id" | "agent_id" | "agent_version" | "number_id">,
+): Answering | null {
+  const { agent_id, agent_version, number_id } = live;
+  const begun = agent_id && agent_version !== null ? ofNumber(db, agent_id, agent_version) : null;
+  if (!agent_id || !begun) return answering(db, arrival, live.call_id);
+  return {
+    number_id: number_id ?? "",
+    agent: { id: agent_id, version: begun.version, spec: asOfToday(db, begun.spec, arrival) },
   };
 }
 
@@ -111,7 +128,7 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
-    const { agent, number_id } = answering(db, arrival) ?? {
+    const { agent, number_id } = answeringSince(db, arrival, live) ?? {
       agent: null,
       number_id: "",
     };
@@ -123,14 +140,14 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     };
   }
   const past = db
-    .select({ end_reason: calls.end_reason })
+    .select({ id: calls.id, end_reason: calls.end_reason })
     .from(calls)
     .where(and(eq(calls.provider, provider), eq(calls.provider_call_id, provider_call_id)))
     .get();
   if (!past) return null;
   const reason = refusals.find((refusal) => refusal === past.end_reason);
   if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
-  const hours = answering(db, arrival)?.agent?.spec.hours ?? null;
+  const hours = answering(db, arrival, past.id)?.agent?.spec.hours ?? null;
   return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
 }
 
@@ -180,7 +197,8 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { our_number, other_number, organization, now } = arrival;
   const before = known(db, arrival);
   if (before) return before;
-  const found = answering(db, arrival);
+  const id = newId(now);
+  const found = answering(db, arrival, id);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
   const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
@@ -208,7 +226,6 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   )
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);
 
-  const id = newId(now);
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
   const expires_at = now + longest_seconds * 1000 + grace_ms;
   const row = {
@@ -247,6 +264,6 @@ export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refus
       and(eq(liveCalls.provider, arrival.provider), eq(liveCalls.provider_call_id, arrival.provider_call_id)),
     )
     .get();
-  const found = answering(db, arrival);
+  const found = answering(db, arrival, live?.call_id ?? "");
   return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
 }

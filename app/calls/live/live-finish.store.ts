@@ -3,8 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordUsage } from "#app/billing/usage/usage.store.ts";
 import { billableSeconds } from "#app/billing/usage/usage-price.ts";
+import { countForVersion, watchTrial } from "#app/calls/agent-versions/version-watch.store.ts";
 import { totalOf } from "#app/calls/call-cost.ts";
-import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
+import { type CallOutcome, outcomes } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
 import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
@@ -49,12 +50,12 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   db.delete(liveCalls).where(eq(liveCalls.call_id, call.id)).run();
   clearTimer(db, lostTimer, call.id);
   const known = db
-    .select({ seq: calls.seq, end_reason: calls.end_reason })
+    .select({ seq: calls.seq, end_reason: calls.end_reason, outcome: calls.outcome })
     .from(calls)
     .where(eq(calls.id, call.id))
     .get();
   if (known && (known.end_reason !== lostReason || call.end_reason === lostReason)) return false;
-  if (known) forget(db, call, known.seq);
+  if (known) forget(db, call, known);
 
   const contact = contactOf(db, call);
   const cost_micros = totalOf(call.cost_items);
@@ -74,10 +75,12 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   db.insert(callTranscripts).values({ call_id: call.id, lines }).run();
   db.run(sql`insert into call_words (rowid, words) values (${seq}, ${wordsOf(call, contact?.name ?? null)})`);
   count(db, call, cost_micros);
+  countForVersion(db, call, 1);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
   enqueueMessages(db, call.id, call.ended_at);
   if (call.end_reason !== lostReason) {
+    watchTrial(db, call, lostReason);
     recordUsage(db, call);
     enqueue(db, {
       kind: "call.finished",
@@ -186,7 +189,13 @@ function count(db: OrganizationDatabase, call: FinishedCall, cost_micros: number
 }
 
 /** Removes a lost call, which counted as a call without a result. */
-function forget(db: OrganizationDatabase, call: FinishedCall, seq: number): void {
+function forget(
+  db: OrganizationDatabase,
+  call: FinishedCall,
+  { seq, outcome }: Pick<typeof calls.$inferSelect, "seq" | "outcome">,
+): void {
+  const counted = outcomes.find((one) => one === outcome);
+  if (counted) countForVersion(db, { ...call, outcome: counted }, -1);
   db.delete(calls).where(eq(calls.id, call.id)).run();
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, call.id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);

@@ -177,18 +177,25 @@ Holidays and closures are set once for all agents, under [Settings](/help/organi
   {
     slug: "try-a-draft",
     title: "Try changes before callers hear them",
-    summary: "Talk to the draft in the editor, then save a version.",
+    summary: "Talk to the draft in the editor, then publish it.",
     topic: "Agents",
     pages: ["/agents"],
-    words: "test draft version save publish preview rehearse simulate unsaved",
+    words: "test draft version save publish preview rehearse simulate unsaved history roll back trial share",
     body: `
-While you edit an agent, callers keep talking to the saved version.
+While you edit an agent, callers keep talking to the published version.
 
 1. Choose **Call the draft** beside the editor and type what a caller would say.
 2. Watch what it would do. It checks your real calendar but won't book anything.
-3. Choose **Save**. The new version is live from the next call; calls in progress finish with the version they began with.
+3. Choose **Save draft**. Callers don't meet it yet; the page says how many changes wait.
+4. Choose **Publish**. The new version is live from the next call; calls in progress finish with the version they began with.
 
 ![A conversation with a draft in the editor](agent-try)
+
+## Go back, or try a version on some calls
+
+**Versions** lists who published what and when, and how calls went with each version. **Changes** shows a version beside the one before, **Roll back** publishes an earlier one again, and **Edit** opens it as your draft.
+
+To be careful, publish for a share of the calls. The new version is compared with the one before: after at least 10 calls, one that does clearly worse or takes twice as long to answer is taken back by itself. After 50 calls, one that does well gets all of them.
 
 ## If a colleague saved first
 

@@ -1,0 +1,38 @@
+/** What is said of a draft beside the version that answers. */
+import { counted } from "#app/platform/format.ts";
+
+/** What an agent's page says of its draft and of what answers. */
+export interface DraftState {
+  /** The version that answers; null: none. */
+  readonly version: number | null;
+  /** The version on trial, and its share of the calls in per cent. */
+  readonly trial: { readonly version: number; readonly share: number } | null;
+  /** The highest number that a version has. */
+  readonly latest: number;
+  /** "3 changes not published"; null: the draft is what answers. */
+  readonly unpublished: string | null;
+}
+
+type Live = {
+  version: number;
+  trial: DraftState["trial"];
+  latest: number;
+  changes: readonly unknown[];
+} | null;
+
+export function draftStateOf(live: Live, locale: string): DraftState {
+  const changed = live?.changes.length ?? 0;
+  return {
+    version: live?.version ?? null,
+    trial: live?.trial ?? null,
+    latest: live?.latest ?? 0,
+    unpublished: changed === 0 ? null : `${counted(changed, "change", "changes", locale)} not published`,
+  };
+}
+
+/** "version 3", "version 3, and version 4 on 10% of its calls". */
+export const answersWith = ({ version, trial }: DraftState): string => {
+  if (version === null) return "no version";
+  if (trial === null) return `version ${version}`;
+  return `version ${version}, version ${trial.version} on ${trial.share}% of calls`;
+};

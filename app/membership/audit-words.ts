@@ -1,81 +1,27 @@
 /** The audit trail in words: what someone did, as the platform's admins, agencies and their clients read it. */
-import { internationally } from "#app/platform/phone-number.ts";
-import { commands, markedErrors, pageOf, ways } from "./audit-names.ts";
-import { asRole } from "./permissions.ts";
-
-/** What is known of an event, besides its action. */
-export type EventFacts = {
-  readonly changes: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** As stored: an id, a path, a host. */
-  readonly target: string | null;
-  /** The email address of the person that the event concerns, if that is not the actor. */
-  readonly subject: string | null;
-};
-type Words = string | ((facts: EventFacts) => string);
-
-const withWay =
-  (words: string): Words =>
-  ({ changes }) =>
-    [words, ways[String(changes?.how)]].filter(Boolean).join(" ");
-/** With the person that it concerns, where that is known. */
-const withPerson =
-  (words: string, joint = ":"): Words =>
-  ({ subject }) =>
-    subject === null ? words : `${words}${joint} ${subject}`;
-const withNumber =
-  (words: string): Words =>
-  ({ changes }) =>
-    typeof changes?.phone_number === "string" ? `${words} ${internationally(changes.phone_number)}` : words;
-const withRole =
-  (words: string): Words =>
-  ({ changes }) =>
-    typeof changes?.role === "string" ? `${words} as ${asRole(changes.role)}` : words;
-
-const withDomain =
-  (words: string): Words =>
-  ({ changes }) =>
-    typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
-
-const modelProviders: Readonly<Record<string, string>> = { openai: "OpenAI", anthropic: "Anthropic" };
-const withProvider =
-  (words: string): Words =>
-  ({ changes }) =>
-    [words, modelProviders[String(changes?.provider)]].filter(Boolean).join(": ");
-
-/** In the platform's own trail, with the customer; in the customer's, without. */
-const withCustomer =
-  (ours: string, theirs: string): Words =>
-  ({ changes }) =>
-    typeof changes?.name === "string" ? `${ours}: ${changes.name}` : theirs;
+import { commands, markedErrors, pageOf } from "./audit-names.ts";
+import {
+  type EventFacts,
+  say,
+  type Words,
+  withCustomer,
+  withDomain,
+  withPerson,
+  withRole,
+  withWay,
+} from "./audit-parts.ts";
+import { agentWords } from "./audit-words-of-agents.ts";
 
 const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
+  ...agentWords,
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",
   "account.renamed": "Changed their name",
   "account.sign_up_repeated": "Signed up with an address that has an account",
   "account.signed_up": "Created an account",
-  "agent.archived": "Archived an agent",
-  "agent.changed": ({ changes }) =>
-    changes?.version === undefined ? "Changed an agent" : "Saved an agent's draft",
-  "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
-  "agent.exported": "Downloaded an agent's setup",
-  "agent.published": ({ changes }) =>
-    changes?.from === undefined
-      ? `Published version ${changes?.version} of an agent${changes?.share === undefined ? "" : ` for ${changes.share} % of its calls`}`
-      : `Published version ${changes.from} of an agent again, as version ${changes.version}`,
-  "agent.redrafted": ({ changes }) =>
-    changes?.version === undefined
-      ? "Discarded the changes of an agent's draft"
-      : `Took version ${changes.version} of an agent up as its draft`,
-  "agent.rolled_back": ({ changes }) =>
-    `Version ${changes?.version} of an agent did worse in its calls, so version ${changes?.to_version} answers again`,
-  "agent.secrets_changed": "Changed the secrets of an agent's tools",
-  "agent.settled": ({ changes }) => `Gave all calls to version ${changes?.version} of an agent`,
-  "agent.taken_back": ({ changes }) => `Took back version ${changes?.version} of an agent`,
-  "agent.tried": withCustomer("Tried an agent of a customer", "Support tried an agent by text"),
   "audit.exported": "Downloaded the audit trail",
   "brand.image_uploaded": "Uploaded a brand image",
   "brand.reset": "Reset the brand to its defaults",
@@ -168,10 +114,6 @@ const words: Readonly<Record<string, Words>> = {
   "invitation.revoked": "Revoked an invitation",
   "invitation.sent": withRole("Invited someone"),
   "invitation.sent_again": withRole("Resent an invitation to join"),
-  "knowledge.added": "Added knowledge",
-  "knowledge.changed": "Changed knowledge",
-  "knowledge.deleted": "Deleted knowledge",
-  "knowledge.refreshed": "Had knowledge read again",
   "legal_page.saved": ({ changes }) =>
     changes?.own === false ? "Went back to the default legal page" : "Changed a legal page",
   "joining.allowed": ({ changes }) =>
@@ -193,18 +135,6 @@ const words: Readonly<Record<string, Words>> = {
   "member.role_changed": ({ changes, subject }) =>
     `Changed ${subject === null ? "a member" : subject}'s role${changes?.role ? ` to ${changes.role}` : ""}`,
   "member.signed_out": withPerson("Signed a member out everywhere"),
-  "message.done": "Marked a message as done",
-  "message.reopened": "Reopened a message",
-  "models.key_added": withProvider("Added a key for language models"),
-  "models.key_removed": withProvider("Removed a key for language models"),
-  "models.key_tested": withProvider("Tested a key for language models"),
-  "number.assigned": ({ changes, ...facts }) =>
-    changes?.agent_id === null
-      ? say(withNumber("Unassigned"), { changes, ...facts })
-      : say(withNumber("Assigned"), { changes, ...facts }),
-  "number.bought": withNumber("Bought"),
-  "number.refunded": "Refunded a number that could not be bought",
-  "number.released": withNumber("Released"),
   "organization.calling_hours_changed": "Changed the opening hours",
   "organization.closed_days_changed": "Changed the closed days",
   "organization.created": "Created the organization",
@@ -236,8 +166,6 @@ const words: Readonly<Record<string, Words>> = {
   "password.reset": "Reset their password with an email link",
   "password.reset_asked": withPerson("Password reset requested", " for"),
   "password.set": "Set their first password",
-  "question.dismissed": "Dismissed a question of callers",
-  "question.merged": "Merged two questions of callers",
   "subscription.cap_saved": "Changed the spending cap",
   "plan.canceled": "Canceled the plan",
   "plan.changed": ({ changes }) =>
@@ -282,12 +210,7 @@ const words: Readonly<Record<string, Words>> = {
   "support.opened": "Opened a client's account as support",
   "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
   "user.signed_out": withPerson("Signed a user out everywhere"),
-  "voices.chosen": "Chose the default and fallback voices",
-  "voices.word_added": "Added a pronunciation",
-  "voices.word_removed": "Removed a pronunciation",
 };
-
-const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));
 
 /** The actions that have words of their own. */
 export const auditedActions: readonly string[] = Object.keys(words);

@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
+import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
@@ -32,6 +33,7 @@ import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
   agents,
+  agentTests,
   bookingChanges,
   bookings,
   calls,

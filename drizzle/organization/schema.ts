@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./agent-tests.ts";
 export * from "./booking-changes.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";

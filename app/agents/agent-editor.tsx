@@ -1,6 +1,6 @@
 /** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
-import { Hash, Sparkles } from "lucide-react";
+import { Hash, ListChecks, Sparkles } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
@@ -120,6 +120,11 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
             <ButtonLink to="answering" icon={<Sparkles />}>
               Who answers
             </ButtonLink>
+            {agent.canWrite && (
+              <ButtonLink to="tests" icon={<ListChecks />}>
+                Tests
+              </ButtonLink>
+            )}
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number

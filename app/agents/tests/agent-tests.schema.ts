@@ -7,12 +7,12 @@ import {
   mostExpectations,
   mostTests,
   mostTurns,
-  testBrains,
+  type TestBrain,
   testedActions,
   testedEnds,
   testedOutcomes,
   verdicts,
-} from "./test-terms.ts";
+} from "./test-terms.schema.ts";
 
 const words = z.string().max(longestWords);
 const someWords = words.trim().min(1);
@@ -22,7 +22,13 @@ const testTurn = z.union([
   z.strictObject({ say: words }),
   z.strictObject({ press: z.string().regex(/^[0-9*#]{1,64}$/) }),
   z.strictObject({ silence_ms: z.int().min(0).max(hour_ms) }),
-  z.strictObject({ interrupt_after_ms: z.int().min(0).max(10 * minute_ms), say: words }),
+  z.strictObject({
+    interrupt_after_ms: z
+      .int()
+      .min(0)
+      .max(10 * minute_ms),
+    say: words,
+  }),
   z.strictObject({ drop_socket: z.literal(true) }),
   z.strictObject({ hang_up: z.literal(true) }),
 ]);
@@ -101,4 +107,12 @@ export type PlayedTest = z.infer<typeof playedTest>;
 
 /** The tests of one agent. */
 export const agentTests = z.array(agentTest).max(mostTests);
-export const testBrain = z.enum(testBrains);
+
+export type LastPlay = { played: PlayedTest; at: number; agent_version: number };
+export type KeptTest = {
+  id: string;
+  test: AgentTest;
+  /** The call that it was made from. */
+  call_id: string | null;
+  last: Record<TestBrain, LastPlay | null>;
+};

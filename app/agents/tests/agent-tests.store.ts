@@ -4,22 +4,19 @@ import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { agents, agentTestRuns, agentTests } from "#drizzle/organization/schema.ts";
-import { type AgentTest, agentTest, type PlayedTest, playedTest } from "./agent-tests.schema.ts";
-import { mostTests, type TestBrain, testBrains } from "./test-terms.ts";
+import {
+  type AgentTest,
+  agentTest,
+  type KeptTest,
+  type PlayedTest,
+  playedTest,
+} from "./agent-tests.schema.ts";
+import { mostTests, type TestBrain, testBrains } from "./test-terms.schema.ts";
 
 /** How many plays of a test by one brain are kept. */
 const keptRuns = 5;
 /** A play that has not come to an end by then was lost. */
 const longestPlay_ms = 3 * minute_ms;
-
-export type LastPlay = { played: PlayedTest; at: number; agent_version: number };
-export type KeptTest = {
-  id: string;
-  test: AgentTest;
-  /** The call that it was made from. */
-  call_id: string | null;
-  last: Record<TestBrain, LastPlay | null>;
-};
 
 const isLiving = (db: OrganizationDatabase, agent_id: string): boolean =>
   db
@@ -63,11 +60,8 @@ export function find(db: OrganizationDatabase, agent_id: string, id: string): Ke
 }
 
 const countOf = (db: OrganizationDatabase, agent_id: string): number =>
-  db
-    .select({ n: sql<number>`count(*)` })
-    .from(agentTests)
-    .where(eq(agentTests.agent_id, agent_id))
-    .get()?.n ?? 0;
+  db.select({ n: sql<number>`count(*)` }).from(agentTests).where(eq(agentTests.agent_id, agent_id)).get()
+    ?.n ?? 0;
 
 type Edit = {
   agent_id: string;
@@ -105,7 +99,11 @@ export function save(db: OrganizationDatabase, edit: Edit): SavedTest {
 /** Creates the tests that came with imported agents. */
 export function addAll(
   db: OrganizationDatabase,
-  { added, created_by, now }: { added: Pick<Edit, "agent_id" | "id" | "test">[]; created_by: string; now: number },
+  {
+    added,
+    created_by,
+    now,
+  }: { added: Pick<Edit, "agent_id" | "id" | "test">[]; created_by: string; now: number },
 ): void {
   for (const one of added) save(db, { ...one, created_by, now });
 }

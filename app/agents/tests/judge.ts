@@ -1,6 +1,6 @@
 /** What a played test should have brought and did not. Pure. */
 import type { AgentTest, Difference, Expectation } from "./agent-tests.schema.ts";
-import type { TestedAction, TestedEnd, TestedOutcome } from "./test-terms.ts";
+import type { TestedAction, TestedEnd, TestedOutcome } from "./test-terms.schema.ts";
 
 /** What was heard and done in a call, turn by turn; the first turn is the greeting. */
 export type Recording = {
@@ -34,8 +34,7 @@ export const differencesOf = ({ expect }: AgentTest, recording: Recording): Diff
 function differenceOf(one: Expectation, recording: Recording): Omit<Difference, "turn"> | null {
   if ("says" in one || "not_says" in one) {
     const heard = wordsIn(recording, one.turn);
-    if ("says" in one)
-      return holds(heard, one.says) ? null : { kind: "says", expected: one.says, heard };
+    if ("says" in one) return holds(heard, one.says) ? null : { kind: "says", expected: one.says, heard };
     return holds(heard, one.not_says) ? { kind: "not_says", expected: one.not_says, heard } : null;
   }
   if ("action" in one || "not_action" in one) {

@@ -6,7 +6,7 @@ import { second_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { createContext } from "#app/platform/request-context.ts";
 import type { AgentTest, PlayedTest } from "./agent-tests.schema.ts";
-import type { TestBrain } from "./test-terms.ts";
+import type { TestBrain } from "./test-terms.schema.ts";
 
 /** How long one test, and all that are played together, may take. The built-in brain needs milliseconds. */
 const longestTest_ms = 30 * second_ms;
@@ -47,7 +47,12 @@ type Numbered = { id: string; test: AgentTest };
 /** Plays tests with a spec, by these brains. Models for which no time is left are not asked. */
 export async function playAll(
   { store, organization }: Workplace,
-  { agent_id, spec, tests, brains }: { agent_id: string; spec: AgentSpec; tests: Numbered[]; brains: TestBrain[] },
+  {
+    agent_id,
+    spec,
+    tests,
+    brains,
+  }: { agent_id: string; spec: AgentSpec; tests: Numbered[]; brains: TestBrain[] },
   play: PlayTest,
 ): Promise<Run[]> {
   const began = Date.now();
@@ -71,7 +76,8 @@ export async function playAll(
     return { id: test_id, brain, played };
   };
   const runs: Run[] = [];
-  if (brains.includes("built_in")) for (const test of tests) runs.push(await one(test, "built_in", longestTest_ms));
+  if (brains.includes("built_in"))
+    for (const test of tests) runs.push(await one(test, "built_in", longestTest_ms));
   if (!brains.includes("model")) return runs;
   const waiting = [...tests];
   const work = async () => {

@@ -38,13 +38,14 @@ export const deleteTest = verb(
     input: z.object({ agent_id: id, id }),
   },
   async (actor, { agent_id, id: test_id }): Promise<Deleted> =>
-    (await actor.store.agentTests.remove(agent_id, test_id)) ? { ok: true } : { ok: false, reason: "not_found" },
+    (await actor.store.agentTests.remove(agent_id, test_id))
+      ? { ok: true }
+      : { ok: false, reason: "not_found" },
 );
 
 type Played =
   /** `unplayed`: tests that models had no time left for. */
-  | { ok: true; unplayed: number }
-  | { ok: false; reason: "not_found" | "playing" };
+  { ok: true; unplayed: number } | { ok: false; reason: "not_found" | "playing" };
 
 /** Plays one test or all with the agent as it is now: by the built-in brain, and by its models when it has some. */
 export const playTests = verb(
@@ -61,10 +62,12 @@ export const playTests = verb(
     const { spec, version, tests } = begun;
     const ids = tests.map((one) => one.id);
     const brains = brainsOf(spec);
-    const runs = await playAll(actor, { agent_id, spec, tests, brains }, play).catch(async (error: unknown) => {
-      await agentTests.finish({ agent_id, ids, version, runs: [], now: Date.now() });
-      throw error;
-    });
+    const runs = await playAll(actor, { agent_id, spec, tests, brains }, play).catch(
+      async (error: unknown) => {
+        await agentTests.finish({ agent_id, ids, version, runs: [], now: Date.now() });
+        throw error;
+      },
+    );
     const isKept = await agentTests.finish({ agent_id, ids, version, runs, now: Date.now() });
     if (!isKept) return { ok: false, reason: "not_found" };
     return { ok: true, unplayed: tests.length * brains.length - runs.length };

@@ -2,7 +2,12 @@
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { AgentTest, PlayedTest, TestTurn } from "#app/agents/tests/agent-tests.schema.ts";
 import { differencesOf, type Recording } from "#app/agents/tests/judge.ts";
-import { longestWords, type TestedEnd, testedOutcomes, type TestedOutcome } from "#app/agents/tests/test-terms.ts";
+import {
+  longestWords,
+  type TestedEnd,
+  type TestedOutcome,
+  testedOutcomes,
+} from "#app/agents/tests/test-terms.schema.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import type { Json } from "#app/platform/json.ts";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
@@ -106,7 +111,9 @@ export function turnWords(turn: TestTurn): string {
 }
 
 function outcomeIn({ state, notes }: TestedLine): TestedOutcome {
-  const deeds = Object.values(state.deeds).filter(({ outcome, action }) => outcome?.ok || action.type === "opt_out");
+  const deeds = Object.values(state.deeds).filter(
+    ({ outcome, action }) => outcome?.ok || action.type === "opt_out",
+  );
   const did = (type: string) => deeds.some(({ action }) => action.type === type);
   const messages = deeds.flatMap(({ action }) => (action.type === "take_message" ? [action.call_back] : []));
   const outcome = outcomeOf({

@@ -1,6 +1,6 @@
 /** A line on a simulated clock around one turn loop: a test's caller does something, and what the agent said and did of it is collected. */
 import type { TestTurn } from "#app/agents/tests/agent-tests.schema.ts";
-import { type TestedAction, testedActions } from "#app/agents/tests/test-terms.ts";
+import { type TestedAction, testedActions } from "#app/agents/tests/test-terms.schema.ts";
 import type { Action, Brain, Note, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type { LoopTimer } from "#workers/conversation/line/line-events.ts";
 import { keys_ms } from "#workers/conversation/line/loop-limits.ts";

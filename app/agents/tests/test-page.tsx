@@ -28,7 +28,6 @@ export interface TestPageProps {
 }
 
 export function TestPage({ id, agent, name, call, fields, values: saved, columns, answer }: TestPageProps) {
-  const form = useId();
   const other = useId();
   const run = useId();
   const isBusy = useNavigation().formData !== undefined;
@@ -69,7 +68,7 @@ export function TestPage({ id, agent, name, call, fields, values: saved, columns
         }
       />
       {columns.length > 0 && <TestColumns columns={columns} />}
-      <OrganizationForm id={form} className="grid gap-4.5 md:gap-6">
+      <OrganizationForm id="agent-test" className="grid gap-4.5 md:gap-6">
         <FormErrors errors={answer?.errors} />
         <Panel title="The call">
           <div className="grid gap-4">

@@ -14,6 +14,7 @@ import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
 import * as live from "#app/calls/live/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live/live-finish.store.ts";
+import * as callTests from "#app/calls/make-test.store.ts";
 import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
@@ -37,6 +38,7 @@ const stores = {
   bookingChanges,
   bookings,
   calls,
+  callTests,
   contacts,
   dashboard,
   exports,

@@ -1,6 +1,10 @@
 /** Conversation tests of an agent: written, played by both brains, and what they must never touch. */
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { runTestsFor } from "#app/agents/tests/playing.server.ts";
 import { mostTests } from "#app/agents/tests/test-terms.schema.ts";
+import { playTestsBy } from "#workers/agent-tests.ts";
+import { actorIn, asMember } from "../membership/acting.ts";
 import { type Scripted, script } from "../models/asking.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";
@@ -156,21 +160,6 @@ describe("a test of an agent", () => {
     await run(owner, id);
     expect((await lastOf(owner, id)).built_in?.played).toMatchObject({ verdict: "passed" });
   });
-
-  test("knows the appointment that its caller has, and cancels it in its own calendar only", async () => {
-    const owner = await clinic();
-    const id = await write(owner, {
-      ...wanted,
-      appointments: "2026-12-03 10:00, 30, Cleaning, Dana Reyes",
-      "turn.1.words": "I need to cancel my appointment",
-      "turn.2.words": "Dana Reyes",
-      "turn.3.words": "yes",
-      "turn.4.words": "yes please",
-      "does.cancel_appointment": "must",
-    });
-    await run(owner, id);
-    expect((await lastOf(owner, id)).built_in?.played.differences).toEqual([]);
-  });
 });
 
 describe("beside the built-in brain, the model", () => {
@@ -190,6 +179,25 @@ describe("beside the built-in brain, the model", () => {
     expect(await world(owner)).toEqual(before);
     const text = await pageText(await (await owner.get(at(owner, `/${id}`))).text());
     expect(text).toMatch(/Built-in.*Failed.*Model.*Passed/s);
+  });
+
+  test("cancels the appointment that the test's caller has, in the test's own calendar", async () => {
+    const { owner, key } = await withModel();
+    const id = await write(owner, {
+      ...wanted,
+      appointments: "2026-12-03 10:00, 30, Cleaning, Dana Reyes",
+      "turn.1.words": "I need to cancel my appointment",
+      "turn.2.words": "yes please",
+      "turn.2.action": "cancel_appointment",
+    });
+    await script(key, [
+      { calls: [{ name: "find_appointments", arguments: {} }] },
+      { calls: [{ name: "cancel_appointment", arguments: { appointment: "A1" } }] },
+    ]);
+    await run(owner, id);
+    const { model } = await lastOf(owner, id);
+    expect(model?.played.differences).toEqual([]);
+    expect(model?.played.verdict).toBe("passed");
   });
 
   test("that cannot be reached is no failed expectation", async () => {
@@ -219,6 +227,38 @@ describe("beside the built-in brain, the model", () => {
     const { model } = await lastOf(owner, id);
     expect(model?.played.verdict).toBe("passed");
     expect(model?.played.turns).toHaveLength(3);
+  });
+});
+
+describe("a spec that is about to answer", () => {
+  test("is tested by the brain that would answer, and keeps nothing of it", async () => {
+    const owner = await clinic();
+    const good = await write(owner, { ...booking, outcome: "booked" });
+    const actor = await actorIn(owner.organizationId, asMember(owner));
+    const place = { store: owner.store, organization: actor.organization };
+    const agent = { agent_id: owner.agentId, spec: owner.spec };
+    const play = playTestsBy(env);
+    expect(await runTestsFor(place, agent, play)).toEqual({ total: 1, failed: [], without_verdict: [] });
+    const spec = { ...owner.spec, actions: { ...owner.spec.actions, book: null } };
+    expect(await runTestsFor(place, { ...agent, spec }, play)).toEqual({
+      total: 1,
+      failed: [{ id: good, name: "Books a cleaning" }],
+      without_verdict: [],
+    });
+    const unreachable = {
+      ...owner.spec,
+      model: {
+        chain: [{ provider: "openai" as const, model: "gpt-4.1-mini" }],
+        temperature: 0,
+        first_token_ms: 500,
+      },
+    };
+    expect(await runTestsFor(place, { ...agent, spec: unreachable }, play)).toMatchObject({
+      total: 0,
+      failed: [],
+      without_verdict: [{ id: good }],
+    });
+    expect(await rows(owner, "select * from agent_test_runs")).toEqual([]);
   });
 });
 

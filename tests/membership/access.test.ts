@@ -84,6 +84,7 @@ const real = (address: string) =>
   address
     .replace(":callId", callId)
     .replace(":agentId", house.agentId)
+    .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
     .replace(":slug", "roles")

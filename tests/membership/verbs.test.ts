@@ -33,6 +33,14 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "agents.duplicate": () => ({ id: missing }),
   "agents.archive": () => ({ id: missing }),
+  "agents.save_test": () => ({
+    agent_id: missing,
+    id: missing,
+    test: { name: "Hello", now: "2026-11-20 10:00", turns: [{ say: "Hello" }], expect: [] },
+  }),
+  "agents.delete_test": () => ({ agent_id: missing, id: missing }),
+  "agents.play_tests": () => ({ agent_id: missing, id: null }),
+  "calls.make_test": () => ({ call_id: missing }),
   "agents.change_secrets": () => ({ agent_id: missing, kept: [], forgotten: [missing] }),
   "agents.test_tool": () => ({
     agent: { id: missing, name: "Agent" },

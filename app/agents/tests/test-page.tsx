@@ -69,6 +69,10 @@ export function TestPage({ id, agent, name, call, fields, values: saved, columns
       />
       {columns.length > 0 && <TestColumns columns={columns} />}
       <OrganizationForm id="agent-test" className="grid gap-4.5 md:gap-6">
+        {/* The return key presses a form's first button: it must be the one that saves. */}
+        <button type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Save
+        </button>
         <FormErrors errors={answer?.errors} />
         <Panel title="The call">
           <div className="grid gap-4">

@@ -62,7 +62,7 @@ export async function testsPage(context: Context, agentId: string) {
 
 /** Plays one or all. */
 export async function answerTests(request: Request, context: Context, agentId: string) {
-  const member = permitted(context, "agents.write");
+  const { member } = await openAgent(context, agentId);
   const posted = await readForm(request, context);
   const chosen = posted.get("test");
   const input = playTests.input.safeParse({ agent_id: agentId, id: chosen === null ? null : String(chosen) });
@@ -111,7 +111,9 @@ export async function testPage(context: Context, agentId: string, id: string) {
 
 /** Saves, shows more lines, or deletes. */
 export async function answerTest(request: Request, context: Context, agentId: string, id: string) {
-  const member = permitted(context, "agents.write");
+  const { member } = await openAgent(context, agentId);
+  const isNew = id === "new";
+  if (!isNew && !(await member.store.agentTests.find(agentId, id))) throw missingTest(agentId);
   const posted = await readForm(request, context);
   const values: TestValues = {};
   for (const [name, value] of posted)
@@ -123,14 +125,12 @@ export async function answerTest(request: Request, context: Context, agentId: st
   }
   const answer = (errors: string[], status: number) => data({ values, errors }, status);
   if (values.do === "more") return answer([], 200);
-  const isNew = id === "new";
   const input = saveTest.input.safeParse({
     agent_id: agentId,
     id: isNew ? newId() : id,
     test: testOf(values),
   });
   if (!input.success) return answer(wrongIn(input.error.issues), 422);
-  if (!isNew && !(await member.store.agentTests.find(agentId, id))) throw missingTest(agentId);
   const saved = await saveTest(member, input.data);
   if (!saved.ok && saved.reason === "full") return answer([isFull], 409);
   if (!saved.ok) throw missingAgent();

@@ -147,6 +147,15 @@ describe("a test of an agent", () => {
     expect((await owner.store.agentTests.find(owner.agentId, id))?.test.name).toBe("Renamed");
   });
 
+  test("that expects an answer to a question that the agent no longer asks keeps that expectation", async () => {
+    const owner = await clinic();
+    const id = await write(owner, { ...booking, "field.shoe_size": "42" });
+    const form = await pageForm(await (await owner.get(at(owner, `/${id}`))).text(), "agent-test");
+    expect(form.values.get("field.shoe_size")).toBe("42");
+    await run(owner, id);
+    expect((await lastOf(owner, id)).built_in?.played.differences.map(({ kind }) => kind)).toEqual(["field"]);
+  });
+
   test("hangs up, drops the line and says nothing without an end of its own", async () => {
     const owner = await clinic();
     const id = await write(owner, {

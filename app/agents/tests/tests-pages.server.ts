@@ -7,7 +7,7 @@ import { missing } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
-import type { KeptTest, LastPlay } from "./agent-tests.schema.ts";
+import type { AgentTest, KeptTest, LastPlay } from "./agent-tests.schema.ts";
 import { brainsOf, playing } from "./playing.server.ts";
 import { type TestValues, testOf, valuesOf } from "./test-form.ts";
 import { mostTests, type TestBrain, testBrains } from "./test-terms.schema.ts";
@@ -84,6 +84,15 @@ const newValues = (now: number, { timeZone }: Place): TestValues => ({
   now: `${localDate(now, timeZone)}T10:00`,
 });
 
+/** The agent's fields, and those that the test expects although the agent no longer has them. */
+function fieldsShown(fields: readonly { id: string; label: string }[], test: AgentTest | undefined) {
+  const known = fields.map(({ id, label }) => ({ id, label }));
+  const gone = (test?.expect ?? []).flatMap((one) =>
+    "field" in one && !known.some(({ id }) => id === one.field) ? [one.field] : [],
+  );
+  return [...known, ...[...new Set(gone)].map((id) => ({ id, label: id }))];
+}
+
 export async function testPage(context: Context, agentId: string, id: string) {
   const { member, agent } = await openAgent(context, agentId);
   const isNew = id === "new";
@@ -103,7 +112,7 @@ export async function testPage(context: Context, agentId: string, id: string) {
     agent: { id: agent.id, name: agent.spec.name, version: agent.version },
     name: kept?.test.name ?? null,
     call: kept?.call_id ?? null,
-    fields: agent.spec.fields.map((field) => ({ id: field.id, label: field.label })),
+    fields: fieldsShown(agent.spec.fields, kept?.test),
     values: kept ? valuesOf(kept.test) : newValues(Date.now(), place),
     columns: kept ? columns : [],
   };

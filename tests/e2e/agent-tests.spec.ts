@@ -12,7 +12,7 @@ test("a test is written, run, found to differ, changed and passed", async ({ pag
   await page.getByRole("link", { name: "Tests" }).click();
   await expect(page.getByRole("heading", { name: "No tests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Write the first test" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Says hello");
+  await page.getByLabel("Test name").fill("Says hello");
   const first = page.getByRole("group", { name: "Line 1" });
   await first.getByLabel("Words").fill("hello");
   await first.getByLabel("Agent says", { exact: true }).fill("purple dragons");

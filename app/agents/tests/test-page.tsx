@@ -77,7 +77,7 @@ export function TestPage({ id, agent, name, call, fields, values: saved, columns
         <Panel title="The call">
           <div className="grid gap-4">
             <div className="grid gap-4 md:grid-cols-3">
-              <TextField of={of("name")} label="Name" autoComplete="off" />
+              <TextField of={of("name")} label="Test name" autoComplete="off" />
               <TextField
                 of={of("now")}
                 label="Day and time"

@@ -1,12 +1,18 @@
 // Calls a number of the running server by script and prints the conversation as it happens:
 //   npm run call -- --to +12125550123 "I'd like to book a cleaning" "next Tuesday at 3"
 // Turns of digits, * and # are keyed; (silence 9), (hang up) and (drop) are turns, too.
+//   npm run call -- --suite front-desk.json plays the tests of an exported agent instead, without a server.
 import { parseArgs } from "node:util";
+import { playSuite } from "./call-suite.mjs";
 
 const usage = `npm run call -- --to +1… [--from +1…] [--port 8787] "what you say" "what you say next" …
 
 A turn of digits, * and # is keyed: "123#". Other turns: (silence 9), (hang up), (drop).
-Without --to it calls the first number that an agent answers.`;
+Without --to it calls the first number that an agent answers.
+
+npm run call -- --suite agent.json [--zone America/New_York] [--country US]
+plays the tests of an exported agent file with the built-in agent, and ends with 1 when one fails. In place of the file:
+the name of an agent of the running demo, or "all".`;
 
 function fail(message) {
   console.error(message);
@@ -20,6 +26,9 @@ function read() {
       options: {
         to: { type: "string" },
         from: { type: "string", default: "+13035550142" },
+        suite: { type: "string" },
+        zone: { type: "string", default: "America/New_York" },
+        country: { type: "string", default: "US" },
         port: { type: "string", default: process.env.PORT ?? "8787" },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -42,6 +51,7 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
+if (values.suite !== undefined) await playSuite({ ...values, script: import.meta.url });
 const server = `http://localhost:${values.port}`;
 
 /** Asks the server, or says that it is not there. */

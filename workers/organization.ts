@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
+import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as versionHistory from "#app/agents/versions/history.store.ts";
 import * as publishing from "#app/agents/versions/publishing.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
@@ -14,6 +15,7 @@ import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
 import * as live from "#app/calls/live/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live/live-finish.store.ts";
+import * as callTests from "#app/calls/make-test.store.ts";
 import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
@@ -34,8 +36,10 @@ import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
   agents,
+  agentTests,
   bookings,
   calls,
+  callTests,
   contacts,
   dashboard,
   exports,

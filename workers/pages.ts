@@ -2,6 +2,7 @@
 import { createRequestHandler } from "@react-router/cloudflare";
 import { matchRoutes, RouterContextProvider, type ServerBuild } from "react-router";
 import { rehearsing } from "#app/agents/rehearsing.server.ts";
+import { playing } from "#app/agents/tests/playing.server.ts";
 import { pagePattern } from "#app/monitoring/page-pattern.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { withFaultAnswers } from "./fault-answers.ts";
@@ -66,6 +67,9 @@ export async function page(asked: Request, env: Env, ctx: ExecutionContext): Pro
   const request = withoutNullOrigin(asked);
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx, cf: asked.cf });
+  context.set(playing, async (test, place) =>
+    (await import("./agent-tests.ts")).playTestsBy(env)(test, place),
+  );
   context.set(rehearsing, async (turn) => (await import("./rehearsal.ts")).rehearse(turn, env));
   const { handle, patterns } = await handler();
   context.set(pagePattern, (path) => matchRoutes(patterns, path)?.at(-1)?.route.path ?? null);

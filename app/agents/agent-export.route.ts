@@ -15,7 +15,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   const agents = [greetingForAny(agent.spec, organization.name)];
-  return new Response(writtenSetup({ agents, settings: null, branding: null }), {
+  // A test made from a call holds its caller's own words, and stays in the organization.
+  const kept = (await store.agentTests.list(params.agentId)).filter(({ call_id }) => call_id === null);
+  const tests = [kept.map(({ test }) => test)];
+  return new Response(writtenSetup({ agents, tests, settings: null, branding: null }), {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="${name || "agent"}.json"`,

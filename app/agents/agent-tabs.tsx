@@ -5,6 +5,7 @@ import { segment, segmented } from "#app/ui/choice-field.tsx";
 const pages = [
   { path: "", label: "Edit" },
   { path: "/answering", label: "Who answers" },
+  { path: "/tests", label: "Tests" },
   { path: "/versions", label: "Versions" },
 ] as const;
 

@@ -27,8 +27,8 @@ import { AgentEditor } from "./agent-editor.tsx";
 import { askedIn, begunWith } from "./asked-question.ts";
 import { isRehearsal, unheardWords } from "./rehearsal-press.ts";
 import { rehearsing } from "./rehearsing.server.ts";
+import { playing } from "./tests/playing.server.ts";
 import { draftStateOf } from "./versions/draft-words.ts";
-import { publishTests } from "./versions/publish-tests.server.ts";
 import { verdictWords } from "./versions/verdict-words.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -76,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if ("to" in pressed) return redirect(pressed.to);
     return data({ result: null, conflict: null, rehearsal: null, refusal: pressed.refusal }, 409);
   }
-  const deps = { ...depsOf(context), tests: context.get(publishTests) };
+  const deps = { ...depsOf(context), play: context.get(playing) };
   if (deed === "discard") return redirect((await discardDraft(member, id, posted, deps)).to);
   const answer =
     deed === "try"

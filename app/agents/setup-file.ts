@@ -1,5 +1,6 @@
 /** A setup as a file: agents, and in an agency's templates settings and looks too. It holds no ids, no secrets and no phone numbers. */
 import { z } from "zod";
+import { agentTests } from "#app/agents/tests/agent-tests.schema.ts";
 import { longest } from "#app/branding/brand.schema.ts";
 import { callingHours } from "#app/hours/calling-hours.schema.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
@@ -69,6 +70,8 @@ export const setupSettings = z.object({
 
 const parts = z.object({
   agents: z.array(setupAgent).max(mostAgents),
+  /** The conversation tests of each agent, in the order of the agents. */
+  tests: agentTests.array().max(mostAgents).optional(),
   settings: setupSettings.nullable().default(null),
   branding: setupLook.nullable().default(null),
 });
@@ -103,9 +106,18 @@ export function greetingForAny(spec: AgentSpec, organization: string): AgentSpec
   return greeting.length > longestGreeting ? spec : { ...spec, greeting };
 }
 
-/** The file's text. */
-export const writtenSetup = ({ agents, settings, branding }: Setup): string =>
-  `${JSON.stringify({ kind, version, agents: agents.map(withoutPersons), settings, branding }, null, 2)}\n`;
+/**
+ * The file's text. Tests come without the number that is called from, and not at all where the file would be too large to be
+ * read.
+ */
+export function writtenSetup({ agents, tests = [], settings, branding }: Setup): string {
+  const own = tests.map((some) => some.map((test) => ({ ...test, from: null })));
+  const write = (whole: Setup["tests"]) =>
+    `${JSON.stringify({ kind, version, agents: agents.map(withoutPersons), ...(whole && { tests: whole }), settings, branding }, null, 2)}\n`;
+  if (!own.some((some) => some.length > 0)) return write(undefined);
+  const text = write(own);
+  return text.length > largestSetup ? write(undefined) : text;
+}
 
 /** `other`: no file of ours. `newer`: of a version that is not read. `broken`: ours, and not as it was written. */
 export type ReadSetup =
@@ -121,8 +133,8 @@ export function readSetup(text: string): ReadSetup {
   if (begun.data.version !== version) return { ok: false, reason: "newer" };
   const whole = file.safeParse(found);
   if (!whole.success) return { ok: false, reason: "broken" };
-  const { agents, settings, branding } = whole.data;
-  return { ok: true, setup: { agents, settings, branding } };
+  const { kind: _, version: __, ...setup } = whole.data;
+  return { ok: true, setup };
 }
 
 function parsed(text: string): unknown {

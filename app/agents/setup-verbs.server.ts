@@ -30,12 +30,15 @@ export const importAgents = verb(
 /** Creates a setup's agents in an organization's object; null when its plan has no room for all of them. */
 export async function createAll(
   store: Store,
-  { agents }: Setup,
+  { agents, tests = [] }: Setup,
   created_by: string,
   most: number,
 ): Promise<string[] | null> {
   const born = agents.map((spec) => ({ id: newId(), spec }));
-  return (await store.agents.createAll({ born, created_by, most, now: Date.now() }))
-    ? born.map(({ id }) => id)
-    : null;
+  if (!(await store.agents.createAll({ born, created_by, most, now: Date.now() }))) return null;
+  const added = born.flatMap(({ id: agent_id }, place) =>
+    (tests[place] ?? []).map((test) => ({ agent_id, id: newId(), test })),
+  );
+  if (added.length > 0) await store.agentTests.addAll({ added, created_by, now: Date.now() });
+  return born.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 // What stands beside a call's script: the result, what was said, the cost and technical details.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DayTile } from "#app/ui/day-tile.tsx";
@@ -39,10 +40,12 @@ export interface CallBehindProps {
   readonly agent: { readonly id: string | null; readonly name: string };
   readonly bill: Bill | null;
   readonly behind: readonly (readonly [word: string, value: string])[];
+  /** What can be made of the call. */
+  readonly children?: ReactNode;
 }
 
 /** What the call cost, and what went on behind it. */
-export function CallBehind({ id, agent, bill, behind }: CallBehindProps) {
+export function CallBehind({ id, agent, bill, behind, children }: CallBehindProps) {
   return (
     <div className="grid gap-4.5 md:gap-6">
       {bill && (
@@ -62,6 +65,7 @@ export function CallBehind({ id, agent, bill, behind }: CallBehindProps) {
           ]}
         />
       </Panel>
+      {children}
     </div>
   );
 }

@@ -26,6 +26,8 @@ import { CallScript } from "./call-script.tsx";
 import { CallBehind, CallResult } from "./call-side.tsx";
 import { callHistoryQueryOf } from "./history/call-history.schema.ts";
 import { listAddress, withDays } from "./history/history-query.ts";
+import { testOfCall } from "./make-test.server.ts";
+import { MakeTest } from "./make-test.tsx";
 import { OutcomeTag } from "./outcome-tag.tsx";
 import { transcriptText } from "./transcript-text.ts";
 
@@ -52,6 +54,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     neighbors,
     asked: listAddress({ ...asked, q: query.q }),
     canWriteAgents: may("agents.write"),
+    canMakeTest: may("agents.write") && readsPersons && call.lines.some(({ type }) => type === "caller"),
     canFinish: may("messages.write"),
   };
 };
@@ -59,13 +62,15 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "messages.write");
-  return changeMessage(member, await readForm(request, context), params.callId);
+  const posted = await readForm(request, context);
+  if (posted.get("do") === "make_test") return testOfCall(member, params.callId);
+  return changeMessage(member, posted, params.callId);
 }
 export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(args);
 
 export const ErrorBoundary = PageError;
 
-export default function CallPage({ loaderData }: Route.ComponentProps) {
+export default function CallPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, agent, number, sentence, summary, ended, canWriteAgents, asked } = loaderData;
   const isLive = ended === null;
   const going = useMemo(() => (isLive ? [{ call_id: loaderData.id }] : []), [isLive, loaderData]);
@@ -167,7 +172,9 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
         </Panel>
         <div className="lg:col-start-2">
           {ended ? (
-            <CallBehind id={id} agent={agent} {...ended} />
+            <CallBehind id={id} agent={agent} {...ended}>
+              {loaderData.canMakeTest && agent.id !== null && <MakeTest answer={actionData} />}
+            </CallBehind>
           ) : (
             <Panel title="In progress">
               <p className="text-ink-2">Outcome, details and cost appear here when the call ends.</p>

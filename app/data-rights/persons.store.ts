@@ -5,6 +5,8 @@ import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import {
+  agentTestRuns,
+  agentTests,
   bookings,
   calls,
   callTranscripts,
@@ -150,7 +152,19 @@ function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCoun
     .returning({ id: questions.id })
     .all().length;
   db.update(questions).set({ last_call_id: null }).where(eq(questions.last_call_id, id)).run();
+  for (const test of db
+    .select({ id: agentTests.id })
+    .from(agentTests)
+    .where(eq(agentTests.call_id, id))
+    .all())
+    eraseTest(db, test.id);
   eraseFacts(db, call);
+}
+
+/** A test that holds a person's words is gone with them: what it expects means nothing without the words. */
+function eraseTest(db: OrganizationDatabase, id: string): void {
+  db.delete(agentTestRuns).where(eq(agentTestRuns.test_id, id)).run();
+  db.delete(agentTests).where(eq(agentTests.id, id)).run();
 }
 
 /** Facts that subscribers have not heard of yet: the call's end is told without the person, the rest is not told. */
@@ -240,6 +254,10 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     if (left === question) continue;
     db.delete(questions).where(eq(questions.id, id)).run();
     erased.questions++;
+  }
+  for (const { id, name, test } of db.select().from(agentTests).all()) {
+    const words = JSON.stringify([name, test]);
+    if (withoutIdentifiers(words, known) !== words) eraseTest(db, id);
   }
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);

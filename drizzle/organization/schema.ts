@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
 export * from "./bookings.ts";
 export * from "./knowledge.ts";

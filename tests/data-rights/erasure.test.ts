@@ -412,3 +412,30 @@ test("the audit trail says that somebody was erased, and not who", async () => {
   const [erasure] = await erasuresOf(owner);
   expect(erasure).toMatchObject({ state: "done", sealed: null });
 });
+
+test("a test of an agent that was made from a call with them, or that holds their number, goes with its plays", async () => {
+  const owner = await memberOf();
+  const { call } = await mara(owner);
+  await inObject(owner, (sql) => {
+    const words = (text: string) => JSON.stringify({ turns: [{ say: text }] });
+    for (const [id, text, made_from] of [
+      ["made", "Rufus is limping", call.id],
+      ["mentions", `My number is ${hers}`, null],
+      ["stays", "Do you have parking?", null],
+    ] as const) {
+      sql.exec(
+        `insert into agent_tests (id, agent_id, name, test, call_id, created_at, updated_at)
+         values (?, 'a', ?, ?, ?, 1, 1)`,
+        ...[id, id, words(text), made_from],
+      );
+      sql.exec(
+        `insert into agent_test_runs (test_id, brain, agent_version, verdict, played, at)
+         values (?, 'built_in', 1, 'passed', ?, 1)`,
+        ...[id, words(text)],
+      );
+    }
+  });
+  await erase(owner, hers);
+  expect(await rows(owner, "select id from agent_tests")).toEqual([{ id: "stays" }]);
+  expect(await rows(owner, "select test_id from agent_test_runs")).toEqual([{ test_id: "stays" }]);
+});

@@ -114,6 +114,8 @@ const table = `
   GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/answering         /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/versions          /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/tests             /auth       /auth       403         403         200         200         200         404         404
+  GET  /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   POST /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
   POST /clients/payouts                   /auth       /auth       404         404         404         404         404         404         404
@@ -124,6 +126,8 @@ const table = `
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
   POST /agents/:agentId/answering         /auth       /auth       403         403         422         422         422         404         404
   POST /agents/:agentId/versions          /auth       /auth       403         403         409         409         409         404         404
+  POST /agents/:agentId/tests             /auth       /auth       403         403         400         400         400         404         404
+  POST /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
@@ -272,6 +276,8 @@ const tenantsTable = `
   GET  /agents/:agentId/export            /auth       404         404         404         /auth
   GET  /agents/:agentId/answering         /auth       404         404         404         /auth
   GET  /agents/:agentId/versions          /auth       404         404         404         /auth
+  GET  /agents/:agentId/tests             /auth       404         404         404         /auth
+  GET  /agents/:agentId/tests/:testId     /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
   POST /clients/prices                    /auth       404         404         404         403
   POST /clients/payouts                   /auth       404         404         404         403
@@ -282,6 +288,8 @@ const tenantsTable = `
   POST /agents/import                     /auth       422         422         422         403
   POST /agents/:agentId/answering         /auth       404         404         404         403
   POST /agents/:agentId/versions          /auth       404         404         404         403
+  POST /agents/:agentId/tests             /auth       404         404         404         403
+  POST /agents/:agentId/tests/:testId     /auth       404         404         404         403
   GET  /checkout                          /auth?intent=trial                    400                      400                      400                      /dashboard
   GET  /checkout/return                   /auth                    404                      404                      404                      404
   GET  /functions/create-checkout         405                      405                      405                      405                      405
@@ -453,6 +461,10 @@ const verbsTable = `
   CALL agents.roll_back                refused   refused   ok        ok        ok        ok        refused
   CALL agents.redraft                  refused   refused   ok        ok        ok        ok        refused
   CALL agents.end_trial                refused   refused   ok        ok        ok        ok        refused
+  CALL agents.save_test                refused   refused   ok        ok        ok        ok        refused
+  CALL agents.delete_test              refused   refused   ok        ok        ok        ok        refused
+  CALL agents.play_tests               refused   refused   ok        ok        ok        ok        refused
+  CALL calls.make_test                 refused   refused   ok        ok        ok        ok        refused
   CALL agents.change_secrets           refused   refused   ok        ok        ok        ok        refused
   CALL agents.test_tool                refused   refused   ok        ok        ok        ok        refused
   CALL knowledge.add_entry              refused   refused   ok        ok        ok        ok        refused

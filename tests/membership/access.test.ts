@@ -84,6 +84,7 @@ const real = (address: string) =>
   address
     .replace(":callId", callId)
     .replace(":agentId", house.agentId)
+    .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
     .replace(":slug", "roles")
@@ -132,7 +133,7 @@ test.each([...matrix.keys()].filter(ofOrganizations))(
     };
     const foreign = await shown(real(address));
     expect(foreign.status).toBe(404);
-    expect(foreign).toEqual(await shown(address.replace(/:\w+Id/, newId())));
+    expect(foreign).toEqual(await shown(address.replace(/:\w+Id/g, newId())));
   },
 );
 

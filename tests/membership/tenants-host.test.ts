@@ -40,6 +40,7 @@ const real = (address: string) =>
     .replace(":agentId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())
+    .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())
     .replace(":slug", "roles")

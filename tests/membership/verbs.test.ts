@@ -1,15 +1,17 @@
 /** Every verb is called directly by actors of every role, and by machines, on the real runtime: it asks for its permission by itself. */
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
 import { createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
-import type { PublishTests } from "#app/agents/versions/publish-tests.server.ts";
+import { saveTest } from "#app/agents/tests/test-verbs.server.ts";
 import { publishAgent } from "#app/agents/versions/version-verbs.server.ts";
 import type { Machine } from "#app/membership/actor.ts";
 import { permissions } from "#app/membership/permissions.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { playTestsBy } from "#workers/agent-tests.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { type Caller, callers, verbsMatrix } from "./access-matrix.ts";
 import { actorIn, asMember, madeVerbs, testDeps, verbs } from "./acting.ts";
@@ -39,6 +41,14 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "agents.roll_back": () => ({ id: missing, latest: 2, to: 1 }),
   "agents.redraft": () => ({ id: missing, version: 1, of: null }),
   "agents.end_trial": () => ({ id: missing, version: 2, keep: true }),
+  "agents.save_test": () => ({
+    agent_id: missing,
+    id: missing,
+    test: { name: "Hello", now: "2026-11-20 10:00", turns: [{ say: "Hello" }], expect: [] },
+  }),
+  "agents.delete_test": () => ({ agent_id: missing, id: missing }),
+  "agents.play_tests": () => ({ agent_id: missing, id: null }),
+  "calls.make_test": () => ({ call_id: missing }),
   "agents.change_secrets": () => ({ agent_id: missing, kept: [], forgotten: [missing] }),
   "agents.test_tool": () => ({
     agent: { id: missing, name: "Agent" },
@@ -208,7 +218,7 @@ async function outcomeOf(name: string, actor: Awaited<ReturnType<typeof actorIn>
   const { call, input } = verbOf(name);
   const { deps, settled } = testDeps();
   try {
-    await call(actor, input, { ...deps, rehearse: unheard });
+    await call(actor, input, { ...deps, rehearse: unheard, play: playTestsBy(env) });
     await settled();
     return "ok";
   } catch (error) {
@@ -299,15 +309,25 @@ test("a failed test of the agent's own keeps its draft from being published, unt
   const made = await createAgent(actor, { kind: "receptionist" }, deps);
   if (!made.ok) throw new Error(made.reason);
   await saveAgent(actor, { id: made.id, version: 1, spec: { ...spec, greeting: "Hello." }, answers: null });
-  const failed = [{ id: "t1", name: "Asks for the opening hours" }];
-  const tests: PublishTests = async (id, { greeting }) =>
-    id === made.id && greeting === "Hello." ? { total: 3, failed } : { total: 0, failed: [] };
+  for (const [id, says] of Object.entries({ met: "Hello", missed: "Good morning", worded: "Hello." }))
+    await saveTest(actor, {
+      agent_id: made.id,
+      id,
+      test: saveTest.input.shape.test.parse({
+        name: `Says ${says}`,
+        now: "2026-11-20 10:00",
+        turns: [{ hang_up: true }],
+        expect: [{ turn: 0, says }],
+      }),
+    });
+  const failed = [{ id: "missed", name: "Says Good morning" }];
+  const play = playTestsBy(env);
   const wanted = publishAgent.input.parse({ id: made.id, version: 2, latest: 1 });
   const refused = { ok: false, reason: "tests_failed", total: 3, failed };
-  expect(await publishAgent(actor, wanted, { ...deps, tests })).toEqual(refused);
+  expect(await publishAgent(actor, wanted, { ...deps, play })).toEqual(refused);
   expect((await actor.store.agents.find(made.id))?.live?.version).toBe(1);
   const anyway = { ...wanted, despite_tests: true };
-  expect(await publishAgent(actor, anyway, { ...deps, tests })).toEqual({ ok: true, version: 2 });
+  expect(await publishAgent(actor, anyway, { ...deps, play })).toEqual({ ok: true, version: 2 });
   const { versions } = await actor.store.versionHistory.page(made.id, null);
   expect(versions[0]).toMatchObject({ version: 2, tests_total: 3, tests_failed: 1 });
 });

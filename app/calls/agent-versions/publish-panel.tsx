@@ -63,7 +63,7 @@ export function PublishPanel({ agent, form, unpublished, hasFailed }: PublishPan
           />
           <p className="text-ink-2 text-control">
             {agent.hasTests
-              ? "The agent's tests run first. Nothing is published when one fails."
+              ? "The agent's tests run first. Nothing is published unless all of them pass."
               : "This agent has no tests."}
           </p>
           <div className="flex flex-wrap gap-2">

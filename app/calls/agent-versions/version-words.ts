@@ -12,7 +12,7 @@ export const refusalWords = {
     "Callers would be transferred to one of your own numbers, so they would reach an agent again. Change the number under Transfer.",
   not_dialled:
     "Callers would be transferred to a number that can't be dialed from here. Change the number under Transfer.",
-  tests_failed: "Some of the agent's tests failed, so nothing was published.",
+  tests_failed: "Some of the agent's tests failed or couldn't be played, so nothing was published.",
   voice_gone:
     "That version speaks with a voice that's no longer offered. Open it as your draft, choose a voice, and publish.",
   secret_gone:

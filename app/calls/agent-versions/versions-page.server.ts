@@ -2,9 +2,9 @@
 import { inArray } from "drizzle-orm";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { playing } from "#app/agents/tests/playing.server.ts";
 import { trialShares } from "#app/agents/versions/call-share.ts";
 import { draftStateOf } from "#app/agents/versions/draft-words.ts";
-import { publishTests } from "#app/agents/versions/publish-tests.server.ts";
 import { changesBetween } from "#app/agents/versions/spec-words.ts";
 import { verdictWords } from "#app/agents/versions/verdict-words.ts";
 import {
@@ -78,8 +78,9 @@ export async function versionsPage(request: Request, context: Context, id: strin
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const { show, below, refused } = query.parse({ show: null, below: null, refused: null, ...asked });
   const wanted = show === null ? null : show === "draft" ? null : show;
-  const [agent, page, takenBack, compared] = await Promise.all([
+  const [agent, tests, page, takenBack, compared] = await Promise.all([
     store.agents.find(id),
+    store.agentTests.list(id),
     store.versionHistory.page(id, below),
     store.versionHistory.takenBack(id),
     show === null ? null : store.versionHistory.compared(id, wanted),
@@ -99,7 +100,7 @@ export async function versionsPage(request: Request, context: Context, id: strin
     draft: agent.version,
     state,
     canWrite,
-    hasTests: context.get(publishTests) !== null,
+    hasTests: tests.length > 0,
     shares: [...trialShares],
     shown: after && {
       of: show,
@@ -156,7 +157,7 @@ async function publishPressed(member: Actor, context: Context, id: string, form:
     despite_tests: form.get("do") === "publish_anyway",
   });
   if (!input.success) return refusal("conflict");
-  const deps = { ...depsOf(context), tests: context.get(publishTests) };
+  const deps = { ...depsOf(context), play: context.get(playing) };
   const published = await publishAgent(member, input.data, deps);
   if (published.ok) return { done: input.data.share === null ? "published" : "tried" };
   if (published.reason === "not_found") throw missingAgent();

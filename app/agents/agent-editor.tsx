@@ -26,7 +26,7 @@ import { useSavedToast } from "./saved-toast.tsx";
 import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
-import { answersWith, type DraftState } from "./versions/draft-words.ts";
+import type { DraftState } from "./versions/draft-words.ts";
 
 export interface EditedAgent {
   readonly id: string;
@@ -121,13 +121,13 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         sentence={
           <>
             {`${answersWords(agent.numbers)} · `}
-            <span className="whitespace-nowrap">{`${answersWith(agent.state)}, draft saved ${agent.saved}`}</span>
+            <span className="whitespace-nowrap">{`${agent.state.answers}, draft saved ${agent.saved}`}</span>
           </>
         }
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <AgentTabs id={agent.id} />
+            <AgentTabs id={agent.id} current="" />
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number
@@ -146,9 +146,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         }
       />
       {agent.notice !== null && (
-        <p role="note" className="rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
-          {agent.notice}
-        </p>
+        <p className="rounded-lg bg-warn-soft px-4.5 py-4 text-warn">{agent.notice}</p>
       )}
       {agent.state.unpublished !== null && (
         <DraftBar

@@ -1,5 +1,5 @@
 /** The pages of one agent, as a row of links. */
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import { segment, segmented } from "#app/ui/choice-field.tsx";
 
 const pages = [
@@ -9,13 +9,20 @@ const pages = [
   { path: "/versions", label: "Versions" },
 ] as const;
 
-export function AgentTabs({ id }: { readonly id: string }) {
+type Path = (typeof pages)[number]["path"];
+
+export function AgentTabs({ id, current }: { readonly id: string; readonly current: Path }) {
   return (
     <nav aria-label="This agent" className={segmented}>
       {pages.map(({ path, label }) => (
-        <NavLink key={label} to={`/agents/${id}${path}`} end className={segment}>
+        <Link
+          key={label}
+          to={`/agents/${id}${path}`}
+          aria-current={path === current ? "page" : undefined}
+          className={segment}
+        >
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,5 +1,5 @@
 /** Short pieces of the editor: the voice, the transfer's number, and what can be done with the agent as a whole. */
-import { Archive, Copy, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
@@ -52,7 +52,7 @@ export function ThisAgent({ otherForm, name, refusal }: ThisAgentProps) {
         <ButtonLink to="export" reloadDocument icon={<Download />}>
           Export
         </ButtonLink>
-        <Button type="submit" form={otherForm} name="do" value="duplicate" icon={<Copy />}>
+        <Button type="submit" form={otherForm} name="do" value="duplicate">
           Make a copy
         </Button>
         <ConfirmDialog
@@ -60,7 +60,6 @@ export function ThisAgent({ otherForm, name, refusal }: ThisAgentProps) {
           name="do"
           value="archive"
           label="Archive"
-          icon={<Archive />}
           title={`Archive ${name}?`}
           sentence="It stops answering and leaves your list. Past calls and bookings are kept."
           confirm={`Archive ${name}`}

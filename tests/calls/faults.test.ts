@@ -41,7 +41,7 @@ const recorded = ({ organizationId }: Clinic, url: string) =>
 
 test("an organization that cannot answer leaves the caller with words, and the error with the others", async () => {
   const owner = await clinic();
-  await sql(owner, "update agents set spec = '{}'");
+  await sql(owner, "update agent_versions set spec = '{}'");
   const response = await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number });
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/<Say[^>]*>We&apos;re sorry, we can&apos;t take your call right now/);

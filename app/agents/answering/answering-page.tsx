@@ -9,7 +9,7 @@ import { leaveWords } from "#app/agents/leave-words.ts";
 import { useSavedToast } from "#app/agents/saved-toast.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "#app/agents/unsaved-changes.tsx";
 import { VersionConflict } from "#app/agents/version-conflict.tsx";
-import { answersWith, type DraftState } from "#app/agents/versions/draft-words.ts";
+import type { DraftState } from "#app/agents/versions/draft-words.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -91,11 +91,11 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
     >
       <PageHeader
         title="Who answers"
-        sentence={`${agent.name} · ${answersWith(agent.state)}, draft saved ${agent.saved}`}
+        sentence={`${agent.name} · ${agent.state.answers}, draft saved ${agent.saved}`}
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <AgentTabs id={agent.id} />
+            <AgentTabs id={agent.id} current="/answering" />
           </>
         }
         action={

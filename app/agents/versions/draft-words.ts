@@ -9,6 +9,8 @@ export interface DraftState {
   readonly trial: { readonly version: number; readonly share: number } | null;
   /** The highest number that a version has. */
   readonly latest: number;
+  /** "version 3", "version 3, version 4 on 10% of calls" */
+  readonly answers: string;
   /** "3 changes not published"; null: the draft is what answers. */
   readonly unpublished: string | null;
 }
@@ -26,13 +28,14 @@ export function draftStateOf(live: Live, locale: string): DraftState {
     version: live?.version ?? null,
     trial: live?.trial ?? null,
     latest: live?.latest ?? 0,
+    answers: answersWith(live),
     unpublished: changed === 0 ? null : `${counted(changed, "change", "changes", locale)} not published`,
   };
 }
 
-/** "version 3", "version 3, and version 4 on 10% of its calls". */
-export const answersWith = ({ version, trial }: DraftState): string => {
-  if (version === null) return "no version";
+function answersWith(live: Live): string {
+  if (live === null) return "no version";
+  const { version, trial } = live;
   if (trial === null) return `version ${version}`;
   return `version ${version}, version ${trial.version} on ${trial.share}% of calls`;
-};
+}

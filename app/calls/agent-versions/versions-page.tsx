@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { AgentTabs } from "#app/agents/agent-tabs.tsx";
-import { answersWith, type DraftState } from "#app/agents/versions/draft-words.ts";
+import type { DraftState } from "#app/agents/versions/draft-words.ts";
 import type { Change } from "#app/agents/versions/spec-words.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
@@ -71,8 +71,8 @@ export function VersionsPage({ agent, answer }: VersionsPageProps) {
     >
       <PageHeader
         title="Versions"
-        sentence={`${agent.name} · callers meet ${answersWith(state)}`}
-        aside={<AgentTabs id={id} />}
+        sentence={`${agent.name} · callers meet ${state.answers}`}
+        aside={<AgentTabs id={id} current="/versions" />}
       />
       <Said words={agent.done} />
       {refused !== null && (

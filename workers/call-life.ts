@@ -60,7 +60,8 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
     };
   if (ended) {
     const transfer = state.ending?.transfer;
-    if (!transfer) return { next: hangUp, end: end(known, ended, now) };
+    // Nothing can be dialled from a browser.
+    if (!transfer || call.our_number === null) return { next: hangUp, end: end(known, ended, now) };
     progress.transfer = "dialing";
     const seconds = Math.max(1, secondsLeft(known, now));
     return {

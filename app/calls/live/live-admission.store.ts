@@ -27,6 +27,8 @@ import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organizati
 import {
   type Admission,
   type Arrival,
+  browserProvider,
+  callTypeOf,
   type PreparedCall,
   type Refusal,
   refusals,
@@ -39,15 +41,30 @@ import { turnedAway } from "./turned-away.store.ts";
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
 const grace_ms = 30 * minute_ms;
 
-type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
+type Answering = { number_id: string | null; agent: PreparedCall["agent"] | null };
 
-/** The called number's current agent; null when the number is not the organization's. */
+/** The agent that a browser calls. Nothing can be dialled from there, so it puts no one through. */
+function calledByName(db: OrganizationDatabase, arrival: Arrival, agent_id: string): Answering {
+  const row = db
+    .select({ id: agents.id, version: agents.version, spec: agents.spec })
+    .from(agents)
+    .where(and(eq(agents.id, agent_id), isNull(agents.archived_at)))
+    .get();
+  if (!row) return { number_id: null, agent: null };
+  const spec = asOfToday(db, withoutTransfer(agentSpec.parse(row.spec)), arrival);
+  return { number_id: null, agent: { id: row.id, version: row.version, spec } };
+}
+
+/** The called agent, or the called number's current one; null when the number is not the organization's. */
 function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null {
+  const { agent_id, our_number } = arrival;
+  if (agent_id !== undefined) return calledByName(db, arrival, agent_id);
+  if (our_number === null) return null;
   const row = db
     .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
     .from(numbers)
     .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
-    .where(and(eq(numbers.phone_number, arrival.our_number), eq(numbers.status, "active")))
+    .where(and(eq(numbers.phone_number, our_number), eq(numbers.status, "active")))
     .get();
   if (!row) return null;
   if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
@@ -74,8 +91,13 @@ function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival):
   const dialling = { country: organization.country, reach: reachOf(tier, subscription_status) };
   if (!isOwnNumber(db, transfer.phone_number) && dialRefusal(transfer.phone_number, dialling) === null)
     return spec;
-  return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
+  return withoutTransfer(spec);
 }
+
+const withoutTransfer = (spec: AgentSpec): AgentSpec =>
+  spec.actions.transfer === null
+    ? spec
+    : { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 
 /** The total duration of all finished calls. */
 const talkedSeconds = (db: OrganizationDatabase): number =>
@@ -109,11 +131,10 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
-    const { agent, number_id } = answering(db, arrival) ?? {
-      agent: null,
-      number_id: "",
-    };
-    if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
+    const { agent, number_id } = answering(db, arrival) ?? { agent: null, number_id: null };
+    // A browser's ticket opens one call, once.
+    if (!agent || arrival.agent_id !== undefined)
+      return { ok: false, reason: "over", say: null, announce: [] };
     return {
       ok: true,
       call: prepared(db, arrival, live, number_id, agent),
@@ -139,7 +160,7 @@ function prepared(
   db: OrganizationDatabase,
   arrival: Arrival,
   { call_id, started_at, longest_seconds }: Begun,
-  number_id: string,
+  number_id: string | null,
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
@@ -148,7 +169,7 @@ function prepared(
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
     id: call_id,
-    type: "phone",
+    type: callTypeOf(arrival.provider),
     direction: arrival.direction,
     provider: arrival.provider,
     provider_call_id: arrival.provider_call_id,
@@ -165,6 +186,59 @@ function prepared(
   };
 }
 
+/** What stands against a call; otherwise who answers it, and how long it may last. */
+type Ruling =
+  | { ok: false; reason: Refusal; agent: PreparedCall["agent"] | null; number_id: string | null }
+  | { ok: true; agent: PreparedCall["agent"]; number_id: string | null; longest_seconds: number };
+
+/** How many calls may go on at once. Calls in browsers leave a line to people who phone. */
+function linesFor(arrival: Arrival): number {
+  const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
+  return arrival.provider === browserProvider ? Math.max(1, lines - 1) : lines;
+}
+
+function rule(db: OrganizationDatabase, arrival: Arrival): Ruling {
+  const { organization, now, subscription_status } = arrival;
+  const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
+  const found = answering(db, arrival);
+  const agent = found?.agent ?? null;
+  const number_id = found?.number_id ?? null;
+  const refused = (reason: Refusal): Ruling => ({ ok: false, reason, agent, number_id });
+  if (is_deleted) return refused("organization_deleted");
+  if (is_suspended) return refused("organization_suspended");
+  if (is_unpaid) return refused("unpaid");
+  if (!agent) return refused("no_agent");
+  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
+    return refused("outside_hours");
+  const talked = talkedSeconds(db);
+  const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
+  if (isTrialOver(subscription_status, talked, trial)) return refused("trial_over");
+  if (is_over_ceiling) return refused("usage_ceiling");
+  if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
+    return refused("spending_cap");
+  const { lines, reserved } = goingOn(db);
+  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
+  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
+  if (lines >= linesFor(arrival) || longest_seconds === null) return refused("lines_full");
+  return { ok: true, agent, number_id, longest_seconds };
+}
+
+export type Outlook =
+  | { ok: true; agent: PreparedCall["agent"] }
+  | { ok: false; reason: Refusal; say: string };
+
+/** Whether a call would be admitted now. Stores nothing: who only asks is not in the history. */
+export function outlook(db: OrganizationDatabase, arrival: Arrival): Outlook {
+  const ruling = rule(db, arrival);
+  if (ruling.ok) return { ok: true, agent: ruling.agent };
+  const hours = ruling.agent?.spec.hours ?? null;
+  return {
+    ok: false,
+    reason: ruling.reason,
+    say: refusalSaid(ruling.reason, arrival.organization.name, hours),
+  };
+}
+
 /**
  * Admits a call, or refuses it with a reason; a refused call enters the history as missed. A repeated arrival gets
  * the same answer. The object runs one store function at a time, so the number of lines is exact under any burst.
@@ -173,33 +247,11 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { our_number, other_number, organization, now } = arrival;
   const before = known(db, arrival);
   if (before) return before;
-  const found = answering(db, arrival);
-  const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
-  setDeleted(db, is_deleted || is_suspended);
-  if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
-  if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
-  if (is_unpaid) return turnedAway(db, arrival, "unpaid", found?.number_id ?? null, agent);
-  if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
-  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
-    return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
-  const { subscription_status } = arrival;
-  const talked = talkedSeconds(db);
-  const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
-  if (isTrialOver(subscription_status, talked, trial))
-    return turnedAway(db, arrival, "trial_over", found.number_id, agent);
-  if (is_over_ceiling) return turnedAway(db, arrival, "usage_ceiling", found.number_id, agent);
-  if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
-    return turnedAway(db, arrival, "spending_cap", found.number_id, agent);
-  const { lines, reserved } = goingOn(db);
-  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
-  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
-  if (
-    lines >= limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits).lines ||
-    longest_seconds === null
-  )
-    return turnedAway(db, arrival, "lines_full", found.number_id, agent);
+  setDeleted(db, arrival.is_deleted || arrival.is_suspended === true);
+  const ruling = rule(db, arrival);
+  if (!ruling.ok) return turnedAway(db, arrival, ruling.reason, ruling.number_id, ruling.agent);
+  const { agent, number_id, longest_seconds } = ruling;
 
   const id = newId(now);
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
@@ -209,7 +261,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     agent_id: agent.id,
     agent_name: agent.spec.name,
     agent_version: agent.version,
-    number_id: found.number_id,
+    number_id,
     direction: arrival.direction,
     our_number,
     other_number,
@@ -226,7 +278,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   setTimer(db, lostTimer, id, expires_at);
   return {
     ok: true,
-    call: prepared(db, arrival, row, found.number_id, agent),
+    call: prepared(db, arrival, row, number_id, agent),
     announce: [{ type: "call_started", call: { ...row, last_words: null, last_by: null, lines: [] } }],
   };
 }

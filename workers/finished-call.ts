@@ -76,7 +76,11 @@ function openSeconds(
 }
 
 /** The call's cost with what its language models' answers cost in place of the built-in brain's. */
-function costWithModels({ type, direction }: PreparedCall, { model_use }: LoopState, seconds: number): CostItem[] {
+function costWithModels(
+  { type, direction }: PreparedCall,
+  { model_use }: LoopState,
+  seconds: number,
+): CostItem[] {
   const cost_micros = Math.round(model_use.reduce((sum, one) => sum + one.cost_micros, 0));
   return costOf({ type, direction, seconds }).map((item) =>
     item.what === "model"

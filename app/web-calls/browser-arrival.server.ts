@@ -3,7 +3,9 @@ import type { CalledOrganization } from "#app/calls/answering.server.ts";
 import { type Arrival, browserProvider } from "#app/calls/live/live-calls.schema.ts";
 
 /** The name of the `Capacity` that calls from browsers share: they take no carrier's lines. */
-export const browserAccount = browserProvider;
+const browserAccount = browserProvider;
+/** How many of them may go on at once, of all organizations together. */
+export const mostBrowserCalls = 1000;
 
 /** @param call its name, from its ticket */
 export const browserArrival = (

@@ -1,0 +1,10 @@
+/** How long a call waits for its line and for its organization. Durations in ms. */
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+
+export const connect_ms = 90 * second_ms;
+export const gone_ms = 20 * second_ms;
+/** How long after its time limit, ringing included, a transferred call is given up: no report comes later than this. */
+export const dialGrace_ms = 5 * minute_ms;
+export const longestRetry_ms = 5 * minute_ms;
+/** How many announcements of one call keep a valid token; older ones are dropped. */
+export const mostTokens = 5;

@@ -35,7 +35,6 @@ export class CallSession extends DurableObject<Env> {
   readonly #memory = new CallMemory(this.ctx.storage);
   #going: GoingCall | null = null;
   #delivery: Promise<void> | null = null;
-  #isLeaving = false;
   readonly #frames = new BrowserFrames();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -256,8 +255,7 @@ export class CallSession extends DurableObject<Env> {
     } catch (error) {
       progress.deliveries += 1;
       going.keep();
-      const wait = Math.min(limit.longestRetry_ms, 2000 * 2 ** Math.min(progress.deliveries, 10));
-      this.#memory.setTimer("deliver", this.now() + wait);
+      this.#memory.setTimer("deliver", this.now() + limit.retryAfter_ms(progress.deliveries));
       await this.#arm();
       await going.report("call/deliver", error);
     }
@@ -289,11 +287,9 @@ export class CallSession extends DurableObject<Env> {
   async #afterwards(going: GoingCall): Promise<void> {
     if (!this.#going) return;
     going.tellFeed();
-    // The browser closes its socket once the call is over; one that does not is not waited for.
-    if (going.isFromBrowser && going.state.over && !going.progress.end && !this.#isLeaving) {
-      this.#isLeaving = true;
+    // A browser that does not close its socket at the end of the call is not waited for.
+    if (going.isFromBrowser && going.state.over && !going.progress.end && !this.#memory.hasTimer("gone"))
       this.#memory.setTimer("gone", this.now() + limit.gone_ms);
-    }
     await this.#arm();
   }
 

@@ -2,6 +2,7 @@
  * The door for widgets on customers' websites: `GET /api/widget/:id` says how one looks, `POST /api/widget/:id/session`
  * opens a call. Answers carry CORS headers only for pages of its allowed hosts; no cookie is read.
  */
+import { nearestReadable } from "#app/branding/readable-color.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import { spanWords } from "#app/limits/wait-words.ts";
@@ -64,7 +65,7 @@ async function look(db: Database, widget: WidgetRow, cors: HeadersInit): Promise
   const { greeting, position } = widget;
   return answerOf(
     200,
-    { name, color: widget.color ?? color, greeting, position, consent: consentWords(name) },
+    { name, color: nearestReadable(widget.color ?? color), greeting, position, consent: consentWords(name) },
     headers,
   );
 }

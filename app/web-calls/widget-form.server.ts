@@ -24,8 +24,7 @@ const hosts = z
     for (const one of typed) {
       const host = allowedHost(one);
       if (host.ok) found.add(host.host);
-      else
-        context.addIssue({ code: "custom", message: `${one.slice(0, 60)} ${faultWords[host.reason]}` });
+      else context.addIssue({ code: "custom", message: `${one.slice(0, 60)} ${faultWords[host.reason]}` });
     }
     if (found.size > mostHosts)
       context.addIssue({ code: "custom", message: `A widget can have ${mostHosts} domains` });

@@ -59,6 +59,8 @@ export default [
     route("agents/knowledge", "./knowledge/knowledge.route.tsx"),
     route("agents/:agentId", "./agents/agent.route.tsx"),
     route("agents/:agentId/answering", "./agents/answering/answering.route.tsx"),
+    route("agents/:agentId/call", "./web-calls/agent-call.route.tsx"),
+    route("agents/:agentId/widget", "./web-calls/widget.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),

@@ -120,6 +120,8 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
             <ButtonLink to="answering" icon={<Sparkles />}>
               Who answers
             </ButtonLink>
+            {agent.canWrite && <ButtonLink to="call">Call this agent</ButtonLink>}
+            <ButtonLink to="widget">Website widget</ButtonLink>
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number

@@ -112,6 +112,8 @@ const table = `
   GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
   GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/answering         /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/call              /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/widget            /auth       /auth       200         403         200         200         200         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   POST /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
   POST /clients/payouts                   /auth       /auth       404         404         404         404         404         404         404
@@ -121,6 +123,8 @@ const table = `
   POST /clients/leave                     404         404         404         404         404         404         404         404         404
   POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
   POST /agents/:agentId/answering         /auth       /auth       403         403         422         422         422         404         404
+  POST /agents/:agentId/call              /auth       /auth       403         403         200         200         200         404         404
+  POST /agents/:agentId/widget            /auth       /auth       403         403         422         422         422         404         404
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
@@ -266,6 +270,8 @@ const tenantsTable = `
   GET  /agents/import                     /auth       200         200         200         /auth
   GET  /agents/:agentId/export            /auth       404         404         404         /auth
   GET  /agents/:agentId/answering         /auth       404         404         404         /auth
+  GET  /agents/:agentId/call              /auth       404         404         404         /auth
+  GET  /agents/:agentId/widget            /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
   POST /clients/prices                    /auth       404         404         404         403
   POST /clients/payouts                   /auth       404         404         404         403
@@ -275,6 +281,8 @@ const tenantsTable = `
   POST /clients/leave                     404         404         404         404         404
   POST /agents/import                     /auth       422         422         422         403
   POST /agents/:agentId/answering         /auth       404         404         404         403
+  POST /agents/:agentId/call              /auth       404         404         404         403
+  POST /agents/:agentId/widget            /auth       404         404         404         403
   GET  /checkout                          /auth?intent=trial                    400                      400                      400                      /dashboard
   GET  /checkout/return                   /auth                    404                      404                      404                      404
   GET  /functions/create-checkout         405                      405                      405                      405                      405
@@ -443,6 +451,9 @@ const verbsTable = `
   CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
   CALL agents.change_secrets           refused   refused   ok        ok        ok        ok        refused
   CALL agents.test_tool                refused   refused   ok        ok        ok        ok        refused
+  CALL widgets.save                    refused   refused   ok        ok        ok        ok        refused
+  CALL widgets.renew_key               refused   refused   ok        ok        ok        ok        refused
+  CALL agents.call                     refused   refused   ok        ok        ok        refused   refused
   CALL knowledge.add_entry              refused   refused   ok        ok        ok        ok        refused
   CALL knowledge.add_file               refused   refused   ok        ok        ok        ok        refused
   CALL knowledge.add_page               refused   refused   ok        ok        ok        ok        refused

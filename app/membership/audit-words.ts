@@ -271,7 +271,9 @@ const words: Readonly<Record<string, Words>> = {
   "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
   "user.signed_out": withPerson("Signed a user out everywhere"),
   "widget.changed": ({ changes }) =>
-    changes?.enabled === true ? "Saved a website widget, switched on" : "Saved a website widget, switched off",
+    changes?.enabled === true
+      ? "Saved a website widget, switched on"
+      : "Saved a website widget, switched off",
   "widget.key_renewed": "Gave a website widget a new key",
 };
 

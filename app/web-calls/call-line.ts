@@ -38,7 +38,10 @@ export const freshLine: LineState = { status: "connecting", lines: [], speaking:
 export const longestWords = 1000;
 
 /** Where a sentence of a growing text ends, so that it can be spoken; 0: nowhere yet. */
-const sentenceEnd = (text: string): number => /^[\s\S]*?[.!?…]+["')\]]*\s/.exec(text)?.[0].length ?? 0;
+function sentenceEnd(text: string): number {
+  const found = /[.!?…]["')\]]{0,3}\s/.exec(text);
+  return found ? found.index + found[0].length : 0;
+}
 
 type Frame = { type: string; token: string; last: boolean };
 

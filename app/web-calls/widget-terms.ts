@@ -4,7 +4,6 @@
 export const longestGreeting = 200;
 
 export const positions = ["right", "left"] as const;
-export type WidgetPosition = (typeof positions)[number];
 
 export const defaultGreeting = "Hello! How can we help you?";
 

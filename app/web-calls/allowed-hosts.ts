@@ -16,6 +16,7 @@ export function allowedHost(typed: string): { ok: true; host: string } | { ok: f
   const bare = typed.trim().replace(/^https?:\/\//i, "");
   const isWild = bare.startsWith(wildcard);
   const host = asciiHost(isWild ? bare.slice(wildcard.length) : bare);
+  if (host !== null && hasLabels(host) && isWild && isShared(host)) return { ok: false, reason: "shared" };
   if (host === null || !host.includes(".") || !hasLabels(host) || !hasTopLabel(host))
     return { ok: false, reason: "malformed" };
   if (isReserved(host)) return { ok: false, reason: "reserved" };

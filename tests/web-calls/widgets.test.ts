@@ -25,7 +25,7 @@ describe("websites", () => {
     ["*.harbor-shop.com", "https://a.b.harbor-shop.com", 403],
     ["*.harbor-shop.com", "https://.harbor-shop.com", 403],
     ["*.harbor-shop.com", "https://evilharbor-shop.com", 403],
-    ["bücher-laden.de", "https://xn--bcher-laden-dlb.de", 200],
+    ["bücher-laden.de", "https://xn--bcher-laden-thb.de", 200],
     ["bücher-laden.de", "https://bucher-laden.de", 403],
     ["www.harbor-shop.com", "null", 403],
     ["www.harbor-shop.com", null, 403],

@@ -1,4 +1,5 @@
 /** Calls from browsers: an agent is called from its page, and talks with visitors of another website, by keyboard alone. */
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright/test";
 import { expect, started, test } from "./visitor.ts";
 import { faultsAtEveryWidth } from "./widths.ts";
@@ -125,6 +126,23 @@ for (const [width, height] of [
     await page.goto("/call-history");
     await expect(page.getByRole("main")).toContainText(/Browser|message/i);
   });
+
+test("the script is small, any website may load it, and it names no one", async ({ request }) => {
+  const answer = await request.get("/widget.js");
+  const { etag, ...headers } = answer.headers();
+  expect(etag).toBeDefined();
+  expect(headers).toMatchObject({
+    "cache-control": "public, max-age=600",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  });
+  expect(headers["content-type"]).toMatch(/javascript/);
+  const script = await answer.text();
+  expect(gzipSync(script).length).toBeLessThan(15_360);
+  expect(script).not.toMatch(/switchboard|6366f1/i);
+  const again = await request.get("/widget.js", { headers: { "if-none-match": etag ?? "" } });
+  expect(again.status()).toBe(304);
+});
 
 test("a website that is not allowed shows nothing, and works", async ({ page, signUp, complaints }) => {
   test.slow();

@@ -17,6 +17,7 @@ export const rulesTests = [
   "tests/sandbox/relay-leg.test.ts",
   "tests/security/{counted-words,words}.test.{ts,tsx}",
   "tests/telephony/phone-number.test.ts",
+  "tests/web-calls/call-line.test.ts",
 ];
 
 export default defineConfig({

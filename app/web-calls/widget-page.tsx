@@ -162,7 +162,7 @@ function Preview({ name, color, greeting, isLeft }: PreviewProps) {
   return (
     <div className={isLeft ? "grid justify-items-start gap-3" : "grid justify-items-end gap-3"}>
       <div className="w-full max-w-85 overflow-clip rounded-xl border">
-        <p className="px-4 py-3 font-strong text-white" style={{ background: color }}>
+        <p className="px-4 py-3 font-strong" style={{ background: color, color: "#fff" }}>
           {name}
         </p>
         <div className="grid gap-2 p-4">
@@ -171,8 +171,8 @@ function Preview({ name, color, greeting, isLeft }: PreviewProps) {
         </div>
       </div>
       <p
-        className="max-w-full wrap-break-word rounded-full px-5 py-3 font-strong text-white"
-        style={{ background: color }}
+        className="max-w-full wrap-break-word rounded-full px-5 py-3 font-strong"
+        style={{ background: color, color: "#fff" }}
       >
         {`Talk to ${name}`}
       </p>

@@ -1,4 +1,5 @@
 /** Calls from browsers: an agent is called from its page, and talks with visitors of another website, by keyboard alone. */
+import { createServer, type Server } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright/test";
 import { expect, started, test } from "./visitor.ts";
@@ -25,20 +26,32 @@ async function placed(page: Page, host: string): Promise<string> {
   return (await page.locator("code").filter({ hasText: "widget.js" }).textContent()) ?? "";
 }
 
-/** A website of another origin with the line in it, and a policy as strict as websites have. */
+/** Websites of other origins, each on a port of its own. */
+const websites: Server[] = [];
+test.afterEach(() => {
+  for (const server of websites.splice(0)) server.close();
+});
+
+/** Opens a website with the line in it, and a policy as strict as websites have. */
 async function website(page: Page, host: string, line: string): Promise<void> {
   const own = new URL(/src="([^"]+)"/.exec(line)?.[1] ?? "").origin;
-  const socket = own.replace(/^http/, "ws");
-  await page.route(`http://${host}/**`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      headers: {
-        "content-security-policy": `default-src 'none'; script-src ${own}; connect-src ${own} ${socket}`,
-      },
-      body: `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1><a href="/more">More</a></main>${line}</body></html>`,
-    }),
-  );
-  await page.goto(`http://${host}/`);
+  const policy = `default-src 'none'; script-src ${own}; connect-src ${own} ${own.replace(/^http/, "ws")}`;
+  const body = `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1><a href="/more">More</a></main>${line}</body></html>`;
+  const server = createServer((asked, answer) => {
+    const isPage = asked.url === "/";
+    answer.writeHead(isPage ? 200 : 204, {
+      "content-type": "text/html",
+      "content-security-policy": policy,
+    });
+    answer.end(isPage ? body : undefined);
+  });
+  websites.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  await page.goto(`http://${host}:${port}/`);
 }
 
 test("an agent is called in writing from its page, and the call is in the history", async ({
@@ -66,7 +79,7 @@ test("an agent is called in writing from its page, and the call is in the histor
   await expect(
     page
       .getByRole("main")
-      .getByRole("link", { name: /message|caller/i })
+      .getByRole("link", { name: /Browser call/ })
       .first(),
   ).toBeVisible();
 });
@@ -124,8 +137,97 @@ for (const [width, height] of [
     await expect(opener).toBeFocused();
 
     await page.goto("/call-history");
-    await expect(page.getByRole("main")).toContainText(/Browser|message/i);
+    await expect(page.getByRole("main")).toContainText("Browser call");
   });
+
+/** Takes the place of the machine's voice and ear, which a browser on a server does not have. */
+async function withVoice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    Reflect.set(window, "spoken", spoken);
+    const waiting: SpeechSynthesisUtterance[] = [];
+    const next = () => {
+      const [utterance] = waiting;
+      if (!utterance) return;
+      utterance.onstart?.call(utterance, new SpeechSynthesisEvent("start", { utterance }));
+      spoken.push(utterance.text);
+    };
+    const voice = {
+      getVoices: () => [],
+      speak: (utterance: SpeechSynthesisUtterance) => {
+        waiting.push(utterance);
+        if (waiting.length === 1) next();
+      },
+      cancel: () => {
+        if (waiting.length > 0) spoken.push("(hushed)");
+        waiting.length = 0;
+      },
+    };
+    Object.defineProperty(window, "speechSynthesis", { value: voice });
+    class Ear {
+      onresult: ((event: object) => void) | null = null;
+      onend: (() => void) | null = null;
+      start() {
+        Reflect.set(window, "hear", (transcript: string, isFinal: boolean) =>
+          this.onresult?.({
+            resultIndex: 0,
+            results: [Object.assign([{ transcript }], { isFinal })],
+          }),
+        );
+      }
+      abort() {
+        Reflect.set(window, "hear", null);
+      }
+    }
+    Reflect.set(window, "SpeechRecognition", Ear);
+  });
+}
+
+test("an agent is called by microphone: it speaks, and who speaks in between is heard at once", async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  await withVoice(page);
+  await signUp();
+  await opened(page, "Call this agent");
+  await page.getByRole("button", { name: "Call by microphone" }).click();
+  const log = page.getByRole("log");
+  await expect(log).toContainText("Thanks for calling");
+  await expect(page.getByText("Listening. You can also write.")).toBeVisible();
+  const spoken = () => page.evaluate((): unknown => Reflect.get(window, "spoken"));
+  await expect.poll(spoken).toEqual([expect.stringContaining("Thanks for calling")]);
+  const hear = (words: string, isFinal: boolean) =>
+    page.evaluate(
+      ([said, isLast]) => {
+        const heard: unknown = Reflect.get(window, "hear");
+        if (typeof heard === "function") heard(said, isLast);
+      },
+      [words, isFinal] as const,
+    );
+  await hear("I'd like", false);
+  await expect.poll(spoken).toContain("(hushed)");
+  await hear("I'd like to leave a message", true);
+  await expect(log).toContainText("You: I'd like to leave a message");
+  await expect(log.locator("p").nth(2)).toContainText(/Agent: \S+/);
+  await page.getByRole("button", { name: "End call" }).click();
+  expect(await page.evaluate(() => Reflect.get(window, "hear") === null)).toBe(true);
+});
+
+test("where a browser understands no speech, the page says so, and writing goes on", async ({
+  page,
+  signUp,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ["SpeechRecognition", "webkitSpeechRecognition"])
+      Object.defineProperty(window, name, { value: undefined });
+  });
+  await signUp();
+  await opened(page, "Call this agent");
+  await expect(page.getByText("This browser can’t understand speech.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call by microphone" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Call in writing" })).toBeEnabled();
+});
 
 test("the script is small, any website may load it, and it names no one", async ({ request }) => {
   const answer = await request.get("/widget.js");

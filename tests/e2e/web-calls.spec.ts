@@ -101,6 +101,7 @@ for (const [width, height] of [
     await accessible();
     expect(await faultsAtEveryWidth(page)).toEqual([]);
 
+    await page.setViewportSize({ width, height });
     await website(page, "www.harbor-shop.test", line);
     const opener = page.getByRole("button", { name: /^Talk to / });
     await expect(opener).toBeVisible();

@@ -129,7 +129,7 @@ for (const [width, height] of [
     ).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await expect(dialog.getByRole("button", { name: "End" })).toBeFocused();
+    await expect(dialog.getByRole("button", { name: "End", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog).toContainText("The conversation has ended.");
     await expect(dialog.getByRole("button", { name: "Start again" })).toBeFocused();

@@ -187,6 +187,7 @@ class Widget {
 
   #draw({ status, lines, isLost, mode }: CallState, isCalling: boolean): void {
     const isOver = status === "ended";
+    const isEnding = isOver && this.#again.hidden;
     show(this.#start, !isCalling);
     show(this.#log, isCalling);
     show(this.#form, isCalling && !isOver);
@@ -220,8 +221,7 @@ class Widget {
       if (words && words.textContent !== text) words.textContent = text;
     }
     this.#log.scrollTop = this.#log.scrollHeight;
-    if (isOver && !this.#box.hidden && !this.#root.activeElement?.isConnected) this.#again.focus();
-    if (isOver && this.#root.activeElement === null) this.#again.focus();
+    if (isEnding && !this.#box.hidden) this.#again.focus();
   }
 }
 

@@ -80,6 +80,7 @@ export async function answerWidgetPage(request: Request, context: Context, id: s
   const member = permitted(context, "agents.write");
   const deps = depsOf(context);
   const form = await readForm(request, context);
+  await agentOf(context, id);
   const page = `/agents/${id}/widget`;
   if (form.get("intent") === "renew") {
     const renewed = await renewWidgetKey(member, { agent_id: id }, deps);

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { serviceWorker } from "./scripts/service-worker.mjs";
 import { sourcesHash } from "./scripts/sources.mjs";
+import { widgetScript } from "./scripts/widget.mjs";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
 
@@ -104,6 +105,7 @@ export default defineConfig({
     sonnerWithoutStyle,
     groupedChunks,
     serviceWorker(),
+    widgetScript(),
     reactRouter(),
   ],
   define: { "import.meta.env.VITE_RELEASE": JSON.stringify(release) },

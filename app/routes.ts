@@ -62,6 +62,8 @@ export default [
     route("agents/:agentId/versions", "./calls/agent-versions/agent-versions.route.tsx"),
     route("agents/:agentId/tests", "./agents/tests/tests.route.tsx"),
     route("agents/:agentId/tests/:testId", "./agents/tests/test.route.tsx"),
+    route("agents/:agentId/call", "./web-calls/agent-call.route.tsx"),
+    route("agents/:agentId/widget", "./web-calls/widget.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("voices", "./voices/voices.route.tsx"),
     route("numbers", "./telephony/numbers.route.tsx"),

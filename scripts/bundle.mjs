@@ -63,6 +63,14 @@ export function pageWeights(limits) {
     }));
 }
 
+/** Files that other websites load. */
+const fileWeights = (limits) =>
+  Object.entries(limits.files).map(([path, { bytes }]) => ({
+    path,
+    bytes: gzipBytes(join(client, path)),
+    budget: bytes,
+  }));
+
 /** Pages without a budget, and budgets without a page. */
 function unmatched(limits) {
   const known = pages().map(({ path }) => path);
@@ -131,7 +139,7 @@ export function openEdges({ config, headers }) {
 export function checkBundle(dryRun) {
   const limits = budget();
   const upload = { path: "Worker upload", bytes: uploadBytes(dryRun), budget: limits.worker_upload.bytes };
-  const light = printWeights([...pageWeights(limits), upload]);
+  const light = printWeights([...pageWeights(limits), ...fileWeights(limits), upload]);
   const wrong = [
     ...unmatched(limits),
     ...openEdges(deployableParts()),

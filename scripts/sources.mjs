@@ -12,6 +12,7 @@ const parts = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/service-worker.mjs",
+  "scripts/widget.mjs",
   "tsconfig.json",
   "vite.config.ts",
   "wrangler.toml",

@@ -14,6 +14,7 @@ import { spelledPath } from "#app/platform/page-address.ts";
 import { hidesSender, isSameOrigin } from "#app/platform/same-origin.ts";
 import { reportPath, secure } from "#app/platform/security-headers.ts";
 import { answerHealth } from "#app/status/health.server.ts";
+import { answerBrowser } from "./browser-door.ts";
 import { answerReports } from "./browser-reports.ts";
 import { consume } from "./queues.ts";
 import { answerRelay } from "./relay.ts";
@@ -43,7 +44,7 @@ const facts = ({ headers }: Pick<Request, "headers">) => ({
  * that their secrets cross the network unencrypted (ASVS 4.1.2).
  */
 const isForPrograms = (pathname: string): boolean =>
-  isFunction(pathname) || /^\/(?:webhooks|relay|live)(?:\/|$)/i.test(pathname);
+  isFunction(pathname) || /^\/(?:webhooks|relay|live|api\/widget)(?:\/|$)/i.test(pathname);
 
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
@@ -51,7 +52,14 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (isBrandImage(url.pathname)) return serveBrandImage(request, env);
   // Carriers authenticate by signature, not by origin.
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
+  // A ticket names the page that may open it.
+  if (url.pathname.startsWith("/relay/browser/")) return answerBrowser(request, env);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
+  // Websites of customers show widgets: an allow-list of their hosts decides, and no cookie is read.
+  if (url.pathname.startsWith("/api/widget/")) {
+    const { answerWidget } = await import("./widget-door.ts");
+    return answerWidget(request, env);
+  }
   // Browsers send reports by themselves, without a session and not from a page.
   if (url.pathname === reportPath) return answerReports(request, env);
   // A page of another site cannot send an Authorization header: browsers ask first, and the answer is no.

@@ -1,7 +1,7 @@
 /** What a live call stores beside its script: validated plain data, so that a restarted object can read it back. */
 import { z } from "zod";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
-import { callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
+import { type CallStatus, callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
 
 /** A one-time admission to the relay socket: the token's hash, and until when it opens (ms UTC). */
 export const relayToken = z.object({ hash: z.string(), expires_at: z.number() });
@@ -73,3 +73,7 @@ export type NextStep =
   | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: string }
   /** `seconds`: how long the two may talk. */
   | { do: "dial"; to: string; caller_id: string; seconds: number };
+
+/** What the carrier reported when a session, or a transfer, ended. */
+export type RelayReport = { provider_call_id: string; status: CallStatus };
+export type DialReport = RelayReport & { answered: boolean };

@@ -65,7 +65,8 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
     };
   if (ended) {
     const transfer = state.ending?.transfer;
-    if (!transfer) return { next: hangUp, end: end(known, ended, now) };
+    // Nothing can be dialled from a browser.
+    if (!transfer || call.our_number === null) return { next: hangUp, end: end(known, ended, now) };
     progress.transfer = "dialing";
     const seconds = Math.max(1, secondsLeft(known, now));
     return {
@@ -107,6 +108,18 @@ export function afterDial(known: Known, answered: boolean, status: CallStatus, n
 export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
   const ended = byLoop(known) ?? { by: "caller", reason: "hung_up" };
   return end(known, { ...ended, status, carrier_seconds: seconds }, now);
+}
+
+/** Close codes of a browser whose visitor hung up or left the page. */
+const left = new Set<number | null>([1000, 1001, 1005]);
+
+/** The socket of a browser closed. */
+export function afterBrowser(known: Known, now: number): CallEnd {
+  const { progress } = known;
+  if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);
+  const hungUp = { by: "caller", reason: "hung_up" } as const;
+  const lost = { by: "error", reason: "line_lost" } as const;
+  return end(known, byLoop(known) ?? (left.has(progress.close_code) ? hungUp : lost), now);
 }
 
 /** Nothing more came from the line: no new session and no report of the carrier. */

@@ -83,6 +83,10 @@ export class CallMemory implements CallBook {
         .run();
   }
 
+  hasTimer(kind: CallTimer): boolean {
+    return this.#db.select().from(timers).where(eq(timers.kind, kind)).get() !== undefined;
+  }
+
   nextDue(): number | null {
     const first = this.#db
       .select({ due_at: timers.due_at })

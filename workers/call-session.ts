@@ -2,42 +2,41 @@
 import { DurableObject } from "cloudflare:workers";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
-import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { log } from "#app/platform/log.ts";
 import { type LineOrder, loopTimers } from "#workers/conversation/line/line-events.ts";
 import { loopState } from "#workers/conversation/line/loop-state.ts";
+import { BrowserFrames } from "./browser-frames.ts";
 import {
   type CallEnd,
   callProgress,
+  type DialReport,
   freshProgress,
   type NextStep,
+  type RelayReport,
   type RelayToken,
   relayToken,
 } from "./call-facts.ts";
-import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
+import {
+  afterBrowser,
+  afterCarrier,
+  afterDial,
+  afterNothing,
+  afterRelay,
+  type Decision,
+} from "./call-life.ts";
+import * as limit from "./call-limits.ts";
 import { CallMemory, callTimers } from "./call-memory.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 import { asSpoken, asWritten } from "./pronounced-line.ts";
-import { closeQuietly, sendQuietly } from "./quiet-socket.ts";
-
-const connect_ms = 90 * second_ms;
-const gone_ms = 20 * second_ms;
-/** How long after its time limit, ringing included, a transferred call is given up: no report comes later than this. */
-const dialGrace_ms = 5 * minute_ms;
-const longestRetry_ms = 5 * minute_ms;
-/** How many announcements of one call keep a valid token; older ones are dropped. */
-const mostTokens = 5;
-
-/** What the carrier reported when a session, or a transfer, ended. */
-export type RelayReport = { provider_call_id: string; status: CallStatus };
-export type DialReport = RelayReport & { answered: boolean };
+import { bind, closeQuietly, isBound, sendQuietly } from "./quiet-socket.ts";
 
 export class CallSession extends DurableObject<Env> {
   readonly #memory = new CallMemory(this.ctx.storage);
   #going: GoingCall | null = null;
   #delivery: Promise<void> | null = null;
+  readonly #frames = new BrowserFrames();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -66,7 +65,7 @@ export class CallSession extends DurableObject<Env> {
     }
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
-    this.#expect([...this.#tokens(), token].slice(-mostTokens));
+    this.#expect([...this.#tokens(), token].slice(-limit.mostTokens));
     await this.#arm();
   }
 
@@ -95,6 +94,8 @@ export class CallSession extends DurableObject<Env> {
   async #frame(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const going = this.#call();
     if (!going || going.progress.end) return;
+    const refusal = going.isFromBrowser ? this.#frames.refusal(message, Date.now()) : null;
+    if (refusal !== null) return this.#closed(socket, refusal);
     const frame = readFrame(message);
     if (frame.type === "setup") await this.#setUp(going, socket, frame.provider_call_id);
     else if (frame.type === "line" && isBound(socket)) await going.loop.hear(asWritten(frame.event, going));
@@ -112,15 +113,17 @@ export class CallSession extends DurableObject<Env> {
   }
 
   async #closed(socket: WebSocket, code: number): Promise<void> {
-    closeQuietly(socket, 1000);
+    closeQuietly(socket, code === 1008 || code === 1009 ? code : 1000);
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
     // During a transfer the caller needs no socket.
     if (going.progress.transfer === "dialing") return;
     going.progress.close_code = code;
     going.keep();
+    // No carrier will report anything: the browser's socket is the call.
+    if (going.isFromBrowser) return this.#finish(going, afterBrowser(going, this.now()));
     for (const timer of loopTimers) this.#memory.setTimer(timer, null);
-    this.#memory.setTimer("gone", this.now() + gone_ms);
+    this.#memory.setTimer("gone", this.now() + limit.gone_ms);
     await this.#arm();
   }
 
@@ -187,7 +190,7 @@ export class CallSession extends DurableObject<Env> {
       socket.close(1008, "another call");
       return;
     }
-    socket.serializeAttachment({ is_bound: true });
+    bind(socket);
     progress.answered_at ??= this.now();
     const transfer_failed = progress.transfer === "failed";
     progress.transfer = "none";
@@ -211,7 +214,8 @@ export class CallSession extends DurableObject<Env> {
     const { next, end } = decide(going);
     going.keep();
     if (next.do === "relay") this.#expect([token]);
-    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGrace_ms);
+    if (next.do === "dial")
+      this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + limit.dialGrace_ms);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;
@@ -222,13 +226,14 @@ export class CallSession extends DurableObject<Env> {
 
   #expect(tokens: RelayToken[]): void {
     this.#memory.put("tokens", tokens);
-    this.#memory.setTimer("connect", this.now() + connect_ms);
+    this.#memory.setTimer("connect", this.now() + limit.connect_ms);
   }
 
   async #finish(going: GoingCall, end: CallEnd): Promise<void> {
     going.progress.end = end;
     going.keep();
     for (const timer of callTimers) this.#memory.setTimer(timer, null);
+    if (going.isFromBrowser) for (const socket of this.#sockets()) closeQuietly(socket, 1000);
     await this.#deliver(going);
   }
 
@@ -251,8 +256,7 @@ export class CallSession extends DurableObject<Env> {
     } catch (error) {
       progress.deliveries += 1;
       going.keep();
-      const wait = Math.min(longestRetry_ms, 2000 * 2 ** Math.min(progress.deliveries, 10));
-      this.#memory.setTimer("deliver", this.now() + wait);
+      this.#memory.setTimer("deliver", this.now() + limit.retryAfter_ms(progress.deliveries));
       await this.#arm();
       await going.report("call/deliver", error);
     }
@@ -284,16 +288,13 @@ export class CallSession extends DurableObject<Env> {
   async #afterwards(going: GoingCall): Promise<void> {
     if (!this.#going) return;
     going.tellFeed();
+    // A browser that does not close its socket at the end of the call is not waited for.
+    if (going.isFromBrowser && going.state.over && !going.progress.end && !this.#memory.hasTimer("gone"))
+      this.#memory.setTimer("gone", this.now() + limit.gone_ms);
     await this.#arm();
   }
 
   async #arm(): Promise<void> {
     await this.wakeAt(this.#memory.nextDue());
   }
-}
-
-/** Whether a socket has named the call it carries, and it is this one. */
-function isBound(socket: WebSocket): boolean {
-  const attached: unknown = socket.deserializeAttachment();
-  return typeof attached === "object" && attached !== null && "is_bound" in attached;
 }

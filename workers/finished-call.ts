@@ -88,9 +88,13 @@ function openSeconds(
 }
 
 /** The call's cost with what its language models' answers cost in place of the built-in brain's. */
-function costWithModels({ direction }: PreparedCall, { model_use }: LoopState, seconds: number): CostItem[] {
+function costWithModels(
+  { type, direction }: PreparedCall,
+  { model_use }: LoopState,
+  seconds: number,
+): CostItem[] {
   const cost_micros = Math.round(model_use.reduce((sum, one) => sum + one.cost_micros, 0));
-  return costOf({ direction, seconds }).map((item) =>
+  return costOf({ type, direction, seconds }).map((item) =>
     item.what === "model"
       ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
       : item,

@@ -1,7 +1,7 @@
 /** A running call around its turn loop: gives the loop what it works with and keeps the organization informed. */
 
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { browserProvider, type PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { type Dictionary, dictionaryOf } from "#app/voices/pronounce.ts";
@@ -73,6 +73,11 @@ export class GoingCall {
     this.state = state ?? freshLoop(this.#brain.fresh());
     this.#setting = setting;
     this.loop = new TurnLoop(this.#ports(), this.state);
+  }
+
+  /** Whether a browser carries it, and no carrier reports anything of it. */
+  get isFromBrowser(): boolean {
+    return this.call.provider === browserProvider;
   }
 
   /** Stores how far the call has come. */

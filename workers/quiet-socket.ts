@@ -1,4 +1,4 @@
-/** Sends to sockets and closes them where a socket that has just dropped is no error: its other end asks again. */
+/** The sockets of calls and feeds: one that has just dropped is no error, its other end asks again; and which one carries its call. */
 
 /** Sends a text frame; a socket that is closing drops it. */
 export function sendQuietly(socket: WebSocket, frame: string): void {
@@ -16,4 +16,13 @@ export function closeQuietly(socket: WebSocket, code: number, reason?: string): 
   } catch {
     // The socket is closed already.
   }
+}
+
+/** Marks a socket that has named the call it carries. */
+export const bind = (socket: WebSocket): void => socket.serializeAttachment({ is_bound: true });
+
+/** Whether a socket has named the call it carries, and it is this one. */
+export function isBound(socket: WebSocket): boolean {
+  const attached: unknown = socket.deserializeAttachment();
+  return typeof attached === "object" && attached !== null && "is_bound" in attached;
 }

@@ -44,6 +44,7 @@ import {
   toolSecrets,
   usageRollups,
   userInvitations,
+  widgets,
 } from "#drizzle/control/schema.ts";
 
 /** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
@@ -68,6 +69,7 @@ export const purgedTables = [
   legalVersions,
   modelKeys,
   toolSecrets,
+  widgets,
   sendingDomains,
   supportVisits,
   checkoutSessions,

@@ -1,4 +1,4 @@
-/** Finds the organization of a called number: the number index in D1, the first thing that a carrier's webhook asks. */
+/** Finds the organization that is called, by its number or by its id: the first thing that a carrier's webhook or a browser's call asks of D1. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
@@ -8,9 +8,9 @@ import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { accessUnder } from "#app/membership/entitlement.ts";
 import { type GrantedLimits, type LowerLimits, smallerTier } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
-import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
+import { organizations } from "#drizzle/control/schema.ts";
 
-export type NumberOwner = {
+export type CalledOrganization = {
   organization: CallOrganization;
   tier: string;
   subscription_status: string;
@@ -31,7 +31,17 @@ export type NumberOwner = {
 };
 
 /** The organization that holds a number (E.164), or null. One statement. */
-export async function ownerOf(db: Database, phone_number: string): Promise<NumberOwner | null> {
+export const ownerOf = (db: Database, phone_number: string): Promise<CalledOrganization | null> =>
+  called(
+    db,
+    sql`(select n.organization_id from phone_numbers n where n.phone_number = ${phone_number} limit 1)`,
+  );
+
+/** The organization that a browser calls, by its id; null: there is none. One statement. */
+export const calledById = (db: Database, id: string): Promise<CalledOrganization | null> =>
+  called(db, sql`${id}`);
+
+async function called(db: Database, organization_id: SQL): Promise<CalledOrganization | null> {
   const now = Date.now();
   const agencies = alias(organizations, "agencies");
   const payer = sql`coalesce(${organizations.parent_organization_id}, ${organizations.id})`;
@@ -71,10 +81,9 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       ),
       first_paid: firstPaidPeriod(payer),
     })
-    .from(phoneNumbers)
-    .innerJoin(organizations, eq(organizations.id, phoneNumbers.organization_id))
+    .from(organizations)
     .leftJoin(agencies, eq(agencies.id, organizations.parent_organization_id))
-    .where(eq(phoneNumbers.phone_number, phone_number))
+    .where(sql`${organizations.id} = ${organization_id}`)
     .get();
   if (!row) return null;
   const {

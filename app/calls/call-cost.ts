@@ -19,9 +19,11 @@ export const costCurrency = "USD";
  * @param seconds how long the line was open
  */
 export function costOf({
+  type,
   direction,
   seconds,
 }: {
+  type: "phone" | "web" | "test";
   direction: "inbound" | "outbound";
   seconds: number;
 }): CostItem[] {
@@ -34,6 +36,8 @@ export function costOf({
     unit_price_micros,
     cost_micros: minutes * unit_price_micros,
   });
+  // A browser carries the line itself, and listens and speaks itself.
+  if (type !== "phone") return [item("model", prices.built_in_model_minute)];
   return [
     item("carrier", direction === "inbound" ? prices.twilio_inbound_minute : prices.twilio_outbound_minute),
     item("speech", prices.twilio_relay_minute),

@@ -16,13 +16,16 @@ import type { FoundLine } from "./history/found-words.ts";
 /** The locale, zone and time of a page view. `now` in ms UTC. */
 export type Reading = Place & { now: number };
 
+/** Who called, where neither a name nor a number says it. */
+const nameless: Readonly<Record<string, string>> = { phone: "Private number", web: "Browser call" };
+
 type Caller = { contact_name: string | null; other_number: string | null; type: string };
 
 /** A name, or else the formatted number. Only names get a drawn face. */
 export function callerOf({ contact_name, other_number, type }: Caller): { who: string; face: string | null } {
   if (contact_name !== null && contact_name !== "") return { who: contact_name, face: contact_name };
   if (other_number !== null) return { who: internationally(other_number), face: null };
-  return { who: type === "phone" ? "Private number" : "Test call", face: null };
+  return { who: nameless[type] ?? "Test call", face: null };
 }
 
 export const outcomeFrom = (outcome: string): CallOutcome =>

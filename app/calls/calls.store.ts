@@ -240,10 +240,13 @@ export function neighbors(
 export const isKnown = (db: OrganizationDatabase, id: string): boolean =>
   db.get(sql`select 1 from calls where id = ${id}`) !== undefined || findLive(db, id) !== null;
 
+/** A call on the line of a number, or from a browser. */
+const liveType = ({ number_id }: { number_id: string | null }) => (number_id === null ? "web" : "phone");
+
 function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
   const call = findLive(db, id);
   if (!call) return null;
-  const told = { ...call, contact_name: call.caller_name, type: "phone", talk_seconds: 0 };
+  const told = { ...call, contact_name: call.caller_name, type: liveType(call), talk_seconds: 0 };
   return {
     id,
     ...callerOf(told),

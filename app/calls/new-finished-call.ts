@@ -66,7 +66,7 @@ export type CallKnown = Known &
 /** A finished call from what is known of it. */
 export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): FinishedCall {
   const call = { ...nothing, ...known };
-  const { direction, lines, talk_seconds: seconds } = call;
+  const { type, direction, lines, talk_seconds: seconds } = call;
   const facts: SummaryFacts = {
     ...nothingDone,
     ...done,
@@ -78,7 +78,7 @@ export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): F
   };
   return {
     summary: summaryOf(facts, { timeZone: call.time_zone, locale }),
-    cost_items: costOf({ direction, seconds }),
+    cost_items: costOf({ type, direction, seconds }),
     ...call,
     agent_id: agent?.id ?? null,
     agent_name: agent?.name ?? null,

@@ -1,4 +1,5 @@
 /** Which host a person means who types a custom domain, and why one cannot be one (docs/product.md, "Validation"). */
+import { asciiHost, isBelow, isHosting, registryLabels } from "#app/platform/host-names.ts";
 import { hasLabels, hasTopLabel, isReserved } from "#app/platform/public-host.ts";
 
 /** Why a typed text is no custom domain. */
@@ -25,42 +26,6 @@ export type TypedHost =
 /** People may paste a whole address. */
 const longestTyped = 2000;
 
-/** Hosting services: a name below theirs is not its user's own, so its records cannot be set. */
-const hostingEnds = [
-  "netlify.app",
-  "vercel.app",
-  "pages.dev",
-  "workers.dev",
-  "github.io",
-  "gitlab.io",
-  "herokuapp.com",
-  "web.app",
-  "firebaseapp.com",
-  "azurewebsites.net",
-  "cloudfront.net",
-  "amazonaws.com",
-  "onrender.com",
-  "fly.dev",
-  "myshopify.com",
-  "wixsite.com",
-  "squarespace.com",
-  "wordpress.com",
-  "blogspot.com",
-  "ngrok.io",
-  "ngrok-free.app",
-];
-
-/** Second-level names below which registries of countries sell domains, such as co.uk and com.au. */
-const registryNames = new Set(
-  "ac co com edu gob gouv gov govt ltd me mil ne net nhs nom or org plc sch".split(" "),
-);
-
-/** How many labels at the end of a host belong to a registry: one for .com, two for .co.uk. */
-const registryLabels = (labels: readonly string[]): number => {
-  const [second = "", top = ""] = labels.slice(-2);
-  return labels.length > 1 && top.length === 2 && registryNames.has(second) ? 2 : 1;
-};
-
 /** The domain that was registered: the last label before the registry's, with the registry's. */
 export function registeredDomain(host: string): string {
   const labels = host.split(".");
@@ -69,21 +34,6 @@ export function registeredDomain(host: string): string {
 
 /** Whether a host is a registered domain itself, where DNS allows no CNAME (RFC 1034, section 3.6.2). */
 export const isApex = (host: string): boolean => registeredDomain(host) === host;
-
-const isBelow = (host: string, end: string): boolean => host === end || host.endsWith(`.${end}`);
-
-/** The host of a typed text in ASCII; null where no browser would take it for one. IDN labels become punycode. */
-function asciiHost(typed: string): string | null {
-  const bare = typed
-    .trim()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
-    .replace(/[/?#].*$/s, "")
-    .replace(/:\d{1,5}$/, "")
-    .replace(/\.$/, "");
-  if (bare === "" || /[\s@\\%[\]:]/.test(bare)) return null;
-  const url = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`) : null;
-  return url && url.pathname === "/" ? url.hostname.replace(/\.$/, "") : null;
-}
 
 /**
  * The custom domain in a typed text: a host, or a whole address that is pasted.
@@ -103,7 +53,7 @@ export function hostFrom(typed: string, ownHosts: readonly string[]): TypedHost 
   if (isReserved(host)) return refuse("reserved");
   if (labels.length === 1) return refuse("single_label");
   if (!hasTopLabel(host)) return refuse("malformed");
-  if (hostingEnds.some((end) => isBelow(host, end))) return refuse("hosting");
+  if (isHosting(host)) return refuse("hosting");
   if (labels.length === registryLabels(labels)) return refuse("public_suffix");
   const isOwn = ownHosts.some((own) => {
     const name = own.toLowerCase().replace(/:\d+$/, "");

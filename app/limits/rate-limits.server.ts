@@ -139,6 +139,12 @@ export const limits = {
     most: 20,
     within_ms: hour_ms,
   }),
+  /** Conversations that one network, and all visitors together, may begin at one widget. */
+  widgetCalls: (network: string, organizationId: string, agentId: string): Limit[] => [
+    perNetwork(`widget-network:${agentId}`, network, 10, 10 * minute_ms),
+    { key: `widget-hour:${organizationId}:${agentId}`, most: 200, within_ms: hour_ms },
+    { key: `widget-day:${organizationId}:${agentId}`, most: 1000, within_ms: day_ms },
+  ],
   /** Clicks on referral links that one network may have counted. */
   referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour_ms),
 };

@@ -210,6 +210,11 @@ const words: Readonly<Record<string, Words>> = {
   "support.opened": "Opened a client's account as support",
   "user.factors_reset": withPerson("Reset two-factor authentication", " of"),
   "user.signed_out": withPerson("Signed a user out everywhere"),
+  "widget.changed": ({ changes }) =>
+    changes?.enabled === true
+      ? "Saved a website widget, switched on"
+      : "Saved a website widget, switched off",
+  "widget.key_renewed": "Gave a website widget a new key",
 };
 
 /** The actions that have words of their own. */

@@ -18,6 +18,8 @@ const refusalKinds = {
   webhook: "Webhooks without a valid signature",
   relay: "Call connections without a valid signature",
   live: "Live feeds refused",
+  browser_call: "Calls from browsers without a valid ticket",
+  widget: "Widgets on websites that are not allowed",
   limit: "Attempts over a limit",
   admin: "Visits to admin pages by non-admins",
   plain_http: "API requests without TLS",

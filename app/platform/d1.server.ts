@@ -167,6 +167,8 @@ const ownKeys: Record<string, readonly string[]> = {
   data_receipts: ["id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
+  // A website names its widget.
+  widgets: ["public_id"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -15,6 +15,7 @@ export * from "./resale.ts";
 export * from "./status.ts";
 export * from "./usage-billing.ts";
 export * from "./vitals.ts";
+export * from "./widgets.ts";
 
 export const organizations = sqliteTable(
   "organizations",

@@ -116,6 +116,8 @@ const table = `
   GET  /agents/:agentId/versions          /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/tests             /auth       /auth       403         403         200         200         200         404         404
   GET  /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
+  GET  /agents/:agentId/call              /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/widget            /auth       /auth       200         403         200         200         200         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   POST /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
   POST /clients/payouts                   /auth       /auth       404         404         404         404         404         404         404
@@ -128,6 +130,8 @@ const table = `
   POST /agents/:agentId/versions          /auth       /auth       403         403         409         409         409         404         404
   POST /agents/:agentId/tests             /auth       /auth       403         403         400         400         400         404         404
   POST /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
+  POST /agents/:agentId/call              /auth       /auth       403         403         200         200         200         404         404
+  POST /agents/:agentId/widget            /auth       /auth       403         403         422         422         422         404         404
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
   GET  /functions/verify-audit           405        405       405         405            405         405         405         405         405
@@ -278,6 +282,8 @@ const tenantsTable = `
   GET  /agents/:agentId/versions          /auth       404         404         404         /auth
   GET  /agents/:agentId/tests             /auth       404         404         404         /auth
   GET  /agents/:agentId/tests/:testId     /auth       404         404         404         /auth
+  GET  /agents/:agentId/call              /auth       404         404         404         /auth
+  GET  /agents/:agentId/widget            /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
   POST /clients/prices                    /auth       404         404         404         403
   POST /clients/payouts                   /auth       404         404         404         403
@@ -290,6 +296,8 @@ const tenantsTable = `
   POST /agents/:agentId/versions          /auth       404         404         404         403
   POST /agents/:agentId/tests             /auth       404         404         404         403
   POST /agents/:agentId/tests/:testId     /auth       404         404         404         403
+  POST /agents/:agentId/call              /auth       404         404         404         403
+  POST /agents/:agentId/widget            /auth       404         404         404         403
   GET  /checkout                          /auth?intent=trial                    400                      400                      400                      /dashboard
   GET  /checkout/return                   /auth                    404                      404                      404                      404
   GET  /functions/create-checkout         405                      405                      405                      405                      405
@@ -467,6 +475,9 @@ const verbsTable = `
   CALL calls.make_test                 refused   refused   ok        ok        ok        ok        refused
   CALL agents.change_secrets           refused   refused   ok        ok        ok        ok        refused
   CALL agents.test_tool                refused   refused   ok        ok        ok        ok        refused
+  CALL widgets.save                    refused   refused   ok        ok        ok        ok        refused
+  CALL widgets.renew_key               refused   refused   ok        ok        ok        ok        refused
+  CALL agents.call                     refused   refused   ok        ok        ok        refused   refused
   CALL knowledge.add_entry              refused   refused   ok        ok        ok        ok        refused
   CALL knowledge.add_file               refused   refused   ok        ok        ok        ok        refused
   CALL knowledge.add_page               refused   refused   ok        ok        ok        ok        refused

@@ -30,6 +30,8 @@ import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organizati
 import {
   type Admission,
   type Arrival,
+  browserProvider,
+  callTypeOf,
   type PreparedCall,
   type Refusal,
   refusals,
@@ -42,15 +44,36 @@ import { turnedAway } from "./turned-away.store.ts";
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
 const grace_ms = 30 * minute_ms;
 
-type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
+type Answering = { number_id: string | null; agent: PreparedCall["agent"] | null };
 
-/** The version of the called number's agent that answers a call; null when the number is not the organization's. */
+/** The version of the agent that a browser calls. Nothing can be dialled from there, so it puts no one through. */
+function calledByName(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  agent_id: string,
+  call_id: string,
+): Answering {
+  const row = db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.id, agent_id), isNull(agents.archived_at)))
+    .get();
+  const answers = row ? versionFor(db, row.id, call_id) : null;
+  if (!answers) return { number_id: null, agent: null };
+  const spec = asOfToday(db, withoutTransfer(answers.spec), arrival);
+  return { number_id: null, agent: { id: agent_id, version: answers.version, spec } };
+}
+
+/** The version that answers a call, of the called agent or the called number's; null when the number is not the organization's. */
 function answering(db: OrganizationDatabase, arrival: Arrival, call_id: string): Answering | null {
+  const { agent_id, our_number } = arrival;
+  if (agent_id !== undefined) return calledByName(db, arrival, agent_id, call_id);
+  if (our_number === null) return null;
   const row = db
     .select({ number_id: numbers.id, id: agents.id })
     .from(numbers)
     .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
-    .where(and(eq(numbers.phone_number, arrival.our_number), eq(numbers.status, "active")))
+    .where(and(eq(numbers.phone_number, our_number), eq(numbers.status, "active")))
     .get();
   if (!row) return null;
   const answers = row.id === null ? null : versionFor(db, row.id, call_id);
@@ -71,7 +94,7 @@ function answeringSince(
   const begun = agent_id && agent_version !== null ? ofNumber(db, agent_id, agent_version) : null;
   if (!agent_id || !begun) return answering(db, arrival, live.call_id);
   return {
-    number_id: number_id ?? "",
+    number_id,
     agent: { id: agent_id, version: begun.version, spec: asOfToday(db, begun.spec, arrival) },
   };
 }
@@ -93,8 +116,13 @@ function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival):
   const dialling = { country: organization.country, reach: reachOf(tier, subscription_status) };
   if (!isOwnNumber(db, transfer.phone_number) && dialRefusal(transfer.phone_number, dialling) === null)
     return spec;
-  return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
+  return withoutTransfer(spec);
 }
+
+const withoutTransfer = (spec: AgentSpec): AgentSpec =>
+  spec.actions.transfer === null
+    ? spec
+    : { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 
 /** The total duration of all finished calls. */
 const talkedSeconds = (db: OrganizationDatabase): number =>
@@ -128,11 +156,10 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
-    const { agent, number_id } = answeringSince(db, arrival, live) ?? {
-      agent: null,
-      number_id: "",
-    };
-    if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
+    const { agent, number_id } = answeringSince(db, arrival, live) ?? { agent: null, number_id: null };
+    // A browser's ticket opens one call, once.
+    if (!agent || arrival.agent_id !== undefined)
+      return { ok: false, reason: "over", say: null, announce: [] };
     return {
       ok: true,
       call: prepared(db, arrival, live, number_id, agent),
@@ -158,7 +185,7 @@ function prepared(
   db: OrganizationDatabase,
   arrival: Arrival,
   { call_id, started_at, longest_seconds }: Begun,
-  number_id: string,
+  number_id: string | null,
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
@@ -170,7 +197,7 @@ function prepared(
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
     id: call_id,
-    type: "phone",
+    type: callTypeOf(arrival.provider),
     direction: arrival.direction,
     provider: arrival.provider,
     provider_call_id: arrival.provider_call_id,
@@ -189,6 +216,59 @@ function prepared(
   };
 }
 
+/** What stands against a call; otherwise who answers it, and how long it may last. */
+type Ruling =
+  | { ok: false; reason: Refusal; agent: PreparedCall["agent"] | null; number_id: string | null }
+  | { ok: true; agent: PreparedCall["agent"]; number_id: string | null; longest_seconds: number };
+
+/** How many calls may go on at once. Calls in browsers leave a line to people who phone. */
+function linesFor(arrival: Arrival): number {
+  const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
+  return arrival.provider === browserProvider ? Math.max(1, lines - 1) : lines;
+}
+
+function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruling {
+  const { organization, now, subscription_status } = arrival;
+  const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
+  const found = answering(db, arrival, call_id);
+  const agent = found?.agent ?? null;
+  const number_id = found?.number_id ?? null;
+  const refused = (reason: Refusal): Ruling => ({ ok: false, reason, agent, number_id });
+  if (is_deleted) return refused("organization_deleted");
+  if (is_suspended) return refused("organization_suspended");
+  if (is_unpaid) return refused("unpaid");
+  if (!agent) return refused("no_agent");
+  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
+    return refused("outside_hours");
+  const talked = talkedSeconds(db);
+  const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
+  if (isTrialOver(subscription_status, talked, trial)) return refused("trial_over");
+  if (is_over_ceiling) return refused("usage_ceiling");
+  if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
+    return refused("spending_cap");
+  const { lines, reserved } = goingOn(db);
+  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
+  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
+  if (lines >= linesFor(arrival) || longest_seconds === null) return refused("lines_full");
+  return { ok: true, agent, number_id, longest_seconds };
+}
+
+export type Outlook =
+  | { ok: true; agent: PreparedCall["agent"] }
+  | { ok: false; reason: Refusal; say: string };
+
+/** Whether a call would be admitted now. Stores nothing: who only asks is not in the history. */
+export function outlook(db: OrganizationDatabase, arrival: Arrival): Outlook {
+  const ruling = rule(db, arrival, newId(arrival.now));
+  if (ruling.ok) return { ok: true, agent: ruling.agent };
+  const hours = ruling.agent?.spec.hours ?? null;
+  return {
+    ok: false,
+    reason: ruling.reason,
+    say: refusalSaid(ruling.reason, arrival.organization.name, hours),
+  };
+}
+
 /**
  * Admits a call, or refuses it with a reason; a refused call enters the history as missed. A repeated arrival gets
  * the same answer. The object runs one store function at a time, so the number of lines is exact under any burst.
@@ -198,33 +278,11 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const before = known(db, arrival);
   if (before) return before;
   const id = newId(now);
-  const found = answering(db, arrival, id);
-  const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
-  setDeleted(db, is_deleted || is_suspended);
-  if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
-  if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
-  if (is_unpaid) return turnedAway(db, arrival, "unpaid", found?.number_id ?? null, agent);
-  if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
-  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
-    return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
-  const { subscription_status } = arrival;
-  const talked = talkedSeconds(db);
-  const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
-  if (isTrialOver(subscription_status, talked, trial))
-    return turnedAway(db, arrival, "trial_over", found.number_id, agent);
-  if (is_over_ceiling) return turnedAway(db, arrival, "usage_ceiling", found.number_id, agent);
-  if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
-    return turnedAway(db, arrival, "spending_cap", found.number_id, agent);
-  const { lines, reserved } = goingOn(db);
-  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
-  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
-  if (
-    lines >= limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits).lines ||
-    longest_seconds === null
-  )
-    return turnedAway(db, arrival, "lines_full", found.number_id, agent);
+  setDeleted(db, arrival.is_deleted || arrival.is_suspended === true);
+  const ruling = rule(db, arrival, id);
+  if (!ruling.ok) return turnedAway(db, arrival, ruling.reason, ruling.number_id, ruling.agent);
+  const { agent, number_id, longest_seconds } = ruling;
 
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
   const expires_at = now + longest_seconds * 1000 + grace_ms;
@@ -233,7 +291,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     agent_id: agent.id,
     agent_name: agent.spec.name,
     agent_version: agent.version,
-    number_id: found.number_id,
+    number_id,
     direction: arrival.direction,
     our_number,
     other_number,
@@ -250,7 +308,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   setTimer(db, lostTimer, id, expires_at);
   return {
     ok: true,
-    call: prepared(db, arrival, row, found.number_id, agent),
+    call: prepared(db, arrival, row, number_id, agent),
     announce: [{ type: "call_started", call: { ...row, last_words: null, last_by: null, lines: [] } }],
   };
 }

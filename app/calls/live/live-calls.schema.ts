@@ -24,15 +24,24 @@ export const callOrganization = z.object({
 });
 export type CallOrganization = z.infer<typeof callOrganization>;
 
-/** A call that the carrier announces. */
+/** The provider of calls from browsers: no carrier carries them. */
+export const browserProvider = "browser";
+
+/** What kind of call a provider's calls are. */
+export const callTypeOf = (provider: string): "phone" | "web" =>
+  provider === browserProvider ? "web" : "phone";
+
+/** A call that the carrier announces, or that a browser begins. */
 export type Arrival = {
   provider: string;
   provider_call_id: string;
   /** The carrier account that the call came through. */
   capacity_account: string;
   direction: "inbound" | "outbound";
-  /** E.164; `other_number` null: withheld. */
-  our_number: string;
+  /** The agent that a browser calls. Phones call a number, and its agent answers. */
+  agent_id?: string;
+  /** E.164; `our_number` null: a call in a browser; `other_number` null: withheld, or none. */
+  our_number: string | null;
   other_number: string | null;
   /** The organization's plan, which bounds its lines. */
   tier: string;
@@ -64,9 +73,10 @@ export const preparedCall = z.object({
   direction: z.enum(["inbound", "outbound"]),
   provider: z.string(),
   provider_call_id: z.string(),
-  our_number: z.string(),
+  /** Null, as its id: a call in a browser. */
+  our_number: z.string().nullable(),
   other_number: z.string().nullable(),
-  number_id: z.string(),
+  number_id: z.string().nullable(),
   started_at: z.int(),
   /** How long it may last, including a transfer. */
   longest_seconds: z.int().default(longestCall_s),

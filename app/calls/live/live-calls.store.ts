@@ -9,11 +9,11 @@ import { storedLines } from "#app/calls/redaction/stored-words.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { calls, liveCalls } from "#drizzle/organization/schema.ts";
-import type { StatusReport } from "./live-calls.schema.ts";
+import { callTypeOf, type StatusReport } from "./live-calls.schema.ts";
 import type { Announced, LiveCall, LiveLine, LiveMessage } from "./live-feed.schema.ts";
 import { finish, lostReason, lostTimer } from "./live-finish.store.ts";
 
-export { admit, refuse } from "./live-admission.store.ts";
+export { admit, outlook, refuse } from "./live-admission.store.ts";
 export { finish };
 
 const longestLastWords = 200;
@@ -148,6 +148,7 @@ function lostCall(row: LiveRow, now: number): FinishedCall {
   const lines = linesOf(row);
   return newFinishedCall({
     id: row.call_id,
+    type: callTypeOf(row.provider),
     direction: row.direction === "outbound" ? "outbound" : "inbound",
     status: "failed",
     outcome: lines.length > 0 ? "no_outcome" : "missed",

@@ -8,8 +8,16 @@ export const numberShown = (e164: string): string =>
 export const liveCount = (calls: number): string => `${calls} ${calls === 1 ? "call" : "calls"}`;
 
 /** The caller, as far as known. */
-export const liveCaller = (call: { caller_name: string | null; other_number: string | null }): string =>
-  call.caller_name ?? (call.other_number === null ? "Private number" : numberShown(call.other_number));
+export function liveCaller(call: {
+  caller_name: string | null;
+  other_number: string | null;
+  /** Null: the call comes from a browser. */
+  number_id: string | null;
+}): string {
+  if (call.caller_name !== null) return call.caller_name;
+  if (call.other_number !== null) return numberShown(call.other_number);
+  return call.number_id === null ? "Browser call" : "Private number";
+}
 
 /** The end of what was said, from the start of a word: the newest words count. */
 export function lastOf(words: string, longest: number): string {

@@ -3,7 +3,13 @@ import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
-import type { Admission, Arrival, PreparedCall, Refusal } from "./live-calls.schema.ts";
+import {
+  type Admission,
+  type Arrival,
+  callTypeOf,
+  type PreparedCall,
+  type Refusal,
+} from "./live-calls.schema.ts";
 import type { Announced } from "./live-feed.schema.ts";
 import { finish } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
@@ -33,6 +39,7 @@ function missedCall(
   const { organization, now } = arrival;
   return newFinishedCall({
     id,
+    type: callTypeOf(arrival.provider),
     direction: arrival.direction,
     status: "completed",
     outcome: "missed",

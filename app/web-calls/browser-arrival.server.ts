@@ -1,0 +1,25 @@
+/** A call from a browser as its organization admits it, like one that a carrier announces. */
+import type { CalledOrganization } from "#app/calls/answering.server.ts";
+import { type Arrival, browserProvider } from "#app/calls/live/live-calls.schema.ts";
+
+/** The name of the `Capacity` that calls from browsers share: they take no carrier's lines. */
+const browserAccount = browserProvider;
+/** How many of them may go on at once, of all organizations together. */
+export const mostBrowserCalls = 1000;
+
+/** @param call its name, from its ticket */
+export const browserArrival = (
+  called: CalledOrganization,
+  { call, agent_id }: { call: string; agent_id: string },
+  now: number,
+): Arrival => ({
+  ...called,
+  provider: browserProvider,
+  provider_call_id: call,
+  capacity_account: browserAccount,
+  direction: "inbound",
+  agent_id,
+  our_number: null,
+  other_number: null,
+  now,
+});

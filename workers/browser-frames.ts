@@ -1,0 +1,29 @@
+/** What a browser may send on a call: every frame is small, and they don't come faster than a person speaks or types. */
+import { second_ms } from "#app/platform/durations.ts";
+
+/** The longest frame, in characters. What a caller says in one turn is shorter. */
+const longestFrame = 8192;
+/** Frames that may come at once, and how many more in each second after that. */
+const mostAtOnce = 60;
+const perSecond = 15;
+
+/** The close codes of RFC 6455 for a message that is too big, and for one against the rules. */
+const tooBig = 1009;
+const againstRules = 1008;
+
+export class BrowserFrames {
+  #left = mostAtOnce;
+  #counted_at = 0;
+
+  /** @returns the code to close the socket with; null: the frame may be read. `now`: ms UTC */
+  refusal(message: string | ArrayBuffer, now: number): number | null {
+    if (typeof message !== "string") return againstRules;
+    if (message.length > longestFrame) return tooBig;
+    const since_s = Math.max(0, now - this.#counted_at) / second_ms;
+    this.#left = Math.min(mostAtOnce, this.#left + since_s * perSecond);
+    this.#counted_at = now;
+    if (this.#left < 1) return againstRules;
+    this.#left -= 1;
+    return null;
+  }
+}

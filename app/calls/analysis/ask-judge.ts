@@ -56,7 +56,7 @@ export function wordsToJudge({ lines }: JudgedCall): string {
   return `${all.slice(0, mostCharacters / 2)}\n…\n${all.slice(-mostCharacters / 2)}`;
 }
 
-function valueOf({ type, options }: AnalysisQuestion) {
+function answerShape({ type, options }: AnalysisQuestion) {
   switch (type) {
     case "text":
       return z.string().trim().max(1000);
@@ -81,7 +81,7 @@ export function judgementFrom(json: string, questions: readonly AnalysisQuestion
     summary: z.string().trim().min(1).max(600),
     success: z.enum(successes),
     sentiment: z.enum(sentiments),
-    answers: z.object(Object.fromEntries(questions.map((one) => [one.id, valueOf(one).nullable()]))),
+    answers: z.object(Object.fromEntries(questions.map((one) => [one.id, answerShape(one).nullable()]))),
   });
   const { success, data } = shape.safeParse(read);
   if (!success) return null;

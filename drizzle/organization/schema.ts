@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export * from "./booking-changes.ts";
+export * from "./call-analyses.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";
 
@@ -296,20 +297,3 @@ export const outbox = sqliteTable(
   },
   (t) => [index("outbox_created").on(t.created_at), index("outbox_due").on(t.due_at)],
 );
-
-/** What was found out from the words of a finished call. It goes with the words. */
-export const callAnalyses = sqliteTable("call_analyses", {
-  call_id: text("call_id").primaryKey(),
-  summary: text("summary").notNull(),
-  /** Whether the caller reached what they wanted. */
-  success: text("success", { enum: ["yes", "no", "unclear"] }).notNull(),
-  sentiment: text("sentiment", { enum: ["positive", "neutral", "negative", "unknown"] }).notNull(),
-  /** The agent's own questions about a call, as they were asked, with their answers. */
-  answers: text("answers", { mode: "json" }).$type<Json>().notNull(),
-  /** The model's name; null: the rules judged. */
-  model: text("model"),
-  /** Why the agent's model did not judge; null: it did, or the agent has none. */
-  fault: text("fault"),
-  cost_micros: integer("cost_micros").notNull().default(0),
-  created_at: integer("created_at").notNull(),
-});

@@ -10,6 +10,7 @@ import * as publishing from "#app/agents/versions/publishing.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
 import * as live from "#app/calls/live/live-calls.store.ts";
@@ -37,6 +38,7 @@ import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 const stores = {
   agents,
   agentTests,
+  analyses,
   bookings,
   calls,
   callTests,
@@ -66,6 +68,8 @@ const stores = {
 const ofNothing = new Map<string, unknown>([
   ["outbox.acknowledge", undefined],
   ["numbers.find", null],
+  ["analyses.job", null],
+  ["analyses.keep", false],
   ["notices.ofCall", { wanted: {}, messages: [] }],
 ]);
 

@@ -15,6 +15,7 @@ import { type FactKind, type Payloads, payloadOf } from "#app/object/events.sche
 import { copySettings } from "#app/object/settings-copy.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { analyzeCall } from "./analyze-call.ts";
 
 /** A fact on its way to one subscriber. */
 type Delivery<K extends FactKind> = {
@@ -81,6 +82,10 @@ export const subscribers: Record<string, Hears> = {
   subscription: {
     "subscription.changed": (env, { organization_id }) =>
       tellSubscription(env, new Database(env.DB, new Timing()), organization_id, Date.now()),
+  },
+  analysis: {
+    "call.finished": (env, { organization_id, payload }) =>
+      analyzeCall(env, organization_id, payload.call_id, Date.now()),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

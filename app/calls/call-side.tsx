@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DayTile } from "#app/ui/day-tile.tsx";
 import { Facts, Panel } from "#app/ui/panel.tsx";
+import type { ShownAnalysis } from "./analysis/analysis-words.ts";
 import type { Appointment, Bill } from "./call-facts.ts";
 
 export interface CallResultProps {
@@ -32,6 +33,17 @@ export function CallResult({ appointments, fields }: CallResultProps) {
         </Panel>
       )}
     </>
+  );
+}
+
+/** What was found out from the call's words, and by whom. */
+export function CallAnalysis({ summary, facts, answers, judgedBy }: ShownAnalysis) {
+  return (
+    <Panel title="Analysis">
+      <p className="wrap-anywhere mb-3">{summary}</p>
+      <Facts facts={[...facts, ...answers]} />
+      <p className="mt-3 text-ink-3 text-meta">{judgedBy}</p>
+    </Panel>
   );
 }
 

@@ -23,7 +23,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/call.route";
 import { CallNeighbors } from "./call-neighbors.tsx";
 import { CallScript } from "./call-script.tsx";
-import { CallBehind, CallResult } from "./call-side.tsx";
+import { CallAnalysis, CallBehind, CallResult } from "./call-side.tsx";
 import { callHistoryQueryOf } from "./history/call-history.schema.ts";
 import { listAddress, withDays } from "./history/history-query.ts";
 import { testOfCall } from "./make-test.server.ts";
@@ -170,7 +170,8 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
             </p>
           )}
         </Panel>
-        <div className="lg:col-start-2">
+        <div className="grid gap-4.5 md:gap-6 lg:col-start-2">
+          {ended?.analysis && <CallAnalysis {...ended.analysis} />}
           {ended ? (
             <CallBehind id={id} agent={agent} {...ended}>
               {loaderData.canMakeTest && agent.id !== null && <MakeTest answer={actionData} />}

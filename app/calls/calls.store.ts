@@ -2,6 +2,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { ofCall } from "#app/bookings/bookings.store.ts";
+import { find as findAnalysis } from "#app/calls/analysis/analyses.store.ts";
+import { analysisShown, type ShownAnalysis } from "#app/calls/analysis/analysis-words.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import { pageAt } from "#app/calls/history/call-pages.ts";
 import { foundLine } from "#app/calls/history/found-words.ts";
@@ -180,6 +182,8 @@ export type CallDetail = {
     fields: (readonly [label: string, value: string])[];
     bill: Bill | null;
     behind: (readonly [word: string, value: string])[];
+    /** Null: nothing yet, or the words are deleted. */
+    analysis: ShownAnalysis | null;
   } | null;
   /** ms UTC */
   started_at: number;
@@ -192,6 +196,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   const call = db.select().from(calls).where(eq(calls.id, id)).get();
   if (!call) return live(db, id, reading);
   const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
+  const analysis = findAnalysis(db, id);
   const appointments = ofCall(db, id).map((booking) => {
     const shown = appointmentOf(booking, reading);
     return { ...shown, when: unbroken(shown.when) };
@@ -216,6 +221,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
         .map(({ label, value }) => [label, unbroken(valueShown(value, reading))]),
       bill: billOf(call, costItems.parse(call.cost_items), reading),
       behind: behindOf(call, reading),
+      analysis: analysis && analysisShown(analysis, reading.locale),
     },
     started_at: call.started_at,
   };

@@ -1,14 +1,15 @@
 /** Deletes what calls say about people: the words of a call, or the whole call. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { calls, callTranscripts, messages } from "#drizzle/organization/schema.ts";
+import { callAnalyses, calls, callTranscripts, messages } from "#drizzle/organization/schema.ts";
 
 /** A call, by its id and its row in the full-text index. */
 export type KnownCall = { id: string; seq: number };
 
-/** Deletes the script, the summary, the collected values and what the search finds of a call; the call stays. */
+/** Deletes the script, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
 export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, now: number): void {
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
+  db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);
   db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
 }
@@ -19,6 +20,7 @@ export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, no
  */
 export function forgetCall(db: OrganizationDatabase, { id, seq }: KnownCall): void {
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
+  db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);
   db.delete(messages)
     .where(and(eq(messages.call_id, id), isNotNull(messages.done_at)))

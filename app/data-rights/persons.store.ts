@@ -8,6 +8,7 @@ import {
   agentTestRuns,
   agentTests,
   bookings,
+  callAnalyses,
   calls,
   callTranscripts,
   contacts,
@@ -212,6 +213,17 @@ function eraseMentions(
 
 const callLines = callLine.array();
 
+/** What a judgement repeats of the words of its call. */
+function hideInAnalysis(db: OrganizationDatabase, call_id: string, known: Known): boolean {
+  const kept = db.select().from(callAnalyses).where(eq(callAnalyses.call_id, call_id)).get();
+  if (!kept) return false;
+  const summary = String(withoutIdentifiers(kept.summary, known));
+  const answers = withoutIdentifiers(kept.answers, known);
+  if (JSON.stringify([summary, answers]) === JSON.stringify([kept.summary, kept.answers])) return false;
+  db.update(callAnalyses).set({ summary, answers }).where(eq(callAnalyses.call_id, call_id)).run();
+  return true;
+}
+
 function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number): boolean {
   const call = db.select().from(calls).where(eq(calls.seq, seq)).get();
   if (!call) return false;
@@ -220,7 +232,8 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
   const lines = callLines.parse(withoutIdentifiers(script?.lines ?? [], known));
   const summary = call.summary === null ? null : String(withoutIdentifiers(call.summary, known));
   const fields = withoutIdentifiers(call.fields, known);
-  if (JSON.stringify([lines, summary, fields]) === before) return false;
+  const isInAnalysis = hideInAnalysis(db, call.id, known);
+  if (JSON.stringify([lines, summary, fields]) === before) return isInAnalysis;
   if (script) db.update(callTranscripts).set({ lines }).where(eq(callTranscripts.call_id, call.id)).run();
   db.update(calls).set({ summary, fields, updated_at: now }).where(eq(calls.seq, seq)).run();
   const spoken = lines.filter(({ type }) => type === "agent" || type === "caller");

@@ -45,6 +45,30 @@ export const factShapes = {
     contact_name: z.string().nullable(),
     summary: z.string().nullable(),
   }),
+  /** A finished call was judged from its words: once for each call. */
+  "call.analyzed": z.object({
+    v,
+    call_id: z.string(),
+    agent_id: z.string().nullable(),
+    agent_version: z.int().nullable(),
+    summary: z.string(),
+    /** Whether the caller reached what they wanted: `yes`, `no`, `unclear`. */
+    success: z.string(),
+    sentiment: z.string(),
+    /** The agent's own questions; a value is null when the call does not answer it. */
+    answers: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        type: z.string(),
+        value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+      }),
+    ),
+    /** The model that judged; null: rules. */
+    model: z.string().nullable(),
+    /** Why the agent's model did not judge; null: it did, or there is none. */
+    fault: z.string().nullable(),
+  }),
   /** An appointment stands in the calendar. */
   "booking.made": z.object({
     v,
@@ -204,6 +228,7 @@ export type Fact = { [K in FactKind]: FactOf<K> }[FactKind];
 /** What makes two writes of one kind the same fact. */
 const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "call.finished": ({ call_id }) => call_id,
+  "call.analyzed": ({ call_id }) => call_id,
   "booking.made": ({ booking_id }) => booking_id,
   "booking.moved": ({ change_id }) => change_id,
   "booking.canceled": ({ change_id }) => change_id,

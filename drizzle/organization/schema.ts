@@ -5,6 +5,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
 export * from "./bookings.ts";
+export * from "./call-analyses.ts";
 export * from "./knowledge.ts";
 export * from "./usage.ts";
 

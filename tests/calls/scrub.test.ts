@@ -258,6 +258,7 @@ test("of four hundred calls no viewer reads a number that called, however its di
           appointments: [],
           fields: fields.map(({ label, value }) => [label, String(value)] as const),
           behind: [["Number", internationally(our_number ?? "")] as const],
+          analysis: null,
         },
       },
       clinic.name,
@@ -331,6 +332,12 @@ const call = {
       ["Reason", "Lind wants a cleaning"] as const,
     ],
     behind: [["Caller", "+1 415 555 0100"] as const],
+    analysis: {
+      summary: "Mara Lind wanted a cleaning, call 415 555 0100",
+      facts: [],
+      answers: [["Name of the child", "Ole"] as const, ["Wish", "a cleaning for Lind"] as const],
+      judgedBy: "Judged by rules",
+    },
   },
 };
 

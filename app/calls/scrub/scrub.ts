@@ -8,6 +8,7 @@
  * It hides too much rather than too little: for a caller named Will, "that will do" loses "will" too.
  */
 
+import type { ShownAnalysis } from "#app/calls/analysis/analysis-words.ts";
 import type { Appointment } from "#app/calls/call-facts.ts";
 import type { CallRow } from "#app/calls/call-row.ts";
 import type { CallLine } from "#app/calls/calls.schema.ts";
@@ -168,8 +169,15 @@ type Told = {
     appointments: Appointment[];
     fields: (readonly [label: string, value: string])[];
     behind: (readonly [word: string, value: string])[];
+    analysis: ShownAnalysis | null;
   } | null;
 };
+
+const scrubbedFields = (fields: ShownAnalysis["answers"], known: Known) =>
+  fields.map(([label, value]): [string, string] => [
+    label,
+    isPersonal.test(label) ? "[hidden]" : scrubbed(value, known),
+  ]);
 
 /**
  * The page of one call without personal data.
@@ -199,10 +207,12 @@ export function withoutPerson<Call extends Told>(call: Call, organization: strin
     ended: call.ended && {
       ...call.ended,
       appointments: appointments.map((one) => ({ ...one, person: null, notes: "" })),
-      fields: fields.map(([label, value]): [string, string] => [
-        label,
-        isPersonal.test(label) ? "[hidden]" : scrubbed(value, known),
-      ]),
+      fields: scrubbedFields(fields, known),
+      analysis: call.ended.analysis && {
+        ...call.ended.analysis,
+        summary: scrubbed(call.ended.analysis.summary, known),
+        answers: scrubbedFields(call.ended.analysis.answers, known),
+      },
       behind: call.ended.behind.map(([word, value]): [string, string] => [word, scrubbed(value, known)]),
     },
   };

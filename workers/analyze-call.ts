@@ -1,0 +1,100 @@
+/** Judges a finished call: by its agent's first language model, and by rules where there is none or it gives no usable answer. */
+
+import type { Analysis, Judged, JudgeFault } from "#app/calls/analysis/analysis.schema.ts";
+import {
+  judgeInstructions,
+  judgementFrom,
+  judgeTool,
+  judgeToolFor,
+  mostAnswerTokens,
+  wordsToJudge,
+} from "#app/calls/analysis/ask-judge.ts";
+import { type AnalysisJob, hasCaller, judgedByRules } from "#app/calls/analysis/judge-by-rules.ts";
+import { openKeysOf } from "#app/models/model-keys.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { ModelError, type ModelUsage } from "#workers/conversation/model/model.ts";
+import { costOf, modelsFor, type UsableModel } from "./models/models-for.ts";
+
+/** A model has this long for its whole answer. */
+const judge_ms = 20 * second_ms;
+
+/**
+ * Judges a call once. Told of a call again, it changes nothing.
+ * @throws what the organization throws: the queue tells of the call again
+ */
+export async function analyzeCall(
+  env: Env,
+  organizationId: string,
+  call_id: string,
+  now: number,
+): Promise<void> {
+  // The object lives already: it has told of the call, so no region is asked for.
+  const { analyses } = storeOf(organizationObject({ id: organizationId, region: null }, env));
+  const job = await analyses.job(call_id);
+  if (!job) return;
+  const analysis = await judged(env, organizationId, job);
+  await analyses.keep({ call_id, analysis, now });
+}
+
+async function judged(env: Env, organizationId: string, job: AnalysisJob): Promise<Analysis> {
+  const [model] = modelsFor(job.chain.slice(0, 1), {
+    keys: () => openKeysOf(env, new Database(env.DB, new Timing()), organizationId),
+    ai: Reflect.get(env, "AI"),
+  });
+  const byRules = { ...judgedByRules(job), model: null, fault: null, cost_micros: 0 };
+  if (!model || !hasCaller(job)) return byRules;
+  const { judgement, fault, usage } = await judgedBy(model, job);
+  const cost_micros = model.price === null || usage === null ? 0 : costOf(model.price, usage);
+  return judgement === null
+    ? { ...byRules, fault, cost_micros }
+    : { ...judgement, model: model.label, fault: null, cost_micros };
+}
+
+type Answered = { judgement: Judged | null; fault: JudgeFault | null; usage: ModelUsage | null };
+
+async function judgedBy(model: UsableModel, job: AnalysisJob): Promise<Answered> {
+  const signal = AbortSignal.timeout(judge_ms);
+  const request = {
+    model: model.model,
+    system: judgeInstructions,
+    tools: [judgeToolFor(job.questions)],
+    messages: [{ role: "user" as const, text: `Transcript, one JSON object a line:\n${wordsToJudge(job)}` }],
+    temperature: 0,
+    max_tokens: mostAnswerTokens,
+    cache_key: "analysis",
+  };
+  let [text, reported, usage]: [string, string | null, ModelUsage | null] = ["", null, null];
+  try {
+    for await (const event of model.ask(request, signal)) {
+      if (event.type === "text") text += event.text;
+      else if (event.type === "end") usage = event.usage;
+      else if (event.name === judgeTool) reported ??= event.arguments;
+    }
+  } catch (error) {
+    return { judgement: null, fault: faultOf(error, signal), usage };
+  }
+  const judgement = judgementFrom(reported ?? text, job.questions);
+  return { judgement, fault: judgement === null ? "unusable" : null, usage };
+}
+
+/** @throws what is no fault of the model's */
+function faultOf(error: unknown, signal: AbortSignal): JudgeFault {
+  if (signal.aborted) return "late";
+  if (!(error instanceof ModelError)) throw error;
+  switch (error.kind) {
+    case "unauthorized":
+      return "refused_key";
+    case "timeout":
+      return "late";
+    case "rate_limited":
+    case "rejected":
+    case "unavailable":
+    case "cut":
+      return "unreachable";
+    default:
+      return "unusable";
+  }
+}

@@ -3,7 +3,7 @@ import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { type TaskKind, taskShapes } from "#app/object/events.schema.ts";
+import { type TaskKind, taskShapes } from "#app/object/tasks.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { processEvent } from "./stripe-events.ts";
 

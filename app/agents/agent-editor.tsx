@@ -127,7 +127,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <AgentTabs id={agent.id} current="" />
+            <AgentTabs id={agent.id} current="" canWrite={agent.canWrite} />
             {agent.numbers.length === 0 && agent.canBuy && (
               <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
                 Add a number

@@ -5,25 +5,38 @@ import { segment, segmented } from "#app/ui/choice-field.tsx";
 const pages = [
   { path: "", label: "Edit" },
   { path: "/answering", label: "Who answers" },
+  { path: "/call", label: "Call" },
   { path: "/tests", label: "Tests" },
   { path: "/versions", label: "Versions" },
+  { path: "/widget", label: "Widget" },
 ] as const;
 
 type Path = (typeof pages)[number]["path"];
 
-export function AgentTabs({ id, current }: { readonly id: string; readonly current: Path }) {
+/** Those who only read meet no page that is made of doing. */
+const forWriters: readonly Path[] = ["/call", "/tests"];
+
+interface AgentTabsProps {
+  readonly id: string;
+  readonly current: Path;
+  readonly canWrite: boolean;
+}
+
+export function AgentTabs({ id, current, canWrite }: AgentTabsProps) {
   return (
     <nav aria-label="This agent" className={segmented}>
-      {pages.map(({ path, label }) => (
-        <Link
-          key={label}
-          to={`/agents/${id}${path}`}
-          aria-current={path === current ? "page" : undefined}
-          className={segment}
-        >
-          {label}
-        </Link>
-      ))}
+      {pages.map(({ path, label }) =>
+        !canWrite && forWriters.includes(path) ? null : (
+          <Link
+            key={label}
+            to={`/agents/${id}${path}`}
+            aria-current={path === current ? "page" : undefined}
+            className={segment}
+          >
+            {label}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

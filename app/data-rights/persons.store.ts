@@ -1,5 +1,5 @@
 /** Finds and erases one person in an organization's object: by telephone number, address, or both. */
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { callLine } from "#app/calls/calls.schema.ts";
 import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
@@ -18,54 +18,21 @@ import {
 } from "#drizzle/organization/schema.ts";
 import { withoutIdentifiers } from "./erased-words.ts";
 import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
+import {
+  among,
+  hasTheirs,
+  isTheirBooking,
+  isTheirCall,
+  isTheirMessage,
+  type Known,
+  knownOf,
+} from "./person-rows.store.ts";
 
 /** Calls that one trip looks through, and the most that it erases. */
 const searchedAtOnce = 20_000;
 const erasedAtOnce = 200;
 /** Calls whose words one trip reads. */
 const readAtOnce = 500;
-
-/** All that leads to the person: what was asked for, and what their contacts add to it. */
-type Known = { ids: string[]; phones: string[]; emails: string[] };
-
-function knownOf(db: OrganizationDatabase, { phone_number, email }: SoughtPerson): Known {
-  const found = db
-    .select({
-      id: contacts.id,
-      phone_number: contacts.phone_number,
-      email: contacts.email,
-    })
-    .from(contacts)
-    .where(
-      or(
-        phone_number === null ? undefined : eq(contacts.phone_number, phone_number),
-        email === null ? undefined : sql`lower(${contacts.email}) = ${email}`,
-      ),
-    )
-    .all();
-  const present = (values: (string | null | undefined)[]) => [
-    ...new Set(values.filter((value) => value !== null && value !== undefined)),
-  ];
-  return {
-    ids: found.map(({ id }) => id),
-    phones: present([phone_number, ...found.map((one) => one.phone_number)]),
-    emails: present([email, ...found.map((one) => one.email?.toLowerCase())]),
-  };
-}
-
-/** A list as one bound value (R33). */
-const among = (values: readonly string[]): SQL =>
-  sql`(select value from json_each(${JSON.stringify(values)}))`;
-
-const isTheirBooking = ({ ids, phones, emails }: Known): SQL =>
-  sql`(${bookings.contact_id} in ${among(ids)} or ${bookings.phone_number} in ${among(phones)} or lower(${bookings.email}) in ${among(emails)})`;
-const isTheirMessage = ({ phones }: Known): SQL => sql`${messages.phone_number} in ${among(phones)}`;
-/** Calls that their appointments and messages came from: made from a withheld number, or from another phone. */
-const hasTheirs = (known: Known): SQL =>
-  sql`(${calls.id} in (select call_id from bookings where call_id is not null and ${isTheirBooking(known)})
-    or ${calls.id} in (select call_id from messages where call_id is not null and ${isTheirMessage(known)}))`;
-const isTheirCall = (known: Known): SQL =>
-  sql`(${calls.contact_id} in ${among(known.ids)} or ${calls.other_number} in ${among(known.phones)} or ${hasTheirs(known)})`;
 
 /** What an organization has of a person. `isOnCall`: an agent is talking with them now. */
 export type FoundPerson = { contacts: number; calls: number; bookings: number; isOnCall: boolean };

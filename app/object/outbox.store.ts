@@ -2,9 +2,10 @@
 import { asc, lte, sql } from "drizzle-orm";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
-import { type Fact, factId, type TaskKind, type TaskOf } from "./events.schema.ts";
+import { type Fact, factId } from "./events.schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
 import { longestPatience_ms, patience_ms } from "./resend-times.ts";
+import type { TaskKind, TaskOf } from "./tasks.schema.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
 export type OutboxEvent = { id: string; kind: string; payload: Json; created_at: number };

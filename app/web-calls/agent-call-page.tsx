@@ -1,7 +1,9 @@
 /** The page that calls an agent: a real call, spoken or written, with its words as they come. */
+
 import { MessageSquare, Mic, PhoneOff, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { AgentTabs } from "#app/agents/agent-tabs.tsx";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { useAnswer } from "#app/platform/use-answer.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -55,6 +57,7 @@ export function AgentCallPage({ id, name, canCall }: AgentCallPageProps) {
       <PageHeader
         title={`Call ${name}`}
         sentence="A real call to the saved agent: it books, takes messages, and is in your call history. Calls from a browser use no minutes of your plan."
+        aside={<AgentTabs id={id} current="/call" canWrite={canCall} />}
       />
       <Panel label={`Call with ${name}`} flush>
         <Script lines={call?.lines ?? []} who={name} />

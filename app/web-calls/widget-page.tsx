@@ -1,7 +1,9 @@
 /** The settings of an agent's widget: whether it is on, where it is shown, how it looks, and the line for the website. */
+
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useNavigation } from "react-router";
+import { AgentTabs } from "#app/agents/agent-tabs.tsx";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { hexColor } from "#app/platform/hex-color.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -63,6 +65,7 @@ export function WidgetPage(props: WidgetPageProps) {
             ? `Visitors of your website can talk to ${name}.`
             : `Let visitors of your website talk to ${name}.`
         }
+        aside={<AgentTabs id={id} current="/widget" canWrite={canWrite} />}
       />
       <Said words={result === null ? done : null} />
       <Panel title="Settings">

@@ -10,7 +10,7 @@ import { blocksOf } from "#app/pages/help/help-text.ts";
 import { expect, type Page, test } from "./visitor.ts";
 
 const folder = resolve(import.meta.dirname, "../../public/help-pictures");
-const isWriting = process.env["PICTURES"] === "write";
+const isWriting = process.env.PICTURES === "write";
 const themes = ["light", "dark"] as const;
 /** In CSS pixels, as `article-body.tsx` draws them; twice as many in the file. */
 const size = { width: 700, height: 520 };

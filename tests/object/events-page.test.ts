@@ -1,6 +1,7 @@
 /** The page on events lists every kind with its fields and its subscribers, and nothing else. */
 import { expect, test } from "vitest";
-import { factShapes, taskShapes } from "#app/object/events.schema.ts";
+import { factShapes } from "#app/object/events.schema.ts";
+import { taskShapes } from "#app/object/tasks.schema.ts";
 import { subscribers } from "#workers/subscribers.ts";
 
 const [page = ""] = Object.values(

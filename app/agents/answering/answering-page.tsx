@@ -95,7 +95,7 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
-            <AgentTabs id={agent.id} current="/answering" />
+            <AgentTabs id={agent.id} current="/answering" canWrite={canWrite} />
           </>
         }
         action={

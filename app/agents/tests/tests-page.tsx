@@ -1,6 +1,8 @@
 /** The list of an agent's tests: each with its last verdicts and a button that runs it. */
+
 import { Play, Plus } from "lucide-react";
 import { Link, useNavigation } from "react-router";
+import { AgentTabs } from "#app/agents/agent-tabs.tsx";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -55,7 +57,8 @@ export function TestsPage({ agent, tests, isFull, refusal }: TestsPageProps) {
         sentence={
           tests.length === 0 ? "Calls that this agent has to handle, played without a phone." : summary(tests)
         }
-        aside={
+        aside={<AgentTabs id={agent.id} current="/tests" canWrite />}
+        action={
           !isFull && (
             <ButtonLink to={`/agents/${agent.id}/tests/new`} icon={<Plus />}>
               New test

@@ -72,7 +72,7 @@ export function VersionsPage({ agent, answer }: VersionsPageProps) {
       <PageHeader
         title="Versions"
         sentence={`${agent.name} · callers meet ${state.answers}`}
-        aside={<AgentTabs id={id} current="/versions" />}
+        aside={<AgentTabs id={id} current="/versions" canWrite={agent.canWrite} />}
       />
       <Said words={agent.done} />
       {refused !== null && (

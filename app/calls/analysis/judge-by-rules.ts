@@ -25,6 +25,8 @@ export type AnalysisJob = JudgedCall & {
 /** A promised callback is a wish that is still open. */
 const successOf: Readonly<Record<CallOutcome, Judged["success"]>> = {
   booked: "yes",
+  moved: "yes",
+  canceled: "yes",
   transferred: "yes",
   lead: "yes",
   message: "yes",

@@ -1,32 +1,23 @@
 /** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
-import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
+import { and, count, eq, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { ofNumber, versionFor } from "#app/agents/versions/versions.store.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/calendar-rows.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
-import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
+import { isOpen } from "#app/hours/opening-hours.ts";
 import { isUsedBy } from "#app/knowledge/knowledge.store.ts";
-import {
-  callAllowance,
-  grantedTrial,
-  isTrialOver,
-  isUnpaid,
-  limitsOf,
-  reachOf,
-} from "#app/membership/plan-limits.ts";
+import { callAllowance, grantedTrial, isTrialOver, isUnpaid, limitsOf } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { closedDays, setDeleted } from "#app/object/settings.store.ts";
+import { setDeleted } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
-import { dialRefusal } from "#app/platform/phone-number-cost.ts";
-import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { voicesOfCall } from "#app/voices/chosen-voice.ts";
 import * as voices from "#app/voices/voices.store.ts";
-import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
+import { callDays, calls, liveCalls } from "#drizzle/organization/schema.ts";
+import { answering, answeringSince } from "./answering-agent.store.ts";
 import {
   type Admission,
   type Arrival,
@@ -43,86 +34,6 @@ import { turnedAway } from "./turned-away.store.ts";
 
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
 const grace_ms = 30 * minute_ms;
-
-type Answering = { number_id: string | null; agent: PreparedCall["agent"] | null };
-
-/** The version of the agent that a browser calls. Nothing can be dialled from there, so it puts no one through. */
-function calledByName(
-  db: OrganizationDatabase,
-  arrival: Arrival,
-  agent_id: string,
-  call_id: string,
-): Answering {
-  const row = db
-    .select({ id: agents.id })
-    .from(agents)
-    .where(and(eq(agents.id, agent_id), isNull(agents.archived_at)))
-    .get();
-  const answers = row ? versionFor(db, row.id, call_id) : null;
-  if (!answers) return { number_id: null, agent: null };
-  const spec = asOfToday(db, withoutTransfer(answers.spec), arrival);
-  return { number_id: null, agent: { id: agent_id, version: answers.version, spec } };
-}
-
-/** The version that answers a call, of the called agent or the called number's; null when the number is not the organization's. */
-function answering(db: OrganizationDatabase, arrival: Arrival, call_id: string): Answering | null {
-  const { agent_id, our_number } = arrival;
-  if (agent_id !== undefined) return calledByName(db, arrival, agent_id, call_id);
-  if (our_number === null) return null;
-  const row = db
-    .select({ number_id: numbers.id, id: agents.id })
-    .from(numbers)
-    .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
-    .where(and(eq(numbers.phone_number, our_number), eq(numbers.status, "active")))
-    .get();
-  if (!row) return null;
-  const answers = row.id === null ? null : versionFor(db, row.id, call_id);
-  if (row.id === null || answers === null) return { number_id: row.number_id, agent: null };
-  return {
-    number_id: row.number_id,
-    agent: { id: row.id, version: answers.version, spec: asOfToday(db, answers.spec, arrival) },
-  };
-}
-
-/** The version with which a running call began, whatever became of it and of its agent since; null: it had none. */
-function answeringSince(
-  db: OrganizationDatabase,
-  arrival: Arrival,
-  live: Pick<typeof liveCalls.$inferSelect, "call_id" | "agent_id" | "agent_version" | "number_id">,
-): Answering | null {
-  const { agent_id, agent_version, number_id } = live;
-  const begun = agent_id && agent_version !== null ? ofNumber(db, agent_id, agent_version) : null;
-  if (!agent_id || !begun) return answering(db, arrival, live.call_id);
-  return {
-    number_id,
-    agent: { id: agent_id, version: begun.version, spec: asOfToday(db, begun.spec, arrival) },
-  };
-}
-
-/** The agent for a call, with the organization's current settings for all its agents. */
-function asOfToday(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
-  const dates = closedDays(db).map(({ date }) => date);
-  return { ...diallable(db, spec, arrival), hours: alsoClosed(spec.hours, dates, arrival.now) };
-}
-
-/**
- * The agent with a transfer that may be dialled today. Since the agent was saved, its transfer number may have become
- * the organization's own, which would loop back here, or the plan and the rules may have changed.
- */
-function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
-  const { transfer } = spec.actions;
-  if (!transfer) return spec;
-  const { tier, subscription_status, organization } = arrival;
-  const dialling = { country: organization.country, reach: reachOf(tier, subscription_status) };
-  if (!isOwnNumber(db, transfer.phone_number) && dialRefusal(transfer.phone_number, dialling) === null)
-    return spec;
-  return withoutTransfer(spec);
-}
-
-const withoutTransfer = (spec: AgentSpec): AgentSpec =>
-  spec.actions.transfer === null
-    ? spec
-    : { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 
 /** The total duration of all finished calls. */
 const talkedSeconds = (db: OrganizationDatabase): number =>

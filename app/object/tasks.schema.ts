@@ -1,0 +1,32 @@
+/** Tasks of the outbox: what is to be done, and by which function (docs/events.md). */
+import { z } from "zod";
+
+/** Tasks travel the same way, and are no facts: each asks for something to be done, and is addressed to one function. */
+export const taskShapes = {
+  /** Compare one number with the carrier and the number index. */
+  number_check: z.object({ number_id: z.string() }),
+  /** Process an event of Stripe that is stored. */
+  stripe_event: z.object({ event_id: z.string() }),
+  /** Do the next step of an export, or of an erasure. */
+  data_export: z.object({ export_id: z.string() }),
+  data_erasure: z.object({ erasure_id: z.string() }),
+  /** Read a source of the knowledge and cut it into passages. */
+  knowledge_import: z.object({
+    source_id: z.string(),
+    revision: z.int(),
+    /** How much knowledge the organization may hold. */
+    most_characters: z.int(),
+  }),
+  /** Record an error that an object met. */
+  object_error: z.object({
+    message: z.string(),
+    where: z.string(),
+    // Objects of an older version say neither.
+    stack: z.string().nullable().default(null),
+    call_id: z.string().nullable().default(null),
+  }),
+};
+
+export type TaskKind = keyof typeof taskShapes;
+type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
+export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };

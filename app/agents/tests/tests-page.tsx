@@ -59,20 +59,27 @@ export function TestsPage({ agent, tests, isFull, refusal }: TestsPageProps) {
         }
         aside={<AgentTabs id={agent.id} current="/tests" canWrite />}
         action={
-          !isFull && (
-            <ButtonLink to={`/agents/${agent.id}/tests/new`} icon={<Plus />}>
-              New test
-            </ButtonLink>
-          )
-        }
-        action={
-          tests.length > 0 && (
-            <OrganizationForm id={runsAll}>
-              <Button type="submit" name="do" value="play" variant="go" icon={<Play />} disabled={isRunning}>
-                Run all
-              </Button>
-            </OrganizationForm>
-          )
+          <>
+            {!isFull && (
+              <ButtonLink to={`/agents/${agent.id}/tests/new`} icon={<Plus />}>
+                New test
+              </ButtonLink>
+            )}
+            {tests.length > 0 && (
+              <OrganizationForm id={runsAll}>
+                <Button
+                  type="submit"
+                  name="do"
+                  value="play"
+                  variant="go"
+                  icon={<Play />}
+                  disabled={isRunning}
+                >
+                  Run all
+                </Button>
+              </OrganizationForm>
+            )}
+          </>
         }
       />
       <FormErrors errors={refusal === null ? undefined : [refusal]} />

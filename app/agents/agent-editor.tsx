@@ -1,6 +1,5 @@
 /** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
-import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
@@ -10,7 +9,7 @@ import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button
 import { useListFocus } from "#app/ui/list-focus.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import type { ChoiceGroup } from "#app/voices/voice-list.ts";
+import type { GroupedChoice } from "#app/voices/voice-list.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import { AgentTabs } from "./agent-tabs.tsx";
 import type { Asked } from "./asked-question.ts";
@@ -45,7 +44,7 @@ export interface EditedAgent {
   /** The address that an agent without its own gives. */
   readonly organizationAddress: string | null;
   /** The voices of its language, in groups. */
-  readonly voices: readonly ChoiceGroup[];
+  readonly voices: readonly GroupedChoice[];
   readonly canWrite: boolean;
   readonly canBuy: boolean;
 }
@@ -129,9 +128,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
             <AgentTabs id={agent.id} current="" canWrite={agent.canWrite} />
             {agent.numbers.length === 0 && agent.canBuy && (
-              <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
-                Add a number
-              </ButtonLink>
+              <ButtonLink to={`/numbers/search?agent=${agent.id}`}>Add a number</ButtonLink>
             )}
           </>
         }

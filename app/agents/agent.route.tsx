@@ -11,7 +11,7 @@ import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers } from "#app/telephony/number-buying.ts";
 import { voiceKey } from "#app/voices/voice-key.ts";
-import { voiceGroups } from "#app/voices/voice-list.ts";
+import { voiceChoices } from "#app/voices/voice-list.ts";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import {
@@ -55,7 +55,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     numbers: agent.numbers.map(({ shown }) => shown),
     ...begunWith(asked, formFrom(agent.spec)),
     organizationAddress: address,
-    voices: voiceGroups(agent.spec.languages[0], favorites, voiceKey(agent.spec.voice)),
+    voices: voiceChoices(agent.spec.languages[0], favorites, voiceKey(agent.spec.voice)),
     canWrite,
     canBuy: canBuyNumbers(member),
   };

@@ -1,6 +1,6 @@
 /** The types with which the parts of the editor share one form. */
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
-import type { ChoiceGroup } from "#app/voices/voice-list.ts";
+import type { GroupedChoice } from "#app/voices/voice-list.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 
@@ -20,7 +20,7 @@ export interface EditorProps {
   /** The address that is used while the agent has none of its own. */
   readonly otherAddress: string | null;
   /** The voices to choose from. */
-  readonly voices: readonly ChoiceGroup[];
+  readonly voices: readonly GroupedChoice[];
 }
 
 /** A field's first value as text. */

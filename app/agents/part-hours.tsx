@@ -1,5 +1,4 @@
 /** The hours: opening hours day by day, and closed days. */
-import { Copy } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { ClosedDays } from "#app/hours/closed-days.tsx";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
@@ -59,7 +58,6 @@ function CopyToWeekdays({ form, days }: CopyProps) {
     <Button
       size="sm"
       variant="quiet"
-      icon={<Copy />}
       onClick={copy}
       data-list-press="copy"
       className="-ml-2.5 scriptless:hidden"

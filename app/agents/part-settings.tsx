@@ -1,14 +1,13 @@
 /** Short pieces of the editor: the voice, the transfer's number, and what can be done with the agent as a whole. */
-import { Download } from "lucide-react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { VoiceSelect } from "#app/voices/voice-select.tsx";
 import type { EditorProps } from "./editor-form.ts";
 
 export const VoiceChoice = ({ fields, voices }: EditorProps) => (
-  <VoiceSelect of={fields.voice} label="Voice" labelHidden groups={voices} />
+  <SelectField of={fields.voice} label="Voice" labelHidden choices={voices} />
 );
 
 export function TransferNumber({ fields }: EditorProps) {
@@ -49,7 +48,7 @@ export function ThisAgent({ otherForm, name, refusal }: ThisAgentProps) {
     >
       <FormErrors errors={refusal === null ? undefined : [refusal]} />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="export" reloadDocument icon={<Download />}>
+        <ButtonLink to="export" reloadDocument>
           Export
         </ButtonLink>
         <Button type="submit" form={otherForm} name="do" value="duplicate">

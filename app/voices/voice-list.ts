@@ -31,7 +31,8 @@ export type VoiceRow = {
 };
 
 export type Choice = { value: string; label: string };
-export type ChoiceGroup = { label: string; choices: Choice[] };
+/** A choice under the name of its group. */
+export type GroupedChoice = Choice & { group: string };
 
 const searched = (one: ListedVoice): string =>
   [one.name, one.style, one.gender, makerOf(one), accentWords(one.locale), one.voice.id]
@@ -99,11 +100,11 @@ export const accentChoices = (language: string): Choice[] =>
  * @param language null: of all languages
  * @param current stays among the choices when it is not in the catalogue; "": none
  */
-export function voiceGroups(
+export function voiceChoices(
   language: string | null,
   favorites: readonly string[],
   current: string,
-): ChoiceGroup[] {
+): GroupedChoice[] {
   const voices = catalogue.filter(
     ({ locale }) => language === null || languageOf(locale) === languageOf(language),
   );
@@ -119,5 +120,5 @@ export function voiceGroups(
       const spoken = language === null ? `${languageWords(languageOf(one.locale))}, ` : "";
       add(`${spoken}${groupLabel(one)}`, choiceOf(one.key, choiceLabel(one)));
     }
-  return [...groups].map(([label, choices]) => ({ label, choices }));
+  return [...groups].flatMap(([group, choices]) => choices.map((choice) => ({ ...choice, group })));
 }

@@ -1,11 +1,11 @@
 /** The panels of the page of voices: the default and the fallback, and how words are said. */
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { ChoiceGroup } from "./voice-list.ts";
-import { VoiceSelect } from "./voice-select.tsx";
+import type { GroupedChoice } from "./voice-list.ts";
 import type { Pronunciation } from "./voice-settings.schema.ts";
 
 /** What was refused: errors by field, and what was typed. */
@@ -17,8 +17,8 @@ export interface Refused {
 const none: Refused = { errors: {}, typed: {} };
 
 export interface ChosenVoicesProps {
-  readonly defaults: readonly ChoiceGroup[];
-  readonly fallbacks: readonly ChoiceGroup[];
+  readonly defaults: readonly GroupedChoice[];
+  readonly fallbacks: readonly GroupedChoice[];
   readonly chosen: { readonly default_voice: string; readonly fallback_voice: string };
   readonly canWrite: boolean;
   readonly refused: Refused | null;
@@ -35,19 +35,19 @@ export function ChosenVoices({ defaults, fallbacks, chosen, canWrite, refused }:
     <Panel title="Default and fallback">
       <OrganizationForm preventScrollReset key={JSON.stringify(chosen)}>
         <fieldset disabled={!canWrite} className="grid gap-4 md:grid-cols-2">
-          <VoiceSelect
+          <SelectField
             of={field("default_voice")}
             label="Default voice"
             hint="New agents start with this voice. Agents you already have keep theirs."
             none="Aoede, female, breezy"
-            groups={defaults}
+            choices={defaults}
           />
-          <VoiceSelect
+          <SelectField
             of={field("fallback_voice")}
             label="Fallback voice"
             hint="Speaks when an agent's voice is refused or no longer offered, if it has the agent's language."
             none="First voice of the agent's language"
-            groups={fallbacks}
+            choices={fallbacks}
           />
           {canWrite && (
             <div>

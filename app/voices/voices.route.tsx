@@ -13,7 +13,7 @@ import type { Route } from "./+types/voices.route";
 import { changeVoices } from "./voice-changes.server.ts";
 import { voiceFilter } from "./voice-filter.schema.ts";
 import { voiceKey } from "./voice-key.ts";
-import { accentChoices, languageChoices, usersOfOthers, voiceGroups, voiceRows } from "./voice-list.ts";
+import { accentChoices, languageChoices, usersOfOthers, voiceChoices, voiceRows } from "./voice-list.ts";
 import { ChosenVoices, DictionaryPanel } from "./voice-panels.tsx";
 import { VoiceFilters, VoiceList } from "./voice-rows.tsx";
 import { mostWords } from "./voice-settings.schema.ts";
@@ -38,8 +38,8 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     languages: languageChoices(),
     accents: accentChoices(filter.language),
     chosen,
-    defaults: voiceGroups("en", favorites, chosen.default_voice),
-    fallbacks: voiceGroups(null, favorites, chosen.fallback_voice),
+    defaults: voiceChoices("en", favorites, chosen.default_voice),
+    fallbacks: voiceChoices(null, favorites, chosen.fallback_voice),
     words: pronunciations,
     mostWords,
     canWrite: member.may("agents.write"),

@@ -97,13 +97,15 @@ test.each([
 test("every request to another host goes out by the one door", () => {
   const around = served.filter(
     (file) =>
-      // The local entry puts the sandbox in the place of the outside world; it is never deployed. The other two run in
-      // browsers: the service worker asks its own host for files and pages, the panel of callers the simulated phone.
+      // The local entry puts the sandbox in the place of the outside world; it is never deployed. The others run in
+      // browsers: the service worker asks its own host for files and pages, the panel of callers the simulated phone, and
+      // the widget the host that its script came from.
       ![
         "app/platform/outbound.server.ts",
         "workers/local.ts",
         "app/shell/service-worker.ts",
         "app/admin/callers-panel.tsx",
+        "app/web-calls/widget/widget.ts",
       ].includes(file) && textOf(file).split("\n").some(reachesOut),
   );
   expect(around).toEqual([]);

@@ -62,8 +62,9 @@ export async function testsPage(context: Context, agentId: string) {
 
 /** Plays one or all. */
 export async function answerTests(request: Request, context: Context, agentId: string) {
-  const { member } = await openAgent(context, agentId);
+  permitted(context, "agents.write");
   const posted = await readForm(request, context);
+  const { member } = await openAgent(context, agentId);
   const chosen = posted.get("test");
   const input = playTests.input.safeParse({ agent_id: agentId, id: chosen === null ? null : String(chosen) });
   if (!input.success || posted.get("do") !== "play") return data({ refusal: "Choose a test." }, 400);
@@ -120,10 +121,11 @@ export async function testPage(context: Context, agentId: string, id: string) {
 
 /** Saves, shows more lines, or deletes. */
 export async function answerTest(request: Request, context: Context, agentId: string, id: string) {
+  permitted(context, "agents.write");
+  const posted = await readForm(request, context);
   const { member } = await openAgent(context, agentId);
   const isNew = id === "new";
   if (!isNew && !(await member.store.agentTests.find(agentId, id))) throw missingTest(agentId);
-  const posted = await readForm(request, context);
   const values: TestValues = {};
   for (const [name, value] of posted)
     if (typeof value === "string") values[name] = value.replaceAll("\r\n", "\n");

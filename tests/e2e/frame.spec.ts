@@ -192,10 +192,11 @@ test("at most three toasts are seen at once, in their width, within the page's p
   await page.getByRole("button", { name: "Use Lead qualification" }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
   const toasts = page.locator("[data-sonner-toast]");
-  for (const version of [2, 3, 4, 5]) {
+  for (const version of [2, 3, 4]) {
     await page.getByLabel("What the agent says", { exact: true }).fill(`Hello, this is version ${version}.`);
     await page.getByRole("button", { name: "Save draft" }).press("Enter");
-    await expect(toasts).toHaveCount(version - 1);
+    await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+    await expect(toasts.filter({ hasText: `Version ${version} is live` })).toHaveCount(1);
     if (version > 2) continue;
     expect((await toasts.first().boundingBox())?.width).toBe(356);
     // What is pointed at stays.

@@ -98,7 +98,7 @@ test("a task of cron that fails is one error, however often it runs", async () =
 test("a webhook that fails is kept with the organization that it concerns", async () => {
   const owner = await clinic();
   await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, { storage }) => {
-    storage.sql.exec("update agents set spec = '{}'");
+    storage.sql.exec("update agent_versions set spec = '{}'");
   });
   await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number });
   expect(await group(owner.organizationId)).toMatchObject({

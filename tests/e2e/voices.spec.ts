@@ -49,7 +49,9 @@ test("voices are filtered, favored and chosen, and words are corrected, without 
   const voice = page.getByRole("combobox", { name: "Voice" });
   await expect(voice).toHaveValue("google:en-US-Chirp3-HD-Kore");
   await voice.selectOption("amazon:Amy-Generative");
-  await page.getByRole("button", { name: "Save as version 2" }).first().click();
+  await page.getByRole("button", { name: "Save draft" }).first().click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Version 2 is live from the next call.")).toBeVisible();
   await page.goto("/voices?only=used");
   await expect(page.getByRole("list", { name: "Voices" })).toContainText("Used by Front desk");
   await expect(page.getByText("1 shown")).toBeVisible();

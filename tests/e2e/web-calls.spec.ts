@@ -62,7 +62,7 @@ test("an agent is called in writing from its page, and the call is in the histor
   test.slow();
   await signUp();
   await page.setViewportSize({ width: 390, height: 844 });
-  await opened(page, "Call this agent");
+  await opened(page, "Call");
   await page.getByRole("button", { name: "Call in writing" }).click();
   const log = page.getByRole("log");
   await expect(log).toContainText("Thanks for calling");
@@ -96,7 +96,7 @@ for (const [width, height] of [
     test.slow();
     await signUp();
     await page.setViewportSize({ width, height });
-    await opened(page, "Website widget");
+    await opened(page, "Widget");
     const line = await placed(page, "www.harbor-shop.test");
     await accessible();
     expect(await faultsAtEveryWidth(page)).toEqual([]);
@@ -191,7 +191,7 @@ test("an agent is called by microphone: it speaks, and who speaks in between is 
   test.slow();
   await withVoice(page);
   await signUp();
-  await opened(page, "Call this agent");
+  await opened(page, "Call");
   await page.getByRole("button", { name: "Call by microphone" }).click();
   const log = page.getByRole("log");
   await expect(log).toContainText("Thanks for calling");
@@ -224,7 +224,7 @@ test("where a browser understands no speech, the page says so, and writing goes 
       Object.defineProperty(window, name, { value: undefined });
   });
   await signUp();
-  await opened(page, "Call this agent");
+  await opened(page, "Call");
   await expect(page.getByText("This browser can’t understand speech.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Call by microphone" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Call in writing" })).toBeEnabled();
@@ -250,7 +250,7 @@ test("the script is small, any website may load it, and it names no one", async 
 test("a website that is not allowed shows nothing, and works", async ({ page, signUp, complaints }) => {
   test.slow();
   await signUp();
-  await opened(page, "Website widget");
+  await opened(page, "Widget");
   const line = await placed(page, "www.harbor-shop.test");
   await website(page, "evil-www.harbor-shop.test", line);
   await expect.poll(() => complaints.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ async function placed(page: Page, host: string): Promise<string> {
   await page.getByLabel("Allowed domains").fill(host);
   await page.getByLabel("Greeting").fill("Hello from the shop!");
   await page.getByRole("button", { name: "Save widget" }).click();
-  await expect(page.getByText("Widget saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Widget saved." })).toBeVisible();
   return (await page.locator("code").filter({ hasText: "widget.js" }).textContent()) ?? "";
 }
 

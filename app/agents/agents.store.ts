@@ -100,29 +100,24 @@ export function names(db: OrganizationDatabase): { id: string; name: string }[] 
 
 const isPublished = and(eq(agentVersions.agent_id, agents.id), eq(agentVersions.status, "published"));
 
-/** Names and voices, oldest first, as callers meet them. */
-export function voices(db: OrganizationDatabase): { id: string; name: string; voice: AgentSpec["voice"] }[] {
-  return db
+/** The agents as callers meet them, oldest first. */
+const published = (db: OrganizationDatabase): { id: string; name: string; spec: AgentSpec }[] =>
+  db
     .select({ id: agents.id, name: agents.name, spec: agentVersions.spec })
     .from(agents)
     .innerJoin(agentVersions, isPublished)
     .where(living)
     .orderBy(asc(agents.seq))
     .all()
-    .map(({ id, name, spec }) => ({ id, name, voice: agentSpec.parse(spec).voice }));
-}
+    .map((row) => ({ ...row, spec: agentSpec.parse(row.spec) }));
+
+/** Names and voices, oldest first, as callers meet them. */
+export const voices = (db: OrganizationDatabase): { id: string; name: string; voice: AgentSpec["voice"] }[] =>
+  published(db).map(({ id, name, spec }) => ({ id, name, voice: spec.voice }));
 
 /** Names and opening hours, oldest first, as callers meet them. */
-export function hours(db: OrganizationDatabase): { id: string; name: string; hours: AgentSpec["hours"] }[] {
-  return db
-    .select({ id: agents.id, name: agents.name, spec: agentVersions.spec })
-    .from(agents)
-    .innerJoin(agentVersions, isPublished)
-    .where(living)
-    .orderBy(asc(agents.seq))
-    .all()
-    .map(({ id, name, spec }) => ({ id, name, hours: agentSpec.parse(spec).hours }));
-}
+export const hours = (db: OrganizationDatabase): { id: string; name: string; hours: AgentSpec["hours"] }[] =>
+  published(db).map(({ id, name, spec }) => ({ id, name, hours: spec.hours }));
 
 /** One agent that is not archived, or null. */
 export function find(db: OrganizationDatabase, id: string): Agent | null {

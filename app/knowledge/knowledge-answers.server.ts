@@ -2,9 +2,9 @@
 import { data, redirect } from "react-router";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { readForm } from "#app/platform/body.server.ts";
+import { readUpload } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
-import { codeOf, faultResponse } from "#app/platform/errors.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import {
   addEntry,
   addFile,
@@ -141,19 +141,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** A file of more bytes than any may have was not read to its end. */
-async function read(request: Request, context: Context): Promise<FormData | null> {
-  try {
-    return await readForm(request, context);
-  } catch (error) {
-    if (codeOf(error) === "too_large") return null;
-    throw error;
-  }
-}
-
 export async function answerKnowledge(request: Request, context: Context) {
   const member = permitted(context, "agents.write");
-  const form = await read(request, context);
+  const form = await readUpload(request, context);
   if (form === null)
     return data<KnowledgeAnswer>(
       { form: "add_file", errors: { file: [fileWords.too_large] }, typed: {} },

@@ -2,7 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { Context } from "./context.ts";
-import { Fault } from "./errors.ts";
+import { codeOf, Fault } from "./errors.ts";
 import { ourFields } from "./field-names.ts";
 import { pressName } from "./press-name.ts";
 import { createContext } from "./request-context.ts";
@@ -93,6 +93,16 @@ export function readForm(request: Request, context: Context): Promise<FormData> 
   const form = parsed(request);
   context.set(posted, { form });
   return form;
+}
+
+/** `readForm` for a page that says itself that a file is too large: null when the body was not read to its end. */
+export async function readUpload(request: Request, context: Context): Promise<FormData | null> {
+  try {
+    return await readForm(request, context);
+  } catch (error) {
+    if (codeOf(error) === "too_large") return null;
+    throw error;
+  }
 }
 
 function fromJson(text: string): unknown {

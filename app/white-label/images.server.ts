@@ -2,9 +2,9 @@
 import { data, redirect } from "react-router";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { readForm } from "#app/platform/body.server.ts";
+import { readUpload } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
-import { codeOf, faultResponse } from "#app/platform/errors.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { imageUpload, uploadImage } from "./image-upload.server.ts";
 import { type ImageAnswer, refusalWords } from "./image-words.ts";
 
@@ -15,19 +15,9 @@ const answerTo = (refused: Refused): ResponseInit =>
     ? { status: 429, headers: { "retry-after": String(refused.retryAfter) } }
     : { status: refused.reason === "too_large" ? 413 : 422 };
 
-/** A body of more bytes than any image may have was not read to its end. */
-async function read(request: Request, context: Context): Promise<FormData | null> {
-  try {
-    return await readForm(request, context);
-  } catch (error) {
-    if (codeOf(error) === "too_large") return null;
-    throw error;
-  }
-}
-
 export async function answerImage(request: Request, context: Context) {
   const member = permitted(context, "brand.write");
-  const form = await read(request, context);
+  const form = await readUpload(request, context);
   if (form === null) return data<ImageAnswer>({ path: null, error: refusalWords("too_large", null) }, 413);
   const posted = imageUpload.safeParse({ field: form.get("field"), file: form.get("file") });
   if (!posted.success) throw faultResponse("bad_request");

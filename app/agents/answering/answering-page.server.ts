@@ -48,13 +48,9 @@ async function keyHolders(
   };
 }
 
-/** The instructions as they are sent. What differs from call to call stands there by its variable. */
+/** The instructions as they are sent. */
 function shownOf(spec: AgentSpec, { name, address, timeZone }: Actor["organization"]) {
-  const prompt = composedPrompt(
-    spec,
-    { name, address, time_zone: timeZone },
-    { organization: name, agent: spec.name },
-  );
+  const prompt = composedPrompt(spec, { name, address, time_zone: timeZone });
   const tokens = tokensIn(prompt);
   const toolTokens = toolTokensOf(spec);
   return { prompt, tokens, toolTokens, estimates: estimateOf(spec.model?.chain ?? [], tokens + toolTokens) };

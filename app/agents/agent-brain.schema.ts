@@ -67,7 +67,8 @@ export const webhookTool = z.object({
   name: z.string().regex(/^[a-z0-9_]{1,40}$/),
   /** Tells the model when to use it. */
   description: z.string().trim().min(1).max(400),
-  url: address,
+  /** Empty: it came from another organization, and its address was not carried along. */
+  url: z.union([z.literal(""), address]),
   fields: z
     .array(
       z

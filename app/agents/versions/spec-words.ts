@@ -69,7 +69,7 @@ const toolLines = ({ tools }: AgentSpec): string[] =>
   tools.flatMap((tool) => [
     withMore(
       `${tool.name}: ${tool.description}`,
-      tool.url,
+      tool.url === "" ? "no address" : tool.url,
       `at most ${tool.timeout_ms / 1000} seconds`,
       tool.secret_id === null ? "no secret" : "with a secret",
       tool.filler !== "" && `“${tool.filler}”`,
@@ -200,6 +200,15 @@ function missingFrom(lines: readonly string[], others: readonly string[]): strin
     return at < 0;
   });
 }
+
+/** An agent whose tools show the servers they ask and not the paths, which often protect an address alone. */
+export const withoutPaths = (spec: AgentSpec): AgentSpec => ({
+  ...spec,
+  tools: spec.tools.map((tool) => ({ ...tool, url: originOf(tool.url) })),
+});
+
+/** The server of an address; empty stays empty. */
+export const originOf = (url: string): string => (url === "" ? "" : new URL(url).origin);
 
 /** How an agent changed, by field, in the order of the table of fields. */
 export const changesBetween = (before: AgentSpec, after: AgentSpec): Change[] =>

@@ -23,6 +23,7 @@ const beyond = {
       secret_id: "secret-7f3a",
       timeout_ms: 5000,
       filler: "One moment.",
+      proves: ["booked", "sent"],
     },
   ],
   analysis: [{ id: "mood", label: "Mood", type: "yes_no", prompt: "Was the caller glad?", options: [] }],

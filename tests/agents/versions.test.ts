@@ -1,6 +1,8 @@
 /** Drafts and published versions: what callers meet, the history, and the ways back. */
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
@@ -238,7 +240,11 @@ describe("the history", () => {
     // The version that answers still sends it.
     expect(await kept()).toHaveLength(1);
     await publish(owner, id);
-    expect(await kept()).toEqual([]);
+    await rows(owner, "update timers set due_at = 1 where kind = 'secret_forgotten'");
+    const object = env.ORGANIZATION.getByName(owner.organizationId);
+    await runDurableObjectAlarm(object);
+    await runDurableObjectAlarm(object);
+    await vi.waitFor(async () => expect(await kept()).toEqual([]));
     expect(await pressed(owner, id, "back-3")).toContain("a tool whose secret was removed");
     expect(await liveOf(owner, id)).toMatchObject({ version: 4, latest: 4 });
   });

@@ -67,7 +67,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           ? [counted(contents.prompts, "prompt of its own", "prompts of their own", organization.locale)]
           : []),
         ...(contents.tools
-          ? [counted(contents.tools, "tool without its address", "tools without addresses", organization.locale)]
+          ? [
+              counted(
+                contents.tools,
+                "tool without its address",
+                "tools without addresses",
+                organization.locale,
+              ),
+            ]
           : []),
         ...(contents.settings ? ["settings"] : []),
         ...(contents.branding ? ["look"] : []),

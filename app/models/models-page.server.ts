@@ -44,7 +44,8 @@ const untakenWords: Readonly<Record<Exclude<TestResult, "works">, string>> = {
 /** What answers once a key is removed. */
 const afterwards = {
   own: "Your agents go on with your other key for this provider.",
-  included: "Your agents then use this provider through the access that's included, without your own account.",
+  included:
+    "Your agents then use this provider through the access that's included, without your own account.",
   none: "Agents that use this provider go on with their next language model, or as the built-in agent.",
 } as const;
 

@@ -65,9 +65,13 @@ describe("words of the agent's own texts", () => {
       { analysis: [{ id: "a", label: "A", type: "text", prompt: "Was $80 named?", options: [] }] },
       "It is $80.",
     ],
-    ["the question of an answer, as a price", {
-      knowledge: [{ id: "k", question: "Is it $75?", answer: "We don't know.", synonyms: [] }],
-    }, "It is $75."],
+    [
+      "the question of an answer, as a price",
+      {
+        knowledge: [{ id: "k", question: "Is it $75?", answer: "We don't know.", synonyms: [] }],
+      },
+      "It is $75.",
+    ],
   ])("are no source of a figure: %s", async (_where, change, words) => {
     expect(await saying(change, words)).toBe("Let me make sure I have that right.");
   });

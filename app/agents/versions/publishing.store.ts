@@ -1,9 +1,9 @@
 /** Publishing an agent's draft, discarding it, and publishing an earlier version again. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Incoherence, incoherencesOf } from "#app/agents/agent-coherence.ts";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec, hasAddresses } from "#app/agents/agents.schema.ts";
 import { specsInUse } from "#app/agents/agents.store.ts";
-import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";

@@ -64,7 +64,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contents: [
         counted(contents.agents ?? 0, "agent", "agents", organization.locale),
         ...(contents.prompts
-          ? [counted(contents.prompts, "prompt of its own", "prompts of their own", organization.locale)]
+          ? [
+              counted(
+                contents.prompts,
+                "prompt of its own, copied word for word",
+                "prompts of their own, copied word for word",
+                organization.locale,
+              ),
+            ]
           : []),
         ...(contents.tools
           ? [

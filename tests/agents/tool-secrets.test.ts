@@ -1,14 +1,13 @@
 /** The secrets of tools: a typed one is a new one, and a forgotten one is there until the last call that may need it is over. */
-import { runDurableObjectAlarm } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { rows } from "../support/telephone.ts";
 import { openAnswering, pathOf, saveAnswering, toolFields } from "./answering-client.ts";
+import { callsOver } from "./calls-over.ts";
 import { agentOf, publish } from "./editor-client.ts";
 
 const secretsIn = ({ organizationId }: Person) =>
@@ -28,14 +27,6 @@ const secretOf = async (owner: Person, id: string) =>
 const due = z.array(z.object({ key: z.string(), due_at: z.number() }));
 const waiting = async (owner: Person) =>
   due.parse(await rows(owner, "select key, due_at from timers where kind = 'secret_forgotten' order by key"));
-
-/** The longest call that could have begun is over. */
-async function callsOver(owner: Person): Promise<void> {
-  const object = env.ORGANIZATION.getByName(owner.organizationId);
-  await rows(owner, "update timers set due_at = 1 where kind = 'secret_forgotten'");
-  await runDurableObjectAlarm(object);
-  await runDurableObjectAlarm(object);
-}
 
 /** A published agent whose tool has a secret. */
 async function withSecret() {
@@ -60,7 +51,7 @@ test("a typed secret is a new one: what answers calls keeps its own until the ca
   expect(timer?.due_at).toBeGreaterThan(Date.now() + 2 * 3_600_000);
   expect(await idsIn(owner)).toHaveLength(2);
   await callsOver(owner);
-  await vi.waitFor(async () => expect(await idsIn(owner)).toEqual([second]));
+  expect(await idsIn(owner)).toEqual([second]);
 });
 
 test("a secret that is named again in time is kept", async () => {
@@ -87,7 +78,7 @@ test("an archived agent's secrets are forgotten after its last call, a copy's ar
   expect(await idsIn(owner)).toEqual([first]);
   expect((await waiting(owner)).map(({ key }) => key)).toEqual([first]);
   await callsOver(owner);
-  await vi.waitFor(async () => expect(await idsIn(owner)).toEqual([]));
+  expect(await idsIn(owner)).toEqual([]);
 });
 
 test("another path of the same server asks for the secret again, in a save and in a test", async () => {

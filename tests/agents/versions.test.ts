@@ -1,14 +1,13 @@
 /** Drafts and published versions: what callers meet, the history, and the ways back. */
-import { runDurableObjectAlarm } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, hangUp, history, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 import { openAnswering, saveAnswering, toolFields } from "./answering-client.ts";
+import { callsOver } from "./calls-over.ts";
 import { agentOf, openEditor, publish, save } from "./editor-client.ts";
 
 /** Saves a change of the draft as it stands, in the editor. */
@@ -240,11 +239,8 @@ describe("the history", () => {
     // The version that answers still sends it.
     expect(await kept()).toHaveLength(1);
     await publish(owner, id);
-    await rows(owner, "update timers set due_at = 1 where kind = 'secret_forgotten'");
-    const object = env.ORGANIZATION.getByName(owner.organizationId);
-    await runDurableObjectAlarm(object);
-    await runDurableObjectAlarm(object);
-    await vi.waitFor(async () => expect(await kept()).toEqual([]));
+    await callsOver(owner);
+    expect(await kept()).toEqual([]);
     expect(await pressed(owner, id, "back-3")).toContain("a tool whose secret was removed");
     expect(await liveOf(owner, id)).toMatchObject({ version: 4, latest: 4 });
   });

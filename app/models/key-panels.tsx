@@ -100,13 +100,16 @@ function Key(view: KeyView) {
             aria-label={`Remove ${title}`}
             pending={isSent("remove")}
             title={`Remove ${title}?`}
-            sentence={`New calls don't use it, and calls that are going on stop within three minutes. ${afterwards} The key itself stays valid at the provider.`}
+            sentence={`It can't be used anymore. ${afterwards} The key itself stays valid at the provider.`}
             confirm="Remove key"
           />
         </OrganizationForm>
       }
     >
-      {!isWorking && result}
+      {!isWorking && <p>{result}</p>}
+      <p className="text-ink-3 text-meta">
+        {`If you remove it, calls that are going on stop using it within three minutes. ${afterwards}`}
+      </p>
     </Row>
   );
 }

@@ -194,7 +194,7 @@ test("a key that its organization removes is asked no longer after a few minutes
   expect(await ask()).toBe("First.");
   const told = async () => pageText(await (await owner.get(page)).text());
   expect(await told()).toMatch(
-    /stop within three minutes\. (Your agents then|Agents that use this provider go on)/,
+    /stop using it within three minutes\. (Your agents then|Agents that use this provider go on)/,
   );
   await add(owner, { key: other });
   expect(await told()).toContain("Your agents go on with your other key for this provider.");

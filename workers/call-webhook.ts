@@ -16,6 +16,7 @@ export async function callWebhook(action: Webhook, call: PreparedCall, env: Env)
   const tool = agent.spec.tools.find(({ name }) => name === action.tool);
   if (!tool) return failed("this agent has no such tool");
   const { secret_id, url, timeout_ms } = tool;
+  if (url === "") return failed("its address is missing");
   const db = new Database(env.DB, new Timing());
   const secret =
     secret_id === null ? null : await toolSecret(env, db, organization.id, { id: secret_id, url });

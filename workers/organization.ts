@@ -207,6 +207,7 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
+    else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.

@@ -2,6 +2,7 @@
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
+import { forgetToolSecret } from "#app/models/tool-secrets.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { type TaskKind, taskShapes } from "#app/object/tasks.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
@@ -12,6 +13,8 @@ type Asked = { id: string; organization_id: string; payload: unknown };
 const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   number_check: (env, { organization_id, payload }) =>
     reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
+  secret_forgotten: (env, { organization_id, payload }) =>
+    forgetToolSecret(env, organization_id, taskShapes.secret_forgotten.parse(payload).secret_id),
   stripe_event: (env, { payload }) =>
     processEvent(env, taskShapes.stripe_event.parse(payload).event_id, Date.now()),
   data_export: (env, { organization_id, payload }) =>

@@ -1,5 +1,6 @@
 /** What a language model is told and may use when it answers for an agent, and what is found out after the call. */
 import { z } from "zod";
+import { toolProofs } from "./agent-terms.schema.ts";
 
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
@@ -58,13 +59,16 @@ const address = z
     return username === "" && password === "";
   });
 
+export const toolProof = z.enum(toolProofs);
+
 export const webhookTool = z.object({
   id: slug,
   /** By which the model calls it. */
   name: z.string().regex(/^[a-z0-9_]{1,40}$/),
   /** Tells the model when to use it. */
   description: z.string().trim().min(1).max(400),
-  url: address,
+  /** Empty: it came from another organization, and its address was not carried along. */
+  url: z.union([z.literal(""), address]),
   fields: z
     .array(
       z
@@ -84,6 +88,12 @@ export const webhookTool = z.object({
   timeout_ms: z.int().min(1000).max(15_000),
   /** Said at once when it is asked; empty: a filler of the loop's, after a moment. */
   filler: z.string().trim().max(160),
+  /** What it does, by which the agent may say that it is done; empty: it only looks up. */
+  proves: z
+    .array(toolProof)
+    .max(toolProofs.length)
+    .refine((all) => areDistinct(all, (one) => one))
+    .default([]),
 });
 
 /** The organization's own addresses that a model may call. */

@@ -150,7 +150,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
           id={agent.id}
           unpublished={agent.state.unpublished}
           form={agent.canWrite ? formId : null}
-          otherForm={agent.canWrite ? otherForm : null}
+          otherForm={agent.canWrite && agent.state.version !== null ? otherForm : null}
         />
       )}
       <VersionConflict form={formId} page={`/agents/${agent.id}`} newer={answer?.conflict ?? null} />

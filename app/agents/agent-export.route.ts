@@ -5,7 +5,7 @@ import type { Route } from "./+types/agent-export.route";
 import { greetingForAny, writtenSetup } from "./setup-file.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const member = permitted(context, "agents.read");
+  const member = permitted(context, "agents.write");
   const { store, organization } = member;
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");

@@ -62,7 +62,7 @@ export default function ImportAgentsPage({ actionData }: Route.ComponentProps) {
           <Field
             of={{ name: "file", errors: actionData?.errors }}
             label="File"
-            hint="Imported agents start without a phone number or a transfer number."
+            hint="Imported agents start without a phone number or a transfer number. One whose tools need an address stays a draft until you enter it."
           >
             {({ defaultValue: _, minLength: _least, maxLength: _most, ...control }) => (
               <input {...control} type="file" accept=".json,application/json" className="control py-1.5" />

@@ -49,3 +49,7 @@ export const builtInTools = [
   "confirm",
   "end_call",
 ] as const;
+
+/** What a tool of the organization's own does, so that the agent may call it done once the tool has answered. */
+export const toolProofs = ["booked", "moved", "canceled", "message", "sent", "done"] as const;
+export type ToolProof = (typeof toolProofs)[number];

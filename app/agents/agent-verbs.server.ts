@@ -129,8 +129,11 @@ export const archiveAgent = verb(
     input: agentChoice,
   },
   async (actor, { id: archivedId }): Promise<Archived> => {
-    const archived = await actor.store.agents.archive({ id: archivedId, now: Date.now() });
-    if (archived.ok) await actor.record("agent.archived", archivedId);
+    const now = Date.now();
+    const archived = await actor.store.agents.archive({ id: archivedId, now });
+    if (!archived.ok) return archived;
+    await actor.store.publishing.forgetUnused({ agent_id: archivedId, now });
+    await actor.record("agent.archived", archivedId);
     return archived;
   },
 );

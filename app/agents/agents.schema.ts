@@ -111,5 +111,9 @@ export const agentSpec = z.object(specShape(agentFields, fieldShapes));
 export type AgentSpec = z.infer<typeof agentSpec>;
 /** An agent before the defaults of its newer fields. */
 export type AgentDraft = z.input<typeof agentSpec>;
+/** Whether each tool has an address: one that came from another organization has none, and its agent answers no calls until then. */
+export const hasAddresses = ({ tools }: Pick<AgentSpec, "tools">): boolean =>
+  tools.every(({ url }) => url !== "");
+
 export type WebhookTool = AgentSpec["tools"][number];
 export type AgentActions = AgentSpec["actions"];

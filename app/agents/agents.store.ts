@@ -11,7 +11,7 @@ import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, agentVersions, callDays, numbers } from "#drizzle/organization/schema.ts";
 import { type Incoherence, incoherencesOf } from "./agent-coherence.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
-import { type AgentSpec, agentSpec } from "./agents.schema.ts";
+import { type AgentSpec, agentSpec, hasAddresses } from "./agents.schema.ts";
 import type { AnsweredQuestion } from "./asked-question.ts";
 import { markAnswered, markAnsweredByWords } from "./questions.store.ts";
 
@@ -173,7 +173,8 @@ export function create(
     .onConflictDoNothing()
     .returning({ id: agents.id })
     .get();
-  if (born)
+  // What may not answer calls yet stays a draft until it is published.
+  if (born && hasAddresses(spec))
     put(db, { id, spec: named, note: "", share: null, from_version: null, tests: null, by: created_by, now });
   return { id, name };
 }

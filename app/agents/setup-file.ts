@@ -82,14 +82,15 @@ const heading = z.object({ kind: z.literal(kind), version: z.int() });
 
 /**
  * An agent without what belongs to people and places of its organization: it offers a callback in place of a transfer,
- * and its tools name no secret.
+ * and its tools name no secret and no address. The path of an address is often all that protects it, and callers' words are not sent
+ * to the organization that the setup comes from.
  */
 export const withoutPersons = (spec: AgentSpec): AgentSpec => ({
   ...spec,
   business_address: null,
   actions: { ...spec.actions, transfer: null },
   when_unknown: "call_back",
-  tools: spec.tools.map((tool) => ({ ...tool, secret_id: null })),
+  tools: spec.tools.map((tool) => ({ ...tool, url: "", secret_id: null })),
 });
 
 const isLetter = (character: string | undefined): boolean =>

@@ -63,6 +63,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       name,
       contents: [
         counted(contents.agents ?? 0, "agent", "agents", organization.locale),
+        ...(contents.prompts
+          ? [
+              counted(
+                contents.prompts,
+                "prompt of its own, copied word for word",
+                "prompts of their own, copied word for word",
+                organization.locale,
+              ),
+            ]
+          : []),
+        ...(contents.tools
+          ? [
+              counted(
+                contents.tools,
+                "tool without its address",
+                "tools without addresses",
+                organization.locale,
+              ),
+            ]
+          : []),
         ...(contents.settings ? ["settings"] : []),
         ...(contents.branding ? ["look"] : []),
         ...(price === null ? [] : [priceWords(price, organization.locale)]),

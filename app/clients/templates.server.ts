@@ -90,7 +90,15 @@ const contentsOf = ({ agents, settings, branding }: Setup) => ({
   agents: agents.length,
   settings: settings === null ? 0 : 1,
   branding: branding === null ? 0 : 1,
+  ...countsOf(agents),
 });
+
+/** What of the agents is worth a look before it is copied: texts of their own, and tools that need an address. */
+function countsOf(agents: Setup["agents"]): { prompts?: number; tools?: number } {
+  const prompts = agents.filter(({ prompt, facts }) => prompt !== "" || facts.rules !== "").length;
+  const tools = agents.reduce((sum, one) => sum + one.tools.length, 0);
+  return { ...(prompts > 0 && { prompts }), ...(tools > 0 && { tools }) };
+}
 
 /** `client`: the id of the client whose setup it is; null: it is the agency's own, or a file's. */
 type Wanted =

@@ -22,6 +22,8 @@ interface KeyView {
   readonly result: string;
   readonly tested: string;
   readonly testedBy: string | null;
+  /** What answers when the key is removed. */
+  readonly afterwards: string;
 }
 
 interface KeysProps {
@@ -66,7 +68,7 @@ const titleOf = ({ name, provider, lastFour }: KeyView): string =>
     .join(", ");
 
 function Key(view: KeyView) {
-  const { id, isWorking, result, tested, testedBy } = view;
+  const { id, isWorking, result, tested, testedBy, afterwards } = view;
   const sent = useNavigation().formData;
   const form = `key-${id}`;
   const title = titleOf(view);
@@ -98,13 +100,16 @@ function Key(view: KeyView) {
             aria-label={`Remove ${title}`}
             pending={isSent("remove")}
             title={`Remove ${title}?`}
-            sentence="It can't be used anymore, also in calls that are going on. The key itself stays valid at the provider."
+            sentence={`It can't be used anymore. ${afterwards} The key itself stays valid at the provider.`}
             confirm="Remove key"
           />
         </OrganizationForm>
       }
     >
-      {!isWorking && result}
+      {!isWorking && <p>{result}</p>}
+      <p className="text-ink-3 text-meta">
+        {`If you remove it, calls that are going on stop using it within three minutes. ${afterwards}`}
+      </p>
     </Row>
   );
 }

@@ -41,11 +41,20 @@ const untakenWords: Readonly<Record<Exclude<TestResult, "works">, string>> = {
   not_a_provider: "Nothing there answers like a provider. Check the address",
 };
 
+/** What answers once a key is removed. */
+const afterwards = {
+  own: "Your agents go on with your other key for this provider.",
+  included:
+    "Your agents then use this provider through the access that's included, without your own account.",
+  none: "Agents that use this provider go on with their next language model, or as the built-in agent.",
+} as const;
+
 export async function modelsPage(request: Request, context: Context) {
   const { organization } = permitted(context, "organization.write");
   const { db, env } = depsOf(context);
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const keys = await keysOf(db, organization.id);
+  const ours = new Set(platformKeys(env).map(({ provider }) => provider));
   return {
     done: doneWords(request.url, doneSentences),
     included: platformKeys(env).map(({ provider }) => providerNames[provider]),
@@ -58,6 +67,11 @@ export async function modelsPage(request: Request, context: Context) {
       result: resultWords[key.test_result],
       tested: exactTime(key.tested_at, place),
       testedBy: key.tested_by,
+      afterwards: keys.some(({ id, provider }) => id !== key.id && provider === key.provider)
+        ? afterwards.own
+        : ours.has(key.provider)
+          ? afterwards.included
+          : afterwards.none,
     })),
   };
 }

@@ -6,9 +6,10 @@ import { authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open, seal } from "#app/platform/crypto.server.ts";
-import { type Database, tenant } from "#app/platform/d1.server.ts";
+import { Database, tenant } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents, toolSecrets } from "#drizzle/control/schema.ts";
 
 /** Whose secret it is: a sealed one opens for its own row alone. */
@@ -42,7 +43,7 @@ export async function keptSecrets(
   return new Map(rows.map(({ id, origin }) => [id, origin]));
 }
 
-/** Keeps the secrets of a saved agent's tools, in place of earlier ones with the same ids, and forgets others. */
+/** Keeps the secrets of a saved agent's tools, and has others forgotten once no running call can need them. */
 export const changeToolSecrets = verb(
   { verb: "agents.change_secrets", permission: "agents.write", section: "agents", input: secretChanges },
   async (actor, { agent_id, kept, forgotten }, { db, env }: Pick<Deps, "db" | "env">): Promise<void> => {
@@ -62,24 +63,18 @@ export const changeToolSecrets = verb(
     const changes = { kept: kept.length, forgotten: forgotten.length };
     await own.batch([
       own.insert(auditEvents).values(await actor.note("agent.secrets_changed", agent_id, changes)),
-      ...rows.map(({ id, organization_id: _, ...row }) =>
-        own
-          .insert(toolSecrets)
-          .values({ id, organization_id, ...row })
-          .onConflictDoUpdate({
-            target: toolSecrets.id,
-            set: row,
-            setWhere: eq(toolSecrets.organization_id, organization_id),
-          }),
-      ),
-      ...forgotten.map((id) =>
-        own
-          .delete(toolSecrets)
-          .where(and(eq(toolSecrets.id, id), eq(toolSecrets.organization_id, organization_id))),
-      ),
+      ...rows.map((row) => own.insert(toolSecrets).values(row)),
     ]);
+    if (forgotten.length > 0) await actor.store.publishing.forgetLater(forgotten, Date.now());
   },
 );
+
+/** Forgets a secret that nothing names any longer. */
+export async function forgetToolSecret(env: Env, organization_id: string, id: string): Promise<void> {
+  await tenant(new Database(env.DB, new Timing()), organization_id)
+    .delete(toolSecrets)
+    .where(and(eq(toolSecrets.id, id), eq(toolSecrets.organization_id, organization_id)));
+}
 
 /** An opened secret, for a request to the address; null: it is not kept, cannot be read, or belongs to another origin. */
 export async function toolSecret(

@@ -5,6 +5,8 @@ import { z } from "zod";
 export const taskShapes = {
   /** Compare one number with the carrier and the number index. */
   number_check: z.object({ number_id: z.string() }),
+  /** Forget the secret of a tool that nothing names any longer. */
+  secret_forgotten: z.object({ secret_id: z.string() }),
   /** Process an event of Stripe that is stored. */
   stripe_event: z.object({ event_id: z.string() }),
   /** Do the next step of an export, or of an erasure. */

@@ -124,6 +124,7 @@ const any: fc.Arbitrary<AgentSpec> = fc.record({
         secret_id: "s1",
         timeout_ms: 5000,
         filler: "One moment.",
+        proves: ["booked", "sent"],
       },
     ],
   ),

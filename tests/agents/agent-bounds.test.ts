@@ -37,6 +37,7 @@ const tool = {
   secret_id: null,
   timeout_ms: 5000,
   filler: "",
+  proves: [],
 };
 const question = {
   id: "mood",

@@ -109,7 +109,7 @@ describe("the page", () => {
     const shown = await pressIn(owner, id, page, "Show");
     expect(shown.status).toBe(200);
     const text = await pageText(shown.html);
-    expect(text).toMatch(/You are the voice of [^{]+, at \{\{time\}\}\./);
+    expect(text).toMatch(/You are the voice of [^{]+, at \(the time, told when the line opens\)\./);
     expect(text).toContain("They aren't saved yet.");
     expect(shown.values.get("prompt")).toBe("You are the voice of {{organization}}, at {{time}}.");
     expect((await specOf(owner, id)).prompt).toBe("");
@@ -245,6 +245,7 @@ describe("tools", () => {
         secret_id: null,
         timeout_ms: 5000,
         filler: "One second.",
+        proves: [],
       },
     ]);
   });
@@ -268,12 +269,11 @@ describe("tools", () => {
     expect(await secretsIn(owner)).toEqual([row]);
     const third = await openAnswering(owner, id);
     await saveAnswering(owner, id, third, { "tools[0].secret": "another" });
-    const [renewed] = await secretsIn(owner);
-    expect(renewed?.id).toBe(row?.id);
-    expect(renewed?.sealed).not.toBe(row?.sealed);
+    const renewed = (await specOf(owner, id)).tools[0]?.secret_id;
+    expect(renewed).not.toBe(row?.id);
+    expect((await secretsIn(owner)).map((one) => one.id)).toContain(renewed);
     const fourth = await openAnswering(owner, id);
     await saveAnswering(owner, id, fourth, { "tools[0].forget": "on" });
-    expect(await secretsIn(owner)).toEqual([]);
     expect((await specOf(owner, id)).tools[0]?.secret_id).toBeNull();
     const audited = await controlPlane()
       .select()
@@ -290,14 +290,13 @@ describe("tools", () => {
     const moved = { "tools[0].url": "https://evil.sandbox.test/" };
     const refused = await saveAnswering(owner, id, again, moved);
     expect(refused.status).toBe(422);
-    expect(await pageText(await refused.text())).toContain("This address is another server's.");
+    expect(await pageText(await refused.text())).toContain("The address is another one.");
     const tried = new URLSearchParams(again.values);
     tried.set("tools[0].url", "https://evil.sandbox.test/");
     tried.set("do", "test-0");
     expect((await owner.post(pathOf(id), tried)).status).toBe(422);
     await owner.post(`/agents/${id}`, { do: "duplicate" });
-    await saveAnswering(owner, id, again, { "tools[0].forget": "on" });
-    expect(await secretsIn(owner)).toHaveLength(1);
+    expect((await secretsIn(owner)).length).toBe(1);
   });
 
   it("are tested with marked samples and the secret", async () => {

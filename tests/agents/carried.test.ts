@@ -29,16 +29,17 @@ const whole: AgentSpec = {
       secret_id: "secret-1",
       timeout_ms: 4000,
       filler: "One moment.",
+      proves: ["booked", "sent"],
     },
   ],
   analysis: [{ id: "mood", label: "Mood", type: "choice", prompt: "How was it?", options: ["good", "bad"] }],
 };
 
-/** What stays with its organization: the address, and the secrets of tools. */
+/** What stays with its organization: the address, and the addresses and secrets of tools. */
 const carried: AgentSpec = {
   ...whole,
   business_address: null,
-  tools: whole.tools.map((tool) => ({ ...tool, secret_id: null })),
+  tools: whole.tools.map((tool) => ({ ...tool, url: "", secret_id: null })),
 };
 
 it("a file carries every field, in a shape that names no provider of ours and no secret", async () => {
@@ -48,12 +49,13 @@ it("a file carries every field, in a shape that names no provider of ours and no
   const text = await (await from.get(`/agents/${id}/export`)).text();
   expect(JSON.parse(text)).toMatchObject({ kind: "agent-setup", version: 1 });
   expect(text).not.toContain("secret-1");
+  expect(text).not.toContain("shop.example");
   const file = new File([text], "setup.json", { type: "application/json" });
   expect((await into.post("/agents/import", { file })).status).toBe(302);
   const [made] = await into.store.agents.names();
   const agent = await into.store.agents.find(made?.id ?? "");
   expect(agent?.spec).toEqual(carried);
-  expect(agent?.live).toMatchObject({ version: 1, changes: [] });
+  expect(agent?.live).toBeNull();
 });
 
 it("a copy carries every field, secrets too, and is published at once", async () => {

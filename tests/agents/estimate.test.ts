@@ -16,6 +16,7 @@ const tool: WebhookTool = {
   secret_id: null,
   timeout_ms: 5000,
   filler: "",
+  proves: [],
 };
 
 it.each(agentKinds.flatMap((kind) => [[kind, 0] as const, [kind, 5] as const]))(

@@ -23,6 +23,7 @@ const beyond = {
       secret_id: "secret-7f3a",
       timeout_ms: 5000,
       filler: "One moment.",
+      proves: ["booked", "sent"],
     },
   ],
   analysis: [{ id: "mood", label: "Mood", type: "yes_no", prompt: "Was the caller glad?", options: [] }],
@@ -64,7 +65,7 @@ it("a question that the prompt uses cannot be removed", async () => {
   expect((await owner.store.agents.find(id))?.version).toBe(2);
 });
 
-it("a copy has everything, and a file everything but the secrets", async () => {
+it("a copy has everything, and a file everything but addresses and secrets", async () => {
   const { owner, id } = await equipped();
   const copied = await owner.post(`/agents/${id}`, { do: "duplicate" });
   const copy = copied.headers.get("location")?.split("/").at(-1) ?? "";
@@ -77,7 +78,7 @@ it("a copy has everything, and a file everything but the secrets", async () => {
   const [tool] = beyond.tools;
   expect(await specOf(into, answer.headers.get("location")?.split("/").at(-1) ?? "")).toMatchObject({
     ...beyond,
-    tools: [{ ...tool, secret_id: null }],
+    tools: [{ ...tool, url: "", secret_id: null }],
   });
 });
 

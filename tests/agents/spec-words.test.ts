@@ -61,6 +61,7 @@ const other: Record<keyof typeof agentFields, (spec: AgentSpec) => AgentSpec> = 
         secret_id: null,
         timeout_ms: 5000,
         filler: "",
+        proves: [],
       },
     ],
   }),

@@ -7,6 +7,7 @@ import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, hangUp, history, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 import { openAnswering, saveAnswering, toolFields } from "./answering-client.ts";
+import { callsOver } from "./calls-over.ts";
 import { agentOf, openEditor, publish, save } from "./editor-client.ts";
 
 /** Saves a change of the draft as it stands, in the editor. */
@@ -238,6 +239,7 @@ describe("the history", () => {
     // The version that answers still sends it.
     expect(await kept()).toHaveLength(1);
     await publish(owner, id);
+    await callsOver(owner);
     expect(await kept()).toEqual([]);
     expect(await pressed(owner, id, "back-3")).toContain("a tool whose secret was removed");
     expect(await liveOf(owner, id)).toMatchObject({ version: 4, latest: 4 });

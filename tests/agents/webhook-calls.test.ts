@@ -23,6 +23,7 @@ async function clinicWith(tool: Partial<WebhookTool>): Promise<{ owner: Clinic; 
     secret_id: null,
     timeout_ms: 1000,
     filler: "",
+    proves: [],
     ...tool,
   };
   const owner = await clinic(

@@ -7,6 +7,7 @@ import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { specFor } from "#app/agents/agent-templates.ts";
 import { brandColumns } from "#app/branding/brand.schema.ts";
 import { newId } from "#app/platform/id.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
@@ -321,4 +322,42 @@ test("a template's texts are as long as a brand's may be, so that the client's p
   const id = /^\/clients\/([\w-]+)\?done=created$/.exec(location)?.[1] ?? "";
   expect(await lookOf(id)).toMatchObject(texts(0));
   expect(brandColumns.parse(await lookOf(id))).toMatchObject(texts(0));
+});
+
+test("a template says which own prompts it copies, and a client made of it asks no tool of the first one", async () => {
+  const owner = await agencyOwner();
+  const id = newId();
+  const tool = {
+    id: "hook",
+    name: "hook",
+    description: "Tells our desk.",
+    url: "https://hooks.example/catch/7f3a",
+    fields: [],
+    secret_id: null,
+    timeout_ms: 5000,
+    filler: "",
+    proves: [],
+  };
+  const told = { ...spec, prompt: "You are the voice of Lakeside.", tools: [tool] };
+  await owner.store.agents.create({ id, spec: told, created_by: owner.userId, now: Date.now() });
+  const template = await saved(owner);
+  expect(template.contents).toMatchObject({ agents: 1, prompts: 1, tools: 1 });
+  const page = await pageText(await (await owner.get("/clients/templates")).text());
+  expect(page).toContain("1 prompt of its own, copied word for word");
+  expect(page).toContain("1 tool without its address");
+  const form = {
+    name: "Dock",
+    owner: newAddress(),
+    tier: "starter",
+    status: "active",
+    template: template.id,
+  };
+  const location = (await owner.post("/clients/new", form)).headers.get("location") ?? "";
+  const client = /^\/clients\/([\w-]+)\?done=created$/.exec(location)?.[1] ?? "";
+  const store = storeOf(organizationObject({ id: client, region: null }, env));
+  const [agent] = await store.agents.names();
+  expect(await store.agents.find(agent?.id ?? "")).toMatchObject({
+    live: null,
+    spec: { prompt: told.prompt, tools: [{ url: "", secret_id: null }] },
+  });
 });

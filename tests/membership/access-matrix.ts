@@ -111,7 +111,7 @@ const table = `
   GET  /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
   GET  /clients/leave                     /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients
   GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
-  GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/export            /auth       /auth       403         403         200         200         200         404         404
   GET  /agents/:agentId/answering         /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/versions          /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/tests             /auth       /auth       403         403         200         200         200         404         404

@@ -1,7 +1,7 @@
 /** /settings/models: keys are tested before they are kept, shown by their last four, and open for calls alone. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openKeysOf } from "#app/models/model-keys.server.ts";
 import { offeredModels, priceSources } from "#app/models/offered-models.ts";
 import { Database } from "#app/platform/d1.server.ts";
@@ -182,6 +182,31 @@ test("a key that is revoked or removed in a call fails over, and a new one is fo
   await add(owner, { key: young });
   await script(young, [{ say: "Second." }]);
   expect(await ask()).toBe("Second.");
+});
+
+test("a key that its organization removes is asked no longer after a few minutes of a call, and what answers then is said before", async () => {
+  const owner = await memberOf();
+  const [key, other] = [newKey(), newKey()];
+  await add(owner, { key });
+  const [model] = modelsFor([{ provider: "openai", model: "gpt-4.1-mini" }], sources(owner));
+  const ask = async () => (model ? (await whole(model.ask(request("x"), never()))).text : "");
+  await script(key, [{ say: "First." }, { say: "Second." }]);
+  expect(await ask()).toBe("First.");
+  const told = async () => pageText(await (await owner.get(page)).text());
+  expect(await told()).toMatch(
+    /stop using it within three minutes\. (Your agents then|Agents that use this provider go on)/,
+  );
+  await add(owner, { key: other });
+  expect(await told()).toContain("Your agents go on with your other key for this provider.");
+  for (const { id } of await keysIn(owner)) await owner.post(page, { intent: "remove", id });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime(Date.now() + 4 * 60_000);
+    await expect(ask()).rejects.toMatchObject({ kind: "unauthorized" });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await askedOf(key)).toHaveLength(1);
 });
 
 test("every offered model has a price with its source and date, and an answer its cost", () => {

@@ -6,6 +6,7 @@ import {
   offeredModel,
   providerNames,
 } from "#app/models/offered-models.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { type Model, ModelError, type ModelUsage } from "#workers/conversation/model/model.ts";
 import { type AnthropicTraits, anthropic } from "./anthropic.ts";
 import { type OpenAiTraits, openAiCompatible } from "./openai-compatible.ts";
@@ -27,7 +28,7 @@ export type UsableModel = ChosenModel & {
 
 /** What models are asked with. */
 export type ModelSources = {
-  /** The organization's keys, and the platform's; read when the first model of a call is asked. */
+  /** The organization's keys, and the platform's; read when the first model of a call is asked, and every few minutes. */
   keys(): Promise<readonly OpenKey[]>;
   /** The binding `AI`, where the deployment has one. */
   readonly ai?: unknown;
@@ -51,19 +52,29 @@ function modelWith({ provider, base, key }: OpenKey, model: string): Model {
   return openAiCompatible({ base, key }, provider === "openai" ? openAiTraits(model) : {});
 }
 
-/** Keys of one call: read once, and anew after a provider refused one. */
+/** A removed key is asked no longer than this. */
+const longestKept_ms = 3 * minute_ms;
+
+/** Keys of one call: read again every few minutes, and after a provider refused one. */
 class CallKeys {
   readonly #read: ModelSources["keys"];
   #keys: Promise<readonly OpenKey[]> | null = null;
+  #read_at = 0;
 
   constructor(read: ModelSources["keys"]) {
     this.#read = read;
   }
 
   async of(provider: ModelProvider): Promise<readonly OpenKey[]> {
-    this.#keys ??= this.#read();
+    const now = Date.now();
+    const known = this.#keys;
+    if (known === null || now - this.#read_at >= longestKept_ms) {
+      this.#read_at = now;
+      // A later reading that fails leaves what is known.
+      this.#keys = known === null ? this.#read() : this.#read().catch(() => known);
+    }
     try {
-      return (await this.#keys).filter((one) => one.provider === provider);
+      return (await (this.#keys ?? [])).filter((one) => one.provider === provider);
     } catch {
       this.#keys = null;
       throw new ModelError("unavailable");

@@ -1,4 +1,5 @@
 /** The names that the page "Who answers" posts, and the first values of its fields. */
+import { type ToolProof, toolProofs } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FieldTable, PostedNames } from "#app/agents/fields/field-table.schema.ts";
 import { offeredModel } from "#app/models/offered-models.ts";
@@ -42,6 +43,7 @@ export const answeringFields: FieldTable = {
     names: rows(
       {
         ...parts("id", "name", "description", "url", "secret", "forget", "timeout", "filler"),
+        proves: { parts: parts(...toolProofs) },
         fields: rows(parts("name", "type", "description", "required", "options"), mostToolFields),
       },
       mostTools,
@@ -86,6 +88,7 @@ export function answeringFrom({
       forget: "",
       timeout: String(tool.timeout_ms / 1000),
       filler: tool.filler,
+      proves: ticksOf(tool.proves),
       fields: tool.fields.map((field) => ({
         name: field.name,
         type: String(field.type),
@@ -96,6 +99,18 @@ export function answeringFrom({
     })),
   };
 }
+
+const ticksOf = (proves: readonly ToolProof[]) => {
+  const tick = (proof: ToolProof) => (proves.includes(proof) ? "on" : "");
+  return {
+    booked: tick("booked"),
+    moved: tick("moved"),
+    canceled: tick("canceled"),
+    message: tick("message"),
+    sent: tick("sent"),
+    done: tick("done"),
+  } satisfies Record<ToolProof, string>;
+};
 
 type Chain = NonNullable<AgentSpec["model"]>["chain"];
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type Incoherence, incoherencesOf } from "#app/agents/agent-coherence.ts";
 import { idFor } from "#app/agents/agent-draft.ts";
+import { toolProofs } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fields/simple-shapes.schema.ts";
 import { offeredModels } from "#app/models/offered-models.ts";
@@ -109,6 +110,10 @@ const toolRow = z.object({
   forget: ticked,
   timeout: wholeNumber(1, 15),
   filler: mayBeEmpty(160),
+  proves: z
+    .object({ booked: ticked, moved: ticked, canceled: ticked, message: ticked, sent: ticked, done: ticked })
+    .prefault({})
+    .transform((ticks) => toolProofs.filter((proof) => ticks[proof])),
 });
 
 const answeringForm = z.object({

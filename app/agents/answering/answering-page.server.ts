@@ -8,6 +8,7 @@ import { saveAgent } from "#app/agents/agent-verbs.server.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { composedPrompt, promptVariables, tokensIn } from "#app/agents/composed-prompt.ts";
 import { draftStateOf } from "#app/agents/versions/draft-words.ts";
+import { withoutPaths } from "#app/agents/versions/spec-words.ts";
 import { failureWords, type WebhookAnswer } from "#app/agents/webhook-tool.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
@@ -48,13 +49,9 @@ async function keyHolders(
   };
 }
 
-/** The instructions as they are sent. What differs from call to call stands there by its variable. */
+/** The instructions as they are sent. */
 function shownOf(spec: AgentSpec, { name, address, timeZone }: Actor["organization"]) {
-  const prompt = composedPrompt(
-    spec,
-    { name, address, time_zone: timeZone },
-    { organization: name, agent: spec.name },
-  );
+  const prompt = composedPrompt(spec, { name, address, time_zone: timeZone });
   const tokens = tokensIn(prompt);
   const toolTokens = toolTokensOf(spec);
   return { prompt, tokens, toolTokens, estimates: estimateOf(spec.model?.chain ?? [], tokens + toolTokens) };
@@ -82,14 +79,15 @@ export async function answeringPage(context: Context, id: string) {
     secretsOf(context, organization.id, spec),
   ]);
   const { timeZone, locale } = organization;
+  const canWrite = member.may("agents.write");
   return {
     id,
     name: spec.name,
     version,
     state: draftStateOf(agent.live, locale),
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
-    values: answeringFrom(spec),
-    canWrite: member.may("agents.write"),
+    values: answeringFrom(canWrite ? spec : withoutPaths(spec)),
+    canWrite,
     canAddKeys: member.may("organization.write"),
     keys,
     secrets: Object.fromEntries([...secrets].map(([tool, origin]) => [tool, origin !== null])),
@@ -133,7 +131,7 @@ export async function answerAnswering(request: Request, context: Context, id: st
   if (submission.status !== "success") return data(edited(submission.reply(unsaid)), 422);
   const draft = submission.value;
   const secrets = await secretsOf(context, organization.id, agent.spec);
-  const lost = lostSecrets(draft, secrets);
+  const lost = lostSecrets(draft, agent.spec, secrets);
   if (Object.keys(lost).length > 0)
     return data(edited(submission.reply({ ...unsaid, fieldErrors: lost })), 422);
   const pressed = String(posted.get("do") ?? "");
@@ -144,7 +142,7 @@ export async function answerAnswering(request: Request, context: Context, id: st
     const tried = await tryTool(member, id, draft, Number(place), context);
     return data(edited(submission.reply(unsaid), tried ? { tried } : {}), tried ? 200 : 422);
   }
-  const { spec, changes } = withSecrets(draft, agent.spec, secrets);
+  const { spec, changes } = withSecrets(draft);
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const saved = await saveAgent(member, { id, version: edits, spec, answers: null });
   if (saved.ok) {
@@ -158,20 +156,22 @@ export async function answerAnswering(request: Request, context: Context, id: st
   return data(edited(submission.reply({ ...unsaid, formErrors })), 422);
 }
 
-/** A kept secret is not sent to another origin than the one that it was typed for. */
+/** A kept secret is not sent to another address than the one that it was typed for: on a shared server another path is another owner. */
 function lostSecrets(
   { spec, typed, forgets }: AnsweringDraft,
+  stored: Pick<AgentSpec, "tools">,
   secrets: ReadonlyMap<string, string | null>,
 ): Record<string, string[]> {
   const lost: Record<string, string[]> = {};
   for (const [place, { id, url, secret_id }] of spec.tools.entries()) {
     if (secret_id === null || forgets.includes(place) || typed.some((one) => one.place === place)) continue;
     const origin = secrets.get(id) ?? null;
-    if (origin === new URL(url).origin) continue;
+    const before = stored.tools.find((known) => known.id === id)?.url;
+    if (origin !== null && url === before && origin === new URL(url).origin) continue;
     lost[`tools[${place}].secret`] = [
       origin === null
         ? "The secret is missing. Enter it again, or remove it"
-        : "This address is another server's. Enter its secret, or remove the old one",
+        : "The address is another one. Enter its secret, or remove the old one",
     ];
   }
   return lost;
@@ -179,19 +179,14 @@ function lostSecrets(
 
 type KeptSecret = { id: string; origin: string; secret: string };
 
-/** The agent with the ids of its secrets, and the secrets to keep under new or known ids. */
-function withSecrets(
-  { spec, typed, forgets }: AnsweringDraft,
-  stored: AgentSpec,
-  secrets: ReadonlyMap<string, string | null>,
-): { spec: AgentSpec; changes: KeptSecret[] } {
+/** The agent with the ids of its secrets, and the secrets to keep. What is typed gets an id of its own: a published version keeps the secret that it names. */
+function withSecrets({ spec, typed, forgets }: AnsweringDraft): { spec: AgentSpec; changes: KeptSecret[] } {
   const changes: KeptSecret[] = [];
   const tools = spec.tools.map((tool, place) => {
     const secret = typed.find((one) => one.place === place)?.secret;
     if (secret === undefined) return forgets.includes(place) ? { ...tool, secret_id: null } : tool;
     const { origin } = new URL(tool.url);
-    const known = stored.tools.find(({ id }) => id === tool.id)?.secret_id ?? null;
-    const id = known !== null && secrets.get(tool.id) === origin ? known : newId();
+    const id = newId();
     changes.push({ id, origin, secret });
     return { ...tool, secret_id: id };
   });

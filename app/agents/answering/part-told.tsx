@@ -46,7 +46,7 @@ export function Told({ fields, variables }: ToldProps) {
           of={fields.prompt}
           label="Your own prompt (optional)"
           rows={4}
-          hint="When it's filled in, it takes the place of the tone and the rules."
+          hint="When it's filled in, it takes the place of the tone and the rules. Prices and other figures that callers may hear belong in the answers of the editor."
         />
         <details className="text-control">
           <summary className="text-ink-2">Variables for your prompt</summary>

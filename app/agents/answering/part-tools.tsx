@@ -1,6 +1,7 @@
 /** The agent's own tools: addresses of the organization that a language model may ask during a call. */
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { type ToolProof, toolProofs } from "#app/agents/agent-terms.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
@@ -115,6 +116,7 @@ function Tool({ form, of, list, place, count, secrets, tried, isTesting }: ToolP
           />
           <TextField of={own.url} type="url" label="Address" placeholder="https://" autoComplete="off" />
           <Details form={form} of={own.fields} />
+          <Proves of={own.proves} />
           <Secret own={own} isKept={secrets[textOf(own.id.initialValue)]} />
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
             <TextField
@@ -135,6 +137,31 @@ function Tool({ form, of, list, place, count, secrets, tried, isTesting }: ToolP
         </div>
       </details>
     </li>
+  );
+}
+
+const proofLabels = {
+  booked: "Books appointments",
+  moved: "Moves appointments",
+  canceled: "Cancels appointments",
+  message: "Takes messages",
+  sent: "Sends texts or emails",
+  done: "Does something else for the caller",
+} as const satisfies Record<ToolProof, string>;
+
+function Proves({ of }: { readonly of: ToolFields["proves"] }) {
+  const ticks = of.getFieldset();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium text-control">What it gets done</legend>
+      <p className="text-ink-3 text-meta">
+        The agent says that something is done only after a tool that does it has answered. Tick nothing if it
+        only looks things up.
+      </p>
+      {toolProofs.map((proof) => (
+        <CheckboxField key={proof} of={ticks[proof]} label={proofLabels[proof]} />
+      ))}
+    </fieldset>
   );
 }
 

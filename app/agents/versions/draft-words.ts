@@ -29,7 +29,12 @@ export function draftStateOf(live: Live, locale: string): DraftState {
     trial: live?.trial ?? null,
     latest: live?.latest ?? 0,
     answers: answersWith(live),
-    unpublished: changed === 0 ? null : `${counted(changed, "change", "changes", locale)} not published`,
+    unpublished:
+      live === null
+        ? "not published yet"
+        : changed === 0
+          ? null
+          : `${counted(changed, "change", "changes", locale)} not published`,
   };
 }
 

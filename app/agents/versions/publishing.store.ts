@@ -1,9 +1,13 @@
 /** Publishing an agent's draft, discarding it, and publishing an earlier version again. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Incoherence, incoherencesOf } from "#app/agents/agent-coherence.ts";
-import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
+import { type AgentSpec, agentSpec, hasAddresses } from "#app/agents/agents.schema.ts";
 import { specsInUse } from "#app/agents/agents.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueueTask } from "#app/object/outbox.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents } from "#drizzle/organization/schema.ts";
 import { changedPaths } from "./spec-changes.ts";
@@ -12,6 +16,8 @@ import { inUseOf, latestOf, ofNumber, put, settle, takeBack } from "./versions.s
 /** Why a spec may not answer calls, although it could be saved once. */
 export type Unfit =
   | { reason: "incoherent"; found: Incoherence[] }
+  /** A tool has no address yet. */
+  | { reason: "no_address" }
   /** Callers would be transferred to a number that the organization itself answers. */
   | { reason: "own_number"; phone_number: string };
 
@@ -29,6 +35,7 @@ const agentNamed = (db: OrganizationDatabase, id: string) =>
 function unfit(db: OrganizationDatabase, spec: AgentSpec): Unfit | null {
   const found = incoherencesOf(spec);
   if (found.length > 0) return { reason: "incoherent", found };
+  if (!hasAddresses(spec)) return { reason: "no_address" };
   const { transfer } = spec.actions;
   if (transfer && isOwnNumber(db, transfer.phone_number))
     return { reason: "own_number", phone_number: transfer.phone_number };
@@ -121,12 +128,15 @@ export function endTrial(
   return keep ? settle(db, { id, version, now }) : takeBack(db, { id, version, now, verdict: null });
 }
 
-/** The secrets that versions of an agent name, and neither a draft nor a version that answers does; the newest versions first. */
+/** The secrets that an agent or its versions name, and neither a draft nor a version that answers does; the newest versions first. */
 export function unusedSecrets(db: OrganizationDatabase, agent_id: string): string[] {
   const named = db.all<{ id: string }>(sql`
     select json_extract(tool.value, '$.secret_id') as id, max(v.version) as newest
-    from agent_versions v, json_each(v.spec, '$.tools') tool
-    where v.agent_id = ${agent_id} and json_extract(tool.value, '$.secret_id') is not null
+    from (
+      select version, spec from agent_versions where agent_id = ${agent_id}
+      union all select 2147483647, spec from agents where id = ${agent_id}
+    ) v, json_each(v.spec, '$.tools') tool
+    where json_extract(tool.value, '$.secret_id') is not null
     group by 1 order by newest desc limit ${mostSecrets}`);
   if (named.length === 0) return [];
   const used = new Set(specsInUse(db).flatMap(({ tools }) => tools.map(({ secret_id }) => secret_id)));
@@ -134,3 +144,27 @@ export function unusedSecrets(db: OrganizationDatabase, agent_id: string): strin
 }
 /** D1 binds at most a hundred values (R33). */
 const mostSecrets = 90;
+
+/** The timer after which a secret is forgotten; its key is the secret's id. */
+export const secretTimer = "secret_forgotten";
+/** A call keeps the version that it started with: it lasts so long, and a transfer rings a while. */
+const longestUse_ms = longestCall_s * second_ms + 30 * minute_ms;
+
+/** Has secrets forgotten once the calls that may still need them are over. */
+export function forgetLater(db: OrganizationDatabase, ids: readonly string[], now: number): void {
+  for (const id of ids) setTimer(db, secretTimer, id, now + longestUse_ms);
+}
+
+/** Has the secrets forgotten that an agent named and nothing does now, in the same way. */
+export const forgetUnused = (
+  db: OrganizationDatabase,
+  { agent_id, now }: { agent_id: string; now: number },
+): void => forgetLater(db, unusedSecrets(db, agent_id), now);
+
+/** A secret's time is over: it is forgotten, unless a draft or a version that answers names it again. */
+export function forgetDue(db: OrganizationDatabase, id: string, now: number): void {
+  clearTimer(db, secretTimer, id);
+  const isUsed = specsInUse(db).some(({ tools }) => tools.some(({ secret_id }) => secret_id === id));
+  if (isUsed) return;
+  enqueueTask(db, { id: `${secretTimer}:${id}:${now}`, kind: secretTimer, payload: { secret_id: id } }, now);
+}

@@ -1,4 +1,5 @@
 /** An agent's fields as lines of words, and how two versions of it differ. */
+import type { ToolProof } from "#app/agents/agent-terms.schema.ts";
 import { fieldTypeWords, kindWords, weekdayWords } from "#app/agents/agent-words.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { agentFields, type ShapedPath } from "#app/agents/fields/agent-fields.schema.ts";
@@ -25,6 +26,15 @@ const answerWords: Record<AgentSpec["analysis"][number]["type"], string> = {
   number: "number",
   yes_no: "yes or no",
   choice: "choice",
+};
+
+const proofWords: Record<ToolProof, string> = {
+  booked: "books",
+  moved: "moves",
+  canceled: "cancels",
+  message: "takes messages",
+  sent: "sends",
+  done: "does something else",
 };
 
 /** By its name where it is one of ours. */
@@ -59,10 +69,11 @@ const toolLines = ({ tools }: AgentSpec): string[] =>
   tools.flatMap((tool) => [
     withMore(
       `${tool.name}: ${tool.description}`,
-      tool.url,
+      tool.url === "" ? "no address" : tool.url,
       `at most ${tool.timeout_ms / 1000} seconds`,
       tool.secret_id === null ? "no secret" : "with a secret",
       tool.filler !== "" && `“${tool.filler}”`,
+      tool.proves.length > 0 && joined(tool.proves.map((proof) => proofWords[proof])),
     ),
     ...tool.fields.map((field) =>
       withMore(
@@ -189,6 +200,15 @@ function missingFrom(lines: readonly string[], others: readonly string[]): strin
     return at < 0;
   });
 }
+
+/** An agent whose tools show the servers they ask and not the paths, which often protect an address alone. */
+export const withoutPaths = (spec: AgentSpec): AgentSpec => ({
+  ...spec,
+  tools: spec.tools.map((tool) => ({ ...tool, url: originOf(tool.url) })),
+});
+
+/** The server of an address; empty stays empty. */
+export const originOf = (url: string): string => (url === "" ? "" : new URL(url).origin);
 
 /** How an agent changed, by field, in the order of the table of fields. */
 export const changesBetween = (before: AgentSpec, after: AgentSpec): Change[] =>

@@ -23,7 +23,7 @@ const note = oneLine(200);
 
 /** Why nothing was published. `version`: the press was for what is there no longer. */
 type Refused =
-  | { ok: false; reason: "not_found" | "conflict" | "unchanged" }
+  | { ok: false; reason: "not_found" | "conflict" | "unchanged" | "no_address" }
   | { ok: false; reason: "incoherent"; found: Incoherence[] }
   | { ok: false; reason: "own_number"; phone_number: string }
   | { ok: false; reason: "not_dialled"; phone_number: string; why: DialRefusal };
@@ -37,7 +37,7 @@ function undialled(actor: Actor, { actions: { transfer } }: AgentSpec): Refused 
     : null;
 }
 
-/** Forgets the kept secrets that only versions name which answer no longer. They are named in no draft, so nothing can ask for them. */
+/** Has the kept secrets forgotten that only versions name which answer no longer, once the calls that they began are over. */
 async function forgetSecrets(actor: Actor, agent_id: string, { db, env }: Needs): Promise<void> {
   const unused = await actor.store.publishing.unusedSecrets(agent_id);
   const kept = await keptSecrets(db, actor.organization.id, unused);

@@ -15,7 +15,7 @@ interface PublishPanelProps {
     readonly canWrite: boolean;
     readonly hasTests: boolean;
     readonly shares: readonly number[];
-    readonly state: { readonly latest: number };
+    readonly state: { readonly version: number | null; readonly latest: number };
   };
   /** The form that discards the changes. */
   readonly form: string;
@@ -75,7 +75,7 @@ export function PublishPanel({ agent, form, unpublished, hasFailed }: PublishPan
                 Publish anyway
               </Button>
             )}
-            <DiscardButton form={form} unpublished={unpublished} />
+            {agent.state.version !== null && <DiscardButton form={form} unpublished={unpublished} />}
           </div>
         </OrganizationForm>
       )}

@@ -8,6 +8,8 @@ export const refusalWords = {
   conflict: "Someone else saved or published meanwhile, so nothing was published. Look at the changes again.",
   unchanged: "That version already answers, so there was nothing to publish.",
   incoherent: "The draft has something that doesn't fit together. Open the editor and save it to see what.",
+  no_address:
+    "A tool has no address yet, so nothing was published. Enter it under Who answers, save, and publish.",
   own_number:
     "Callers would be transferred to one of your own numbers, so they would reach an agent again. Change the number under Transfer.",
   not_dialled:

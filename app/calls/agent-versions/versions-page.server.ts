@@ -2,10 +2,11 @@
 import { inArray } from "drizzle-orm";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { playing } from "#app/agents/tests/playing.server.ts";
 import { trialShares } from "#app/agents/versions/call-share.ts";
 import { draftStateOf } from "#app/agents/versions/draft-words.ts";
-import { changesBetween } from "#app/agents/versions/spec-words.ts";
+import { changesBetween, withoutPaths } from "#app/agents/versions/spec-words.ts";
 import { verdictWords } from "#app/agents/versions/verdict-words.ts";
 import {
   endAgentTrial,
@@ -94,6 +95,7 @@ export async function versionsPage(request: Request, context: Context, id: strin
   const state = draftStateOf(agent.live, locale);
   const now = Date.now();
   const canWrite = member.may("agents.write");
+  const shownSpec = canWrite ? (spec: AgentSpec) => spec : withoutPaths;
   return {
     id,
     name: agent.spec.name,
@@ -105,7 +107,7 @@ export async function versionsPage(request: Request, context: Context, id: strin
     shown: after && {
       of: show,
       before: compared.before?.version ?? null,
-      changes: compared.before ? changesBetween(compared.before.spec, after) : [],
+      changes: compared.before ? changesBetween(shownSpec(compared.before.spec), shownSpec(after)) : [],
     },
     notice: takenBack && {
       words: verdictWords(takenBack.version, takenBack.to, takenBack.verdict, locale),

@@ -1,5 +1,5 @@
 /** One turn of a model's brain: the models are asked, their calls are run, and what was confirmed is carried out. */
-import { composedPrompt, promptNow, variablesAt } from "#app/agents/composed-prompt.ts";
+import { composedPrompt, promptNow } from "#app/agents/composed-prompt.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
 import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
@@ -115,11 +115,7 @@ function requestOf({ memory, world, now }: Turn): Omit<ModelRequest, "model"> {
   const { agent, organization, caller, direction } = world;
   const moment = { now, caller_number: caller.phone_number, direction };
   return {
-    system: composedPrompt(
-      agent,
-      organization,
-      variablesAt(agent, organization, { ...moment, collected: memory.details }),
-    ),
+    system: composedPrompt(agent, organization),
     tools: toolsFor(agent, { proposes: memory.proposal !== null }),
     messages: messagesOf(world.transcript, memory, {
       first: promptNow(agent, organization, moment),

@@ -1,21 +1,36 @@
 /** Judges a sentence before it is spoken: what it calls done needs an action, and its figures need a source. */
 import { z } from "zod";
+import type { ToolProof } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
-import type { CallEvent, RefusalReason, World } from "./conversation.ts";
+import type { Action, CallEvent, RefusalReason, World } from "./conversation.ts";
 import type { Claim, Figure, Guarded, GuardReaders } from "./guard-terms.ts";
 
-/** The actions of which one must have succeeded in this call. A tool of the customer's own may do any of them. */
+/** The actions of which one must have succeeded in this call. A tool of the customer's own proves what it says itself. */
 const provenBy: Record<Claim, readonly string[]> = {
-  booked: ["book", "move_appointment", "call_webhook"],
-  stands: ["book", "move_appointment", "find_appointments", "call_webhook"],
-  moved: ["move_appointment", "call_webhook"],
-  canceled: ["cancel_appointment", "call_webhook"],
-  message: ["take_message", "save_lead", "note_question", "call_webhook"],
-  sent: ["send_sms", "send_email", "call_webhook"],
-  done: ["book", "move_appointment", "cancel_appointment", "take_message", "save_lead", "call_webhook"],
+  booked: ["book", "move_appointment"],
+  stands: ["book", "move_appointment", "find_appointments"],
+  moved: ["move_appointment"],
+  canceled: ["cancel_appointment"],
+  message: ["take_message", "save_lead", "note_question"],
+  sent: ["send_sms", "send_email"],
+  done: ["book", "move_appointment", "cancel_appointment", "take_message", "save_lead"],
 };
+
+/** What a tool that books, moves, cancels, takes messages or sends proves besides. */
+const alsoProven: Record<ToolProof, readonly Claim[]> = {
+  booked: ["booked", "stands", "done"],
+  moved: ["moved", "booked", "stands", "done"],
+  canceled: ["canceled", "done"],
+  message: ["message", "done"],
+  sent: ["sent", "done"],
+  done: ["done"],
+};
+
+/** What an action proves once it has succeeded. */
+export const proofsOf = (action: Action, { tools }: Pick<AgentSpec, "tools">): ToolProof[] =>
+  action.type === "call_webhook" ? (tools.find(({ name }) => name === action.tool)?.proves ?? []) : [];
 
 const mostFound = 600;
 const mostTold = 300;
@@ -37,13 +52,18 @@ function leaves(value: unknown): string[] {
 }
 const unsaid = new Set(["id", "voice", "model", "language", "kind", "type"]);
 
-/** The texts of an agent; its settings are no figures to be said. */
-const textsOf = (agent: AgentSpec): string[] =>
-  leaves({ ...agent, business_address: null, actions: { ...agent.actions, transfer: null } }).filter(
-    (text) => !/^\d+$/.test(text),
-  );
+/**
+ * The words that are made to be said as they stand. What instructs a model (prompt, tasks, rules, descriptions) names
+ * figures and sentences for other cases, so it is no source.
+ */
+const textsOf = ({ greeting, knowledge, actions, tools }: AgentSpec): string[] => [
+  greeting,
+  ...knowledge.map(({ answer }) => answer),
+  actions.emergency?.say ?? "",
+  ...tools.map(({ filler }) => filler),
+];
 
-/** `figures`: in the agent's texts, where a price may stand without its currency; `more`: figures that are no prices. */
+/** `figures`: in the agent's texts and kinds of appointments, where a price may stand without its currency; `more`: figures that are no prices. */
 type Own = { figures: readonly string[]; more: readonly string[]; texts: string };
 const owned = new WeakMap<AgentSpec, Own>();
 
@@ -58,10 +78,25 @@ function ownOf(agent: AgentSpec, readers: GuardReaders): Own {
   if (cached) return cached;
   const texts = textsOf(agent);
   const { book, transfer } = agent.actions;
-  const lasts = book?.kinds.map(({ duration_minutes }) => String(duration_minutes)) ?? [];
-  const more = [...lasts, transfer?.phone_number ?? "", agent.business_address ?? ""];
+  const kinds = book?.kinds ?? [];
+  const more = [
+    ...kinds.map(({ duration_minutes }) => String(duration_minutes)),
+    transfer?.phone_number ?? "",
+    agent.business_address ?? "",
+    ...leaves(agent.hours),
+    ...agent.knowledge.map(({ question }) => question),
+    ...agent.fields.flatMap(({ label, question, options }) => [
+      label,
+      question,
+      ...options.map(({ name }) => name),
+    ]),
+  ];
   const named = (some: readonly string[]) => some.flatMap((text) => namesOf(readers.figures(text)));
-  const own = { figures: named(texts), more: named(more), texts: texts.map(plain).join(" | ") };
+  const own = {
+    figures: named([...texts, ...kinds.map(({ name }) => name)]),
+    more: named(more),
+    texts: ` ${texts.map(plain).join(" | ")} `,
+  };
   owned.set(agent, own);
   return own;
 }
@@ -102,12 +137,14 @@ export function refusalOf(
   readers: GuardReaders,
 ): RefusalReason | null {
   const own = ownOf(world.agent, readers);
+  const succeeded = Object.values(guard.deeds).filter(({ ok }) => ok);
+  const done = new Set(succeeded.map(({ type }) => type));
+  const byTools = new Set(succeeded.flatMap(({ proves }) => proves.flatMap((proof) => alsoProven[proof])));
+  const isProven = (claim: Claim) => byTools.has(claim) || provenBy[claim].some((type) => done.has(type));
+  if (!readers.claims(sentence).every(isProven)) return "not_done";
   // The customer's own words, said as they stand.
   const words = plain(sentence);
-  if (words !== "" && own.texts.includes(words)) return null;
-  const done = new Set(Object.values(guard.deeds).flatMap(({ type, ok }) => (ok ? [type] : [])));
-  const isProven = (claim: Claim) => provenBy[claim].some((type) => done.has(type));
-  if (!readers.claims(sentence).every(isProven)) return "not_done";
+  if (words !== "" && own.texts.includes(` ${words} `)) return null;
   const figures = readers.figures(sentence).filter(({ isBare }) => !isBare);
   if (figures.length === 0) return null;
   const { organization, caller } = world;

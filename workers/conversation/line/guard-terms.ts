@@ -1,5 +1,6 @@
 /** What a guard knows, and what it is given to read with. The line itself knows no language. */
 import { z } from "zod";
+import { toolProof } from "#app/agents/agent-brain.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import type { Brain, RefusalReason, World } from "./conversation.ts";
 import type { SentenceMarks } from "./sentences.ts";
@@ -43,7 +44,13 @@ export type Desk = Brain & {
   holds(memory: Json): boolean;
 };
 
-const deed = z.object({ type: z.string(), by: z.enum(["brain", "desk"]), ok: z.boolean() });
+const deed = z.object({
+  type: z.string(),
+  by: z.enum(["brain", "desk"]),
+  ok: z.boolean(),
+  /** What a tool of the customer's own proves by its success. */
+  proves: z.array(toolProof).default([]),
+});
 
 export const guardMemory = z.object({
   guard: z.object({

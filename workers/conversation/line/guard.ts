@@ -4,7 +4,7 @@
  */
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Brain, CallEvent, Move, RefusalReason, World } from "./conversation.ts";
-import { refusalOf, takeFound, takeInto } from "./guard-checks.ts";
+import { proofsOf, refusalOf, takeFound, takeInto } from "./guard-checks.ts";
 import { type Desk, type Guarded, type GuardReaders, guardMemory } from "./guard-terms.ts";
 import { Sentences } from "./sentences.ts";
 
@@ -114,7 +114,7 @@ async function* answerAtDesk(
     if (move.type === "remember") guard.desk = move.memory;
     else if (move.type === "do") {
       const action = renamed(move.action);
-      guard.deeds[action.id] ??= { type: action.type, by: "desk", ok: false };
+      guard.deeds[action.id] ??= { type: action.type, by: "desk", ok: false, proves: [] };
       yield { type: "do", action };
     } else yield move.type === "note" ? note(move, guard) : move;
   }
@@ -183,8 +183,9 @@ class Answer {
   }
 
   *#act(action: Action): Generator<Move, void, void> {
-    const { guard } = this.#asked;
-    guard.deeds[action.id] ??= { type: action.type, by: "brain", ok: false };
+    const { guard, world } = this.#asked;
+    const proves = proofsOf(action, world.agent);
+    guard.deeds[action.id] ??= { type: action.type, by: "brain", ok: false, proves };
     yield remember(guard);
     yield { type: "do", action };
   }

@@ -18,7 +18,7 @@ import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
-import { modelBrainOf } from "./call-models.ts";
+import { modelBrainOf, realLater } from "./call-models.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";

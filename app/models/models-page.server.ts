@@ -45,7 +45,10 @@ export async function modelsPage(request: Request, context: Context) {
   const { organization, store } = permitted(context, "organization.write");
   const { db, env } = depsOf(context);
   const place = { timeZone: organization.timeZone, locale: organization.locale };
-  const [keys, budget] = await Promise.all([keysOf(db, organization.id), store.modelBudget.today(Date.now())]);
+  const [keys, budget] = await Promise.all([
+    keysOf(db, organization.id),
+    store.modelBudget.today(Date.now()),
+  ]);
   const dollars = (micros: number) => money(micros, "USD", organization.locale);
   return {
     /** Of the platform's keys, today. */

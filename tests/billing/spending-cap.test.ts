@@ -114,7 +114,15 @@ test("running calls count, and go on", async () => {
 test("talk in browsers counts for the cap and a plan's trial where the platform's models answered, and else not", async () => {
   const model = (cost_micros: number) => ({
     type: "web" as const,
-    cost_items: [{ what: "model" as const, quantity: 1, unit: "call" as const, unit_price_micros: cost_micros, cost_micros }],
+    cost_items: [
+      {
+        what: "model" as const,
+        quantity: 1,
+        unit: "call" as const,
+        unit_price_micros: cost_micros,
+        cost_micros,
+      },
+    ],
   });
   const owner = await clinic();
   await onPlan(owner, { ...present(), included_seconds: 600, is_trial: true });

@@ -9,10 +9,15 @@ import { askedOf, never, request, script, whole } from "./asking.ts";
 
 const newKey = () => `sk-${crypto.randomUUID()}`;
 
+/** The owner of an organization whose object has its tables, as each has that has an agent. */
+async function ownerOf(): Promise<Person> {
+  const owner = await memberOf();
+  await owner.store.modelBudget.today(Date.now());
+  return owner;
+}
+
 const modelOver = (owner: Person, key: string, model: string, purpose: "call" | "play" = "call") => {
-  const keys: OpenKey[] = [
-    { provider: "openai", base: "https://api.openai.com/v1", key, payer: "platform" },
-  ];
+  const keys: OpenKey[] = [{ provider: "openai", base: "https://api.openai.com/v1", key, payer: "platform" }];
   const { modelBudget } = owner.store;
   const [one] = modelsFor([{ provider: "openai", model }], {
     keys: async () => keys,
@@ -26,7 +31,7 @@ const modelOver = (owner: Person, key: string, model: string, purpose: "call" | 
 };
 
 test("a model that is not offered is never asked with the platform's key", async () => {
-  const owner = await memberOf();
+  const owner = await ownerOf();
   const key = newKey();
   await script(key, [{ say: "Dear." }]);
   const model = modelOver(owner, key, "o9-pro");
@@ -35,7 +40,7 @@ test("a model that is not offered is never asked with the platform's key", async
 });
 
 test("an answer on the platform's key is settled in the day's budget by what it used", async () => {
-  const owner = await memberOf();
+  const owner = await ownerOf();
   const key = newKey();
   await script(key, [{ say: "Hello there." }]);
   const model = modelOver(owner, key, "gpt-4.1-mini", "play");
@@ -47,7 +52,7 @@ test("an answer on the platform's key is settled in the day's budget by what it 
 });
 
 test("a day's budget that is used up asks no model, and a request that is refused gives back what it held", async () => {
-  const owner = await memberOf();
+  const owner = await ownerOf();
   const { modelBudget } = owner.store;
   const key = newKey();
   await script(key, [], { is_revoked: true });
@@ -65,7 +70,7 @@ test("a day's budget that is used up asks no model, and a request that is refuse
 });
 
 test("a request that is aborted costs an estimate of what it was asked", async () => {
-  const owner = await memberOf();
+  const owner = await ownerOf();
   const key = newKey();
   await script(key, [{ say: "One. Two. Three." }]);
   const model = modelOver(owner, key, "gpt-4.1-mini");

@@ -101,7 +101,9 @@ export function modelsFor(chain: readonly ChosenModel[], { keys, ai, hold }: Mod
         return yield* withinBudget(own, offered, hold)({ ...request, model }, signal);
       }
       // The platform pays for models alone whose price is known.
-      const some = (await known.of(provider)).filter((key) => key.payer === "organization" || offered !== null);
+      const some = (await known.of(provider)).filter(
+        (key) => key.payer === "organization" || offered !== null,
+      );
       for (const [index, key] of some.entries()) {
         payer = key.payer;
         try {

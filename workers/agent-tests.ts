@@ -7,7 +7,7 @@ import { modelBrainOf, realLater } from "./call-models.ts";
 export const playTestsBy =
   (env: Env): PlayTest =>
   async (test, { spec, brain, organization, search, limit_ms }) => {
-    const byModel = () => modelBrainOf(spec, organization.id, env, { now: Date.now, later: realLater });
+    const byModel = () => modelBrainOf(spec, organization.id, env, { purpose: "play" });
     let forget = () => {};
     const expired = new Promise<void>((resolve) => {
       forget = realLater(limit_ms, resolve);

@@ -10,13 +10,12 @@ import {
   wordsToJudge,
 } from "#app/calls/analysis/ask-judge.ts";
 import { type AnalysisJob, hasCaller, judgedByRules } from "#app/calls/analysis/judge-by-rules.ts";
-import { openKeysOf } from "#app/models/model-keys.server.ts";
-import { Database } from "#app/platform/d1.server.ts";
 import { second_ms } from "#app/platform/durations.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
-import { Timing } from "#app/platform/server-timing.ts";
 import { ModelError, type ModelUsage } from "#workers/conversation/model/model.ts";
-import { costOf, modelsFor, type UsableModel } from "./models/models-for.ts";
+import { sourcesOf } from "./models/model-sources.ts";
+import { modelsFor, type UsableModel } from "./models/models-for.ts";
+import { costOf } from "./models/within-budget.ts";
 
 /** A model has this long for its whole answer. */
 const judge_ms = 20 * second_ms;
@@ -40,14 +39,12 @@ export async function analyzeCall(
 }
 
 async function judged(env: Env, organizationId: string, job: AnalysisJob): Promise<Analysis> {
-  const [model] = modelsFor(job.chain.slice(0, 1), {
-    keys: () => openKeysOf(env, new Database(env.DB, new Timing()), organizationId),
-    ai: Reflect.get(env, "AI"),
-  });
+  const [model] = modelsFor(job.chain.slice(0, 1), sourcesOf(env, organizationId, "analysis"));
   const byRules = { ...judgedByRules(job), model: null, fault: null, cost_micros: 0 };
   if (!model || !hasCaller(job)) return byRules;
   const { judgement, fault, usage } = await judgedBy(model, job);
-  const cost_micros = model.price === null || usage === null ? 0 : costOf(model.price, usage);
+  const isOurs = model.payer() === "platform";
+  const cost_micros = !isOurs || model.price === null || usage === null ? 0 : costOf(model.price, usage);
   return judgement === null
     ? { ...byRules, fault, cost_micros }
     : { ...judgement, model: model.label, fault: null, cost_micros };

@@ -7,6 +7,10 @@ const longestFrame = 8192;
 const mostAtOnce = 60;
 const perSecond = 15;
 
+/** What a caller says in a turn: so many at once, and how many more in each second after that. */
+const mostPrompts = 5;
+const promptsPerSecond = 0.5;
+
 /** The close codes of RFC 6455 for a message that is too big, and for one against the rules. */
 const tooBig = 1009;
 const againstRules = 1008;
@@ -14,6 +18,18 @@ const againstRules = 1008;
 export class BrowserFrames {
   #left = mostAtOnce;
   #counted_at = 0;
+  #promptsLeft = mostPrompts;
+  #prompted_at = 0;
+
+  /** @returns the code to close the socket with; null: the finished utterance may be taken. `now`: ms UTC */
+  promptRefusal(now: number): number | null {
+    const since_s = Math.max(0, now - this.#prompted_at) / second_ms;
+    this.#promptsLeft = Math.min(mostPrompts, this.#promptsLeft + since_s * promptsPerSecond);
+    this.#prompted_at = now;
+    if (this.#promptsLeft < 1) return againstRules;
+    this.#promptsLeft -= 1;
+    return null;
+  }
 
   /** @returns the code to close the socket with; null: the frame may be read. `now`: ms UTC */
   refusal(message: string | ArrayBuffer, now: number): number | null {

@@ -1,39 +1,57 @@
-/** The language models of an agent as its brain asks them: over the keys of its organization. */
+/** The language models of an agent as its brain asks them: over the keys of its organization, within its bounds. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { openKeysOf } from "#app/models/model-keys.server.ts";
-import { Database } from "#app/platform/d1.server.ts";
-import { Timing } from "#app/platform/server-timing.ts";
+import type { ModelPurpose } from "#app/models/model-budget.ts";
 import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
 import type { Brain } from "#workers/conversation/line/conversation.ts";
-import type { UsableModel } from "#workers/conversation/model/model.ts";
-import { costOf, modelsFor } from "./models/models-for.ts";
+import { ModelError, type UsableModel } from "#workers/conversation/model/model.ts";
+import { type BoundsBook, CallBounds, type Clock } from "./models/call-bounds.ts";
+import { sourcesOf } from "./models/model-sources.ts";
+import { modelsFor } from "./models/models-for.ts";
+import { costOf, estimatedUsage } from "./models/within-budget.ts";
 
-type Clock = {
-  /** ms UTC */
-  now(): number;
-  /** Calls back once after so many ms. @returns a function that cancels it */
-  later(ms: number, call: () => void): () => void;
-};
+/** `book`: where a call counts its requests; what is no call has none. */
+type Asked = { readonly purpose: ModelPurpose; readonly book?: BoundsBook };
 
 /** The brain that models answer for; null for an agent without any. */
 export function modelBrainOf(
   { model }: Pick<AgentSpec, "model">,
   organizationId: string,
   env: Env,
-  clock: Clock,
+  { purpose, book }: Asked,
 ): Brain | null {
   const chain = model?.chain ?? [];
   if (chain.length === 0) return null;
-  const usable = modelsFor(chain, {
-    keys: () => openKeysOf(env, new Database(env.DB, new Timing()), organizationId),
-    ai: Reflect.get(env, "AI"),
-  });
-  const models = usable.map(
-    ({ label, ask, model: name, price }): UsableModel => ({
-      label,
-      ask: (request, signal) => ask({ ...request, model: name }, signal),
-      cost: (usage) => (price === null ? 0 : costOf(price, usage)),
-    }),
+  const clock: Clock = { now: Date.now, later: realLater };
+  const bounds = book ? new CallBounds(book, clock) : null;
+  const models = modelsFor(chain, sourcesOf(env, organizationId, purpose)).map(
+    ({ label, ask, model: name, price, payer }): UsableModel => {
+      /** What usage costs the platform. */
+      const ours = (usage: Parameters<typeof costOf>[1]): number =>
+        price === null || payer() !== "platform" ? 0 : costOf(price, usage);
+      return {
+        label,
+        async *ask(request, signal) {
+          await bounds?.begin(request, signal);
+          let isOver = false;
+          const aborted = () => {
+            if (!isOver) bounds?.aborted(ours(estimatedUsage(request, 0)));
+          };
+          signal.addEventListener("abort", aborted, { once: true });
+          try {
+            for await (const event of ask({ ...request, model: name }, signal)) {
+              if (event.type === "end") isOver = true;
+              yield event;
+            }
+          } catch (error) {
+            isOver = true;
+            if (error instanceof ModelError) bounds?.failed();
+            throw error;
+          }
+        },
+        payer,
+        cost: (usage) => bounds?.paid(ours(usage)) ?? ours(usage),
+      };
+    },
   );
   return modelBrain({ ...clock, models: async () => models });
 }

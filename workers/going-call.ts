@@ -1,5 +1,5 @@
 /** A running call around its turn loop: gives the loop what it works with and keeps the organization informed. */
-
+import type { z } from "zod";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import { browserProvider, type PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
@@ -29,7 +29,8 @@ const mostKeeping = 6;
 
 /** The storage of a call. */
 export type CallBook = {
-  put(key: "progress" | "loop", value: Json): void;
+  put(key: "progress" | "loop" | "models", value: Json): void;
+  fact<T>(key: "models", shape: z.ZodType<T>): T | null;
   /** @returns the line's number, from 1 */
   append(line: ScriptLine, at_ms: number): number;
   revise(seq: number, change: ScriptChange): void;
@@ -67,7 +68,7 @@ export class GoingCall {
     this.words = dictionaryOf(call.pronunciations);
     this.#brain = brainFor(call.agent.spec, {
       model: (agent) =>
-        modelBrainOf(agent, call.organization.id, setting.env, { now: Date.now, later: realLater }),
+        modelBrainOf(agent, call.organization.id, setting.env, { purpose: "call", book: setting.book }),
     });
     this.progress = progress;
     this.state = state ?? freshLoop(this.#brain.fresh());

@@ -24,6 +24,7 @@ import * as contacts from "#app/contacts/contacts.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
+import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
 import * as timers from "#app/object/timers.store.ts";
@@ -48,6 +49,7 @@ const stores = {
   knowledge,
   live,
   messages,
+  modelBudget,
   notices,
   numbers,
   outbox,
@@ -71,6 +73,8 @@ const ofNothing = new Map<string, unknown>([
   ["analyses.job", null],
   ["analyses.keep", false],
   ["notices.ofCall", { wanted: {}, messages: [] }],
+  ["modelBudget.hold", null],
+  ["modelBudget.settle", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {

@@ -16,7 +16,7 @@ import type {
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
-import { modelBrainOf, realLater } from "./call-models.ts";
+import { modelBrainOf } from "./call-models.ts";
 
 /** Stops an agent that keeps reacting to its own outcomes and never returns to the caller. */
 const longestChain = 10;
@@ -55,7 +55,7 @@ export async function rehearse(turn: RehearsalTurn, env: Env): Promise<Rehearsal
   const lines: RehearsalLine[] = [];
   const waiting: CallEvent[] = [turn.event];
   const brain = brainFor(spec, {
-    model: (agent) => modelBrainOf(agent, turn.organization.id, env, { now: Date.now, later: realLater }),
+    model: (agent) => modelBrainOf(agent, turn.organization.id, env, { purpose: "rehearsal" }),
   });
   let memory = before?.brain ?? brain.fresh();
   let has_ended = false;

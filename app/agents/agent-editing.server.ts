@@ -3,6 +3,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { orLargerPlan } from "#app/billing/upgrade.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { missing } from "#app/platform/errors.ts";
 import { draftSchema, wrongField } from "./agent-draft.ts";
@@ -96,7 +98,7 @@ export async function rehearse(
   actor: Actor,
   id: string,
   posted: FormData,
-  deps: { readonly rehearse: Rehearse },
+  deps: Pick<Deps, "db"> & { readonly rehearse: Rehearse },
 ): Promise<Answer> {
   const { submission } = draftOf(posted, actor);
   if (submission.status !== "success")
@@ -107,6 +109,10 @@ export async function rehearse(
   const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
   const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
   const turn = await rehearseAgent(actor, { id, spec: submission.value, of_form: true, before, said }, deps);
+  if (!turn.ok && turn.reason === "too_often") {
+    const formErrors = [waitWords(turn.retryAfter)];
+    return { status: 429, edited: editedAnswer(submission.reply({ formErrors }), { rehearsal: before }) };
+  }
   if (!turn.ok) throw missingAgent();
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }

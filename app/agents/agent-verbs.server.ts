@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { reachOf } from "#app/membership/plan-limits.ts";
@@ -138,12 +139,21 @@ export const archiveAgent = verb(
   },
 );
 
-type Rehearsed = { ok: true; rehearsal: Rehearsal } | { ok: false; reason: "not_found" };
+type Rehearsed =
+  | { ok: true; rehearsal: Rehearsal }
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "too_often"; retryAfter: number };
 
 /** Lets a draft answer what was said. Saves nothing and places no call. */
 export const rehearseAgent = verb(
   { verb: "agents.rehearse", permission: "agents.write", section: "agents", input: rehearsalTurn },
-  async (actor, turn, { rehearse }: { readonly rehearse: Rehearse }): Promise<Rehearsed> => {
+  async (
+    actor,
+    turn,
+    { db, rehearse }: Pick<Deps, "db"> & { readonly rehearse: Rehearse },
+  ): Promise<Rehearsed> => {
+    const spent = await spend(db, [limits.rehearsals(actor.organization.id)], Date.now());
+    if (!spent.ok) return { ok: false, reason: "too_often", retryAfter: spent.retryAfter };
     const answered = await answerTurn(actor, turn, rehearse);
     return answered === null ? { ok: false, reason: "not_found" } : { ok: true, rehearsal: answered };
   },

@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (deed === "discard") return redirect((await discardDraft(member, id, posted, deps)).to);
   const answer =
     deed === "try"
-      ? await rehearse(member, id, posted, { rehearse: context.get(rehearsing) })
+      ? await rehearse(member, id, posted, { ...deps, rehearse: context.get(rehearsing) })
       : await saveDraft(member, id, posted);
   if ("saved" in answer && deed === "publish")
     return redirect((await publishSaved(member, { id, saved: answer.saved, posted }, deps)).to);

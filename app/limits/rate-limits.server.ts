@@ -133,6 +133,18 @@ export const limits = {
     most: 300,
     within_ms: hour_ms,
   }),
+  /** Times that one organization has tests of its agents played, also before it publishes one. */
+  plays: (organizationId: string): Limit => ({
+    key: `plays:${organizationId}`,
+    most: 60,
+    within_ms: hour_ms,
+  }),
+  /** Turns of drafts that one organization talks to. */
+  rehearsals: (organizationId: string): Limit => ({
+    key: `rehearsals:${organizationId}`,
+    most: 600,
+    within_ms: hour_ms,
+  }),
   /** New images of one organization's brand. */
   brandImages: (organizationId: string): Limit => ({
     key: `brand-images:${organizationId}`,

@@ -59,6 +59,20 @@ export function Keys({ keys, included }: KeysProps) {
   );
 }
 
+/** What the day's calls and tests cost without a key of the organization's. */
+export function IncludedUse({ used, isUsedUp }: { readonly used: string; readonly isUsedUp: boolean }) {
+  return (
+    <Panel title="Without a key of your own">
+      <p>{`Today (UTC): ${used} used.`}</p>
+      <p className="text-ink-2">
+        {isUsedUp
+          ? "Today's budget is used up. Until tomorrow, agents answer by your own keys or the built-in agent."
+          : "When a day's budget is used up, agents answer by your own keys or the built-in agent until the next day."}
+      </p>
+    </Panel>
+  );
+}
+
 const listed = (names: readonly string[]): string => names.join(" and ");
 
 /** "OpenAI, ends in 1234"; the name where it says more than the provider. */

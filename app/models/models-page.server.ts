@@ -8,7 +8,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { exactTime } from "#app/platform/format.ts";
+import { exactTime, money } from "#app/platform/format.ts";
 import { keyForm } from "./key-form.server.ts";
 import { addKey, keyChoice, keysOf, platformKeys, removeKey, testKeyAgain } from "./model-keys.server.ts";
 import { providerNames } from "./offered-models.ts";
@@ -50,12 +50,19 @@ const afterwards = {
 } as const;
 
 export async function modelsPage(request: Request, context: Context) {
-  const { organization } = permitted(context, "organization.write");
+  const { organization, store } = permitted(context, "organization.write");
   const { db, env } = depsOf(context);
   const place = { timeZone: organization.timeZone, locale: organization.locale };
-  const keys = await keysOf(db, organization.id);
+  const [keys, budget] = await Promise.all([
+    keysOf(db, organization.id),
+    store.modelBudget.today(Date.now()),
+  ]);
   const ours = new Set(platformKeys(env).map(({ provider }) => provider));
+  const dollars = (micros: number) => money(micros, "USD", organization.locale);
   return {
+    /** Of the platform's keys, today. */
+    used: `${dollars(budget.used)} of ${dollars(budget.most)}`,
+    isUsedUp: budget.used >= budget.most,
     done: doneWords(request.url, doneSentences),
     included: platformKeys(env).map(({ provider }) => providerNames[provider]),
     keys: keys.map((key) => ({

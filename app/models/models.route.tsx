@@ -6,7 +6,7 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/models.route";
-import { AddKey, Keys } from "./key-panels.tsx";
+import { AddKey, IncludedUse, Keys } from "./key-panels.tsx";
 import { answerModels, modelsPage } from "./models-page.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Language models", matches);
@@ -19,12 +19,13 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function ModelsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, keys, included } = loaderData;
+  const { done, keys, included, used, isUsedUp } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "Language models" }]}>
       <PageHeader title="Language models" sentence="Keys for the AI providers that your agents can use." />
       <Said words={actionData === undefined ? done : null} />
       <Keys keys={keys} included={included} />
+      {included.length > 0 && <IncludedUse used={used} isUsedUp={isUsedUp} />}
       <AddKey
         // What was typed goes with the key.
         key={keys[0]?.id}

@@ -7,10 +7,13 @@ const browserAccount = browserProvider;
 /** How many of them may go on at once, of all organizations together. */
 export const mostBrowserCalls = 1000;
 
-/** @param call its name, from its ticket */
+/** The longest that visitors of a website may talk at a time: they are anyone. */
+const longestOfVisitors_s = 600;
+
+/** @param call its name, from its ticket; `widget`: which one it was given to */
 export const browserArrival = (
   called: CalledOrganization,
-  { call, agent_id }: { call: string; agent_id: string },
+  { call, agent_id, widget = null }: { call: string; agent_id: string; widget?: string | null },
   now: number,
 ): Arrival => ({
   ...called,
@@ -22,4 +25,5 @@ export const browserArrival = (
   our_number: null,
   other_number: null,
   now,
+  ...(widget !== null && { longest_seconds: longestOfVisitors_s }),
 });

@@ -111,6 +111,35 @@ test("running calls count, and go on", async () => {
   expect(await rows(owner, "select call_id from live_calls")).toHaveLength(1);
 });
 
+test("talk in browsers counts for the cap and a plan's trial where the platform's models answered, and else not", async () => {
+  const model = (cost_micros: number) => ({
+    type: "web" as const,
+    cost_items: [
+      {
+        what: "model" as const,
+        quantity: 1,
+        unit: "call" as const,
+        unit_price_micros: cost_micros,
+        cost_micros,
+      },
+    ],
+  });
+  const owner = await clinic();
+  await onPlan(owner, { ...present(), included_seconds: 600, is_trial: true });
+  await ended(owner, callOf(600, Date.now(), model(0)));
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  await rows(owner, "delete from live_calls where 1 = 1");
+  await ended(owner, callOf(600, Date.now(), model(20)));
+  expect(relayOrder(await ringing(owner.number))).toBeNull();
+  expect((await history(owner)).at(-1)).toMatchObject({ end_reason: "trial_over" });
+
+  const capped = await clinic();
+  await onPlan(capped);
+  await save(capped, { amount: "1.00" });
+  await ended(capped, callOf(100_000, Date.now(), model(20)));
+  expect(relayOrder(await ringing(capped.number))).toBeNull();
+});
+
 test("in a plan's trial the included minutes are all there is, and nothing leads abroad", async () => {
   const owner = await clinic();
   await onPlan(owner, { ...present(), included_seconds: 600, is_trial: true });

@@ -38,6 +38,7 @@ export class ScriptedModel {
   get model(): UsableModel {
     return {
       label: "Test model",
+      payer: () => "platform",
       cost: ({ output }) => output * 10,
       ask: (request, signal) => this.#ask(request, signal),
     };

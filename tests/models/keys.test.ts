@@ -8,7 +8,8 @@ import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ModelError } from "#workers/conversation/model/model.ts";
-import { costOf, modelsFor } from "#workers/models/models-for.ts";
+import { modelsFor } from "#workers/models/models-for.ts";
+import { costOf } from "#workers/models/within-budget.ts";
 import { clinic } from "#workers/sandbox/demo-clinic.ts";
 import { post } from "../sandbox/world.ts";
 import { pageText } from "../support/page-form.ts";
@@ -26,6 +27,7 @@ const keysIn = ({ organizationId }: Person) =>
     .where(eq(control.modelKeys.organization_id, organizationId));
 const sources = ({ organizationId }: Pick<Person, "organizationId">) => ({
   keys: () => openKeysOf(env, new Database(env.DB, new Timing()), organizationId),
+  hold: async () => async () => {},
 });
 
 test("a key that works is kept sealed, shown by its last four, and stands in no page and no audit row", async () => {

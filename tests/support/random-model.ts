@@ -73,6 +73,7 @@ export function randomModel({ below, chance, wait }: Dice): UsableModel {
   };
   return {
     label: "Random model",
+    payer: () => "platform",
     cost: () => 1,
     async *ask(_request, signal) {
       const ignores = chance(0.2);

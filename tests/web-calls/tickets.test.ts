@@ -145,6 +145,16 @@ test("frames that come faster than anyone types end the call", async () => {
   expect(line.closed).toBe(1008);
 });
 
+test("things said faster than anyone speaks end the call, and a visitor's call lasts ten minutes at most", async () => {
+  const owner = await clinic();
+  const { line } = await talk(await ticketFor(await widget(owner)));
+  const [live] = await rows(owner, "select longest_seconds from live_calls");
+  expect(live?.longest_seconds).toBe(600);
+  for (let sent = 0; sent < 8; sent += 1) line.send({ type: "prompt", voicePrompt: "hello", last: true });
+  await line.until(() => line.closed !== null);
+  expect(line.closed).toBe(1008);
+});
+
 test("an interruption is told to the agent, and its script keeps what was heard", async () => {
   const owner = await clinic();
   const opening = await ticketFor(await widget(owner));

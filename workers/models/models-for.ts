@@ -7,9 +7,10 @@ import {
   providerNames,
 } from "#app/models/offered-models.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { type Model, ModelError, type ModelUsage } from "#workers/conversation/model/model.ts";
+import { type Model, ModelError } from "#workers/conversation/model/model.ts";
 import { type AnthropicTraits, anthropic } from "./anthropic.ts";
 import { type OpenAiTraits, openAiCompatible } from "./openai-compatible.ts";
+import { type Hold, withinBudget } from "./within-budget.ts";
 import { isAiBinding, workersAi } from "./workers-ai.ts";
 
 /** One step of an agent's chain. */
@@ -32,6 +33,8 @@ export type ModelSources = {
   keys(): Promise<readonly OpenKey[]>;
   /** The binding `AI`, where the deployment has one. */
   readonly ai?: unknown;
+  /** Holds what a request may cost on the platform's account. */
+  readonly hold: Hold;
 };
 
 /** OpenAI's models since GPT-5 think unless told otherwise, and take no temperature. */
@@ -94,7 +97,7 @@ const leavesRoom = ({ kind }: ModelError, provider: ModelProvider): boolean =>
  * The chain as models that can be asked, in its order. No key is read before the first one is asked. A model without
  * a key that works throws `unauthorized`, without a request where there is none, so that the next one answers.
  */
-export function modelsFor(chain: readonly ChosenModel[], { keys, ai }: ModelSources): UsableModel[] {
+export function modelsFor(chain: readonly ChosenModel[], { keys, ai, hold }: ModelSources): UsableModel[] {
   const known = new CallKeys(keys);
   return chain.map(({ provider, model }) => {
     const offered = offeredModel(provider, model);
@@ -103,17 +106,21 @@ export function modelsFor(chain: readonly ChosenModel[], { keys, ai }: ModelSour
       signal.throwIfAborted();
       if (provider === "workers_ai") {
         if (!isAiBinding(ai)) throw new ModelError("unavailable");
+        if (offered === null) throw new ModelError("rejected");
         payer = "platform";
-        return yield* workersAi(ai, model.includes("glm") ? { thinks: true } : {})(
-          { ...request, model },
-          signal,
-        );
+        const own = workersAi(ai, model.includes("glm") ? { thinks: true } : {});
+        return yield* withinBudget(own, offered, hold)({ ...request, model }, signal);
       }
-      const some = await known.of(provider);
+      // The platform pays for models alone whose price is known.
+      const some = (await known.of(provider)).filter(
+        (key) => key.payer === "organization" || offered !== null,
+      );
       for (const [index, key] of some.entries()) {
         payer = key.payer;
         try {
-          return yield* modelWith(key, model)({ ...request, model }, signal);
+          const own = modelWith(key, model);
+          const asked = key.payer === "platform" && offered ? withinBudget(own, offered, hold) : own;
+          return yield* asked({ ...request, model }, signal);
         } catch (error) {
           if (!(error instanceof ModelError) || !leavesRoom(error, provider)) throw error;
           if (error.kind === "unauthorized") known.forget();
@@ -132,7 +139,3 @@ export function modelsFor(chain: readonly ChosenModel[], { keys, ai }: ModelSour
     };
   });
 }
-
-/** What an answer costs, in micros of US dollars. */
-export const costOf = (price: ModelPrice, { input, cached, output }: ModelUsage): number =>
-  Math.round(((input - cached) * price.input + cached * price.cached + output * price.output) / 1_000_000);

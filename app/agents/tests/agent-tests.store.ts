@@ -120,7 +120,7 @@ export type Begun =
   /** `playing`: some of them are being played already. */
   | { ok: false; reason: "not_found" | "playing" };
 
-/** Takes tests of an agent to be played. @param id one of them; null: all */
+/** Takes tests of an agent to be played, one play of an agent at a time. @param id one of them; null: all */
 export function begin(
   db: OrganizationDatabase,
   { agent_id, id, now }: { agent_id: string; id: string | null; now: number },
@@ -131,9 +131,10 @@ export function begin(
     .where(and(eq(agents.id, agent_id), isNull(agents.archived_at)))
     .get();
   const which = id === null ? eq(agentTests.agent_id, agent_id) : isOf(agent_id, id);
+  const all = db.select().from(agentTests).where(eq(agentTests.agent_id, agent_id)).all();
   const rows = db.select().from(agentTests).where(which).orderBy(asc(agentTests.seq)).all();
   if (!agent || (id !== null && rows.length === 0)) return { ok: false, reason: "not_found" };
-  if (rows.some(({ playing_since }) => playing_since !== null && playing_since > now - longestPlay_ms))
+  if (all.some(({ playing_since }) => playing_since !== null && playing_since > now - longestPlay_ms))
     return { ok: false, reason: "playing" };
   db.update(agentTests).set({ playing_since: now }).where(which).run();
   return {
@@ -142,6 +143,11 @@ export function begin(
     version: agent.version,
     tests: rows.map((row) => ({ id: row.id, test: agentTest.parse(row.test) })),
   };
+}
+
+/** The tests that were taken are played no more, and nothing is kept of it: they were played for a publication. */
+export function release(db: OrganizationDatabase, agent_id: string): void {
+  db.update(agentTests).set({ playing_since: null }).where(eq(agentTests.agent_id, agent_id)).run();
 }
 
 type Finished = {

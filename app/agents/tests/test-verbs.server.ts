@@ -1,5 +1,7 @@
 /** What can be done with an agent's tests: keep one, delete one, play one or all. */
 import { z } from "zod";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
 import { authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { agentTest } from "./agent-tests.schema.ts";
@@ -45,7 +47,9 @@ export const deleteTest = verb(
 
 type Played =
   /** `unplayed`: tests that models had no time left for. */
-  { ok: true; unplayed: number } | { ok: false; reason: "not_found" | "playing" };
+  | { ok: true; unplayed: number }
+  | { ok: false; reason: "not_found" | "playing" }
+  | { ok: false; reason: "too_often"; retryAfter: number };
 
 /** Plays one test or all with the agent as it is now: by the built-in brain, and by its models when it has some. */
 export const playTests = verb(
@@ -55,8 +59,14 @@ export const playTests = verb(
     section: "agents",
     input: z.object({ agent_id: id, id: id.nullable() }),
   },
-  async (actor, { agent_id, id: test_id }, { play }: { readonly play: PlayTest }): Promise<Played> => {
+  async (
+    actor,
+    { agent_id, id: test_id },
+    { db, play }: Pick<Deps, "db"> & { readonly play: PlayTest },
+  ): Promise<Played> => {
     const { agentTests } = actor.store;
+    const spent = await spend(db, [limits.plays(actor.organization.id)], Date.now());
+    if (!spent.ok) return { ok: false, reason: "too_often", retryAfter: spent.retryAfter };
     const begun = await agentTests.begin({ agent_id, id: test_id, now: Date.now() });
     if (!begun.ok) return begun;
     const { spec, version, tests } = begun;

@@ -1,5 +1,7 @@
 /** /agents/:agentId/tests and one test's page: what they show, and the answers of their forms. */
 import { data, redirect } from "react-router";
+import { waitWords } from "#app/limits/wait-words.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -68,7 +70,10 @@ export async function answerTests(request: Request, context: Context, agentId: s
   const chosen = posted.get("test");
   const input = playTests.input.safeParse({ agent_id: agentId, id: chosen === null ? null : String(chosen) });
   if (!input.success || posted.get("do") !== "play") return data({ refusal: "Choose a test." }, 400);
-  const played = await playTests(member, input.data, { play: context.get(playing) });
+  const played = await playTests(member, input.data, {
+    db: depsOf(context).db,
+    play: context.get(playing),
+  });
   if (played.ok && played.unplayed > 0)
     return data(
       { refusal: `${played.unplayed} model runs didn't fit in a minute. Run those tests by themselves.` },
@@ -76,6 +81,7 @@ export async function answerTests(request: Request, context: Context, agentId: s
     );
   if (played.ok)
     return redirect(chosen === null ? `/agents/${agentId}/tests` : `/agents/${agentId}/tests/${chosen}`);
+  if (played.reason === "too_often") return data({ refusal: waitWords(played.retryAfter) }, 429);
   if (played.reason === "playing") return data({ refusal: isPlaying }, 409);
   throw missingAgent();
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Incoherence } from "#app/agents/agent-coherence.ts";
 import { diallingOf } from "#app/agents/agent-verbs.server.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { type PlayTest, runTestsFor } from "#app/agents/tests/playing.server.ts";
+import { type PlayTest, runTestsFor, type TestsRun } from "#app/agents/tests/playing.server.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -63,6 +64,30 @@ export const publication = z.object({
   despite_tests: z.boolean().default(false),
 });
 
+/** The agent's tests are being played, or were played too often: nothing was published, and it may be tried again. */
+type Unplayed = { ok: false; reason: "playing" } | { ok: false; reason: "too_often"; retryAfter: number };
+
+/** Plays the agent's tests for a publication: counted, and one play of an agent at a time. */
+async function testedFor(
+  actor: Actor,
+  { agent_id, spec }: { agent_id: string; spec: AgentSpec },
+  { db, play }: Pick<Deps, "db"> & { readonly play: PlayTest },
+): Promise<Unplayed | { ok: true; tested: TestsRun }> {
+  const { agentTests } = actor.store;
+  const begun = await agentTests.begin({ agent_id, id: null, now: Date.now() });
+  // An agent that is gone has no tests; the publication says so.
+  if (!begun.ok && begun.reason === "playing") return { ok: false, reason: "playing" };
+  if (!begun.ok || begun.tests.length === 0)
+    return { ok: true, tested: { total: 0, failed: [], without_verdict: [] } };
+  try {
+    const spent = await spend(db, [limits.plays(actor.organization.id)], Date.now());
+    if (!spent.ok) return { ok: false, reason: "too_often", retryAfter: spent.retryAfter };
+    return { ok: true, tested: await runTestsFor(actor, { agent_id, spec }, play) };
+  } finally {
+    await agentTests.release(agent_id);
+  }
+}
+
 type Untested = { ok: false; reason: "tests_failed"; total: number; failed: { id: string; name: string }[] };
 
 /** Publishes the draft, after the agent's tests where it has some: a failed one keeps it from being published. */
@@ -72,13 +97,15 @@ export const publishAgent = verb(
     actor,
     { despite_tests, ...wanted },
     { play, ...deps }: Needs & { readonly play: PlayTest },
-  ): Promise<Published | Refused | Untested> => {
+  ): Promise<Published | Refused | Untested | Unplayed> => {
     const agent = await actor.store.agents.find(wanted.id);
     if (!agent) return { ok: false, reason: "not_found" };
     if (agent.version !== wanted.version) return { ok: false, reason: "conflict" };
     const refused = undialled(actor, agent.spec);
     if (refused) return refused;
-    const tested = await runTestsFor(actor, { agent_id: wanted.id, spec: agent.spec }, play);
+    const played = await testedFor(actor, { agent_id: wanted.id, spec: agent.spec }, { db: deps.db, play });
+    if (!played.ok) return played;
+    const { tested } = played;
     // A test without a verdict proves as little as one that failed.
     const failed = [...tested.failed, ...tested.without_verdict];
     const total = tested.total + tested.without_verdict.length;

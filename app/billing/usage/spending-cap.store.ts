@@ -7,6 +7,7 @@ import type { CapAction } from "./cap-terms.schema.ts";
 import { type CopiedCap, copiedCap } from "./spending-cap.schema.ts";
 import { termsAt, usedIn } from "./usage-period.store.ts";
 import { periodPrice } from "./usage-price.ts";
+import { webSeconds } from "./web-talk.store.ts";
 
 /** The stored name of the copy. */
 const name = "spending_cap";
@@ -55,7 +56,9 @@ export function isCapReached(
   if (cap === null || !isStoppedBy(cap.action, direction)) return false;
   const terms = termsAt(db, now);
   if (terms === null || terms.currency !== cap.currency) return false;
-  const seconds = usedIn(db, terms.period_start).seconds + runningSeconds(db, now);
+  const { period_start } = terms;
+  const ended = usedIn(db, period_start).seconds + webSeconds(db, period_start);
+  const seconds = ended + runningSeconds(db, now);
   return periodPrice(terms, seconds).amount_micros >= cap.amount_micros;
 }
 
@@ -65,6 +68,6 @@ export function planTrial(db: OrganizationDatabase, now: number): PlanTrial | nu
   if (!terms?.is_trial) return null;
   return {
     included_seconds: terms.included_seconds,
-    used_seconds: usedIn(db, terms.period_start).seconds,
+    used_seconds: usedIn(db, terms.period_start).seconds + webSeconds(db, terms.period_start),
   };
 }

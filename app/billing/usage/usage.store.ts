@@ -6,6 +6,7 @@ import { usageDays, usageRecords, usageTerms } from "#drizzle/organization/schem
 import { termsAt, usedIn } from "./usage-period.store.ts";
 import { billableSeconds, callPrice, priceLines } from "./usage-price.ts";
 import type { UsageTerms } from "./usage-terms.schema.ts";
+import { countWebTalk } from "./web-talk.store.ts";
 
 export { isCapReached, isStoppedBy, planTrial, setCap } from "./spending-cap.store.ts";
 export { overview } from "./usage-overview.store.ts";
@@ -35,6 +36,8 @@ export type UsedCall = {
  * whose period's terms are not known yet is priced once they are (`setTerms`).
  */
 export function recordUsage(db: OrganizationDatabase, call: UsedCall): void {
+  const isModelOurs = call.cost_items.some(({ what, cost_micros }) => what === "model" && cost_micros > 0);
+  if (call.type === "web" && isModelOurs) countWebTalk(db, call);
   if (call.type !== "phone") return;
   const day = localDate(call.ended_at, call.time_zone);
   const written = db

@@ -15,6 +15,9 @@ export const refusalWords = {
   not_dialled:
     "Callers would be transferred to a number that can't be dialed from here. Change the number under Transfer.",
   tests_failed: "Some of the agent's tests failed or couldn't be played, so nothing was published.",
+  playing: "The agent's tests are being played. Publish once they are done.",
+  too_often:
+    "The agents' tests were played too often in this hour, so nothing was published. Try again later.",
   voice_gone:
     "That version speaks with a voice that's no longer offered. Open it as your draft, choose a voice, and publish.",
   secret_gone:

@@ -158,7 +158,8 @@ function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruli
   if (isStoppedBy(arrival.cap_reached, arrival.direction) || isCapReached(db, arrival.direction, now))
     return refused("spending_cap");
   const { lines, reserved } = goingOn(db);
-  const wanted = wantedSeconds(agent.spec, isUnpaid(subscription_status) || trial !== null);
+  const isTrial = isUnpaid(subscription_status) || trial !== null;
+  const wanted = Math.min(wantedSeconds(agent.spec, isTrial), arrival.longest_seconds ?? longestCall_s);
   const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
   if (lines >= linesFor(arrival) || longest_seconds === null) return refused("lines_full");
   return { ok: true, agent, number_id, longest_seconds };

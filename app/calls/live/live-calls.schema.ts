@@ -33,6 +33,8 @@ export const callTypeOf = (provider: string): "phone" | "web" =>
 
 /** A call that the carrier announces, or that a browser begins. */
 export type Arrival = {
+  /** The longest that a call on this way may last; absent: as long as its agent allows. */
+  longest_seconds?: number;
   provider: string;
   provider_call_id: string;
   /** The carrier account that the call came through. */

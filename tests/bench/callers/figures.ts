@@ -2,7 +2,8 @@
 import type { OpenKey } from "#app/models/model-keys.server.ts";
 import { offeredModels } from "#app/models/offered-models.ts";
 import type { UsableModel } from "#workers/conversation/model/model.ts";
-import { costOf, modelsFor } from "#workers/models/models-for.ts";
+import { modelsFor } from "#workers/models/models-for.ts";
+import { costOf } from "#workers/models/within-budget.ts";
 import { callers } from "./all.ts";
 import { type Answering, type Played, playCaller } from "./play.ts";
 
@@ -22,11 +23,12 @@ function realModel({ provider, base }: (typeof providers)[number], key: string):
   const offered = offeredModels.find((one) => one.provider === provider);
   if (!offered) return null;
   const keys: OpenKey[] = [{ provider, base, key, payer: "platform" }];
-  const [usable] = modelsFor([offered], { keys: async () => keys });
+  const [usable] = modelsFor([offered], { keys: async () => keys, hold: async () => async () => {} });
   return usable
     ? {
         label: usable.label,
         ask: (request, signal) => usable.ask({ ...request, model: offered.model }, signal),
+        payer: usable.payer,
         cost: (usage) => costOf(offered, usage),
       }
     : null;

@@ -33,6 +33,7 @@ const quick = (): UsableModel => {
   let at = 0;
   return {
     label: "Quick model",
+    payer: () => null,
     cost: () => 0,
     async *ask() {
       const text = answers[at++ % answers.length] ?? "";
@@ -92,6 +93,7 @@ async function stopTime(): Promise<number> {
   });
   const talking: UsableModel = {
     label: "Talking model",
+    payer: () => null,
     cost: () => 0,
     async *ask(_request, signal) {
       yield { type: "text", text: "Yes, of course, there is parking behind the building. And then" };

@@ -128,6 +128,7 @@ export type Note =
       input: number;
       output: number;
       cached: number;
+      payer: "organization" | "platform" | null;
       cost_micros: number;
     }
   /** A model gave no answer that can be used, and why. */

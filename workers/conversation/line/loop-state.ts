@@ -23,6 +23,7 @@ const modelUse = z.object({
   input: z.number(),
   output: z.number(),
   cached: z.number(),
+  payer: z.enum(["organization", "platform"]).nullable().default(null),
   cost_micros: z.number(),
 });
 

@@ -129,6 +129,7 @@ async function* askOne(
             first_token_ms: first - begun,
             whole_ms: now() - begun,
             ...event.usage,
+            payer: model.payer(),
             cost_micros: model.cost(event.usage),
           },
         };

@@ -81,6 +81,8 @@ export class ModelError extends Error {
 export type UsableModel = {
   readonly label: string;
   ask(request: Omit<ModelRequest, "model">, signal: AbortSignal): ReturnType<Model>;
-  /** What an answer costs, in micro-units of US dollars. */
+  /** Whose account paid for the last answer; null: none was asked for yet. */
+  payer(): "organization" | "platform" | null;
+  /** What an answer costs the platform, in micro-units of US dollars: nothing on an organization's own key. */
   cost(usage: ModelUsage): number;
 };

@@ -64,7 +64,8 @@ async function performed(
   const { title, blocks } = source.read;
   const passages = passagesOf(blocks);
   if (passages.length === 0) return "no_text";
-  if (passages.length > mostSourcePassages || charactersOf(passages) > mostSourceCharacters) return "too_long";
+  if (passages.length > mostSourcePassages || charactersOf(passages) > mostSourceCharacters)
+    return "too_long";
   const text = passages.map((passage) => passage.text).join("\n");
   await store.knowledge.advance(id, revision, 85);
   const named = job.kind === "page" && title !== null ? oneBlank(title).slice(0, longestTitle) : job.title;

@@ -499,7 +499,13 @@ describe("one call", () => {
         call.started_at + hour,
       ),
     );
-    const asked = { type: "caller", text: "What does a crown cost?", heard: null, detail: null, at_ms: 1000 } as const;
+    const asked = {
+      type: "caller",
+      text: "What does a crown cost?",
+      heard: null,
+      detail: null,
+      at_ms: 1000,
+    } as const;
     await person.store.live.storeLines(call.id, [{ seq: 0, line: asked }], null);
     const live = await reading(person, `/call-history/${call.id}`);
     expect(live.words).toContain("+1 415 555 0163");

@@ -58,10 +58,18 @@ test("what tools gave is kept as far as a model is shown it", () => {
   expect(memory.steps.at(-1)?.after).toBe(319);
 });
 
-const line = (text: string, at_ms: number): CallLine => ({ type: "caller", text, heard: null, detail: null, at_ms });
+const line = (text: string, at_ms: number): CallLine => ({
+  type: "caller",
+  text,
+  heard: null,
+  detail: null,
+  at_ms,
+});
 
 test("a script that is too long keeps its beginning and its end, and says how much is missing", () => {
-  const script = Array.from({ length: 1000 }, (_, place) => line(`\u6728${place}`.padEnd(500, "\u6728"), place));
+  const script = Array.from({ length: 1000 }, (_, place) =>
+    line(`\u6728${place}`.padEnd(500, "\u6728"), place),
+  );
   const short = shortScript(script, 200_000);
   expect(new TextEncoder().encode(JSON.stringify(short)).length).toBeLessThan(200_500);
   expect(short[0]).toEqual(script[0]);

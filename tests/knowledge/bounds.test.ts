@@ -1,7 +1,8 @@
 /** What a file may cost: work, passages, and rows of the organization's object. */
 import { expect, it, test } from "vitest";
-import { memberOf } from "../support/people.ts";
+import { inObject } from "../calls/arrange.ts";
 import { delivered } from "../support/outbox.ts";
+import { memberOf } from "../support/people.ts";
 import { entry, shown, upload } from "./arrange.ts";
 import { endlessPictures, nestedForms, sharedOffsets, wideFont } from "./pdf.ts";
 
@@ -19,7 +20,9 @@ it.each([
 
 it("a PDF of pictures without an end is read to its end", async () => {
   const owner = await memberOf();
-  expect(await upload(owner, "pictures.pdf", endlessPictures(3_000_000))).toMatchObject({ failure: "no_text" });
+  expect(await upload(owner, "pictures.pdf", endlessPictures(3_000_000))).toMatchObject({
+    failure: "no_text",
+  });
 });
 
 it("a page of nothing but titles is read in one pass, also where small letters are longer than large ones", async () => {

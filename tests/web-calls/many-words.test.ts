@@ -10,8 +10,7 @@ test("a flood of words ends the call politely, and it is in the history", async 
   line.setUp(opening.call);
   await line.turn(0);
   const words = "tell me about the crown, please. ".repeat(240);
-  for (let n = 0; n < 40; n++)
-    line.send({ type: "prompt", voicePrompt: words, lang: "en-US", last: true });
+  for (let n = 0; n < 40; n++) line.send({ type: "prompt", voicePrompt: words, lang: "en-US", last: true });
   await line.until(() => line.frames.some(({ type }) => type === "end") || line.closed !== null);
   const said = line.turns.join(" ");
   expect(said).toContain("more than I can keep in one call");

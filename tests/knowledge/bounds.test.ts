@@ -36,15 +36,17 @@ it("a page of nothing but titles is read in one pass, also where small letters a
 
 it("a text has at most 10,000 passages, and headings count as characters", async () => {
   const owner = await memberOf();
-  expect(await upload(owner, "many.md", "# a\n".repeat(10_001))).toMatchObject({
+  expect(await upload(owner, "many.markdown", "# a\n".repeat(10_001))).toMatchObject({
     state: "failed",
     failure: "too_long",
   });
-  const few = await upload(owner, "few.md", "# Prices\n\nA cleaning costs $90.");
+  const few = await upload(owner, "few.markdown", "# Prices\n\nA cleaning costs $90.");
   expect(few).toMatchObject({ state: "ready", characters: "Prices".length + "A cleaning costs $90.".length });
   const heading = "H".repeat(200);
   const wide = Array.from({ length: 9000 }, () => `## ${"W".repeat(120)}\n\nx\n`).join("\n");
-  expect(await upload(owner, "wide.md", `# ${heading}\n\n${wide}`)).toMatchObject({ failure: "plan_full" });
+  expect(await upload(owner, "wide.markdown", `# ${heading}\n\n${wide}`)).toMatchObject({
+    failure: "plan_full",
+  });
 });
 
 it("a long text of letters that take three bytes each is filled", async () => {

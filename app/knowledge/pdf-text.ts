@@ -177,8 +177,8 @@ class PageText {
   }
 
   async #form(form: Pdf, resources: Dict, ctm: Matrix, depth: number): Promise<void> {
-    if (!(form instanceof Stream) || nameOf(form.dict.get("Subtype")) !== "Form" || depth >= deepest) return;
     this.#file.work.take(stepsOf.form);
+    if (!(form instanceof Stream) || nameOf(form.dict.get("Subtype")) !== "Form" || depth >= deepest) return;
     const own = form.dict.has("Resources") ? this.#file.dict(form.dict.get("Resources")) : resources;
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#file
       .list(form.dict.get("Matrix"))

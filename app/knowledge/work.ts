@@ -1,10 +1,10 @@
 /** The work that one file may take, counted in steps: small bytes can ask for endless work. */
 
-/** A file of the longest text that is kept takes a fraction of it, and a few seconds are enough for all of it. */
-const mostSteps = 10_000_000;
+/** The longest text that is kept takes fewer, and a few seconds are enough for all of them. */
+const mostSteps = 5_000_000;
 
 /** What costs more time or memory than a step. */
-export const stepsOf = { entry: 10, collection: 20, form: 200, font: 200 } as const;
+export const stepsOf = { entry: 10, collection: 20, form: 50, font: 200 } as const;
 /** Bytes that are only passed over are cheap: so many are one step. */
 const bytesOfStep = 16;
 

@@ -35,7 +35,8 @@ const end = ({ progress }: Known, ended: Ended, now: number): CallEnd => ({
 function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
   if (!state.over || !state.ending) return null;
   const { reason } = state.ending;
-  if (reason === "silence" || reason === "max_duration") return { by: "timeout", reason };
+  if (reason === "silence" || reason === "max_duration" || reason === "max_words")
+    return { by: "timeout", reason };
   return { by: reason === "failed" ? "error" : "agent", reason };
 }
 

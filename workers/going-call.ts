@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import { browserProvider, type PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { type Dictionary, dictionaryOf } from "#app/voices/pronounce.ts";
@@ -23,9 +24,14 @@ import { callWebhook } from "./call-webhook.ts";
 import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
+import { leastScript, mostScript, shortScript } from "./short-script.ts";
 
 /** How often a finished call tries to store its messages before it is handed over without them. */
 const mostKeeping = 6;
+/** How often it is tried with the whole script, before it is handed over with a short one. */
+const mostWhole = 8;
+/** Reports to the live feed that may come at once; then there is one a second. */
+const mostReports = 10;
 
 /** The storage of a call. */
 export type CallBook = {
@@ -59,6 +65,10 @@ export class GoingCall {
   readonly #brain: Brain;
   /** Whether the last report to the live feed failed: a failure is logged once until a report succeeds. */
   #isFeedLost = false;
+  /** How many reports may be sent at once (and when that was counted), and what cancels one that is due. */
+  #reports = mostReports;
+  #counted_at = 0;
+  #cancelReport: (() => void) | null = null;
   /** Lines that the live feed has not received yet. */
   #untold = new Set<number>();
 
@@ -95,12 +105,15 @@ export class GoingCall {
   /** Hands the call over to its organization. Repeating it changes nothing. */
   async handOver(end: CallEnd): Promise<void> {
     const { call, progress, state } = this;
+    this.#cancelReport?.();
+    this.#cancelReport = null;
     const isWanted = end.reason !== "opt_out" && end.reason !== "wrong_number";
     const isKept = !isWanted || (await new Answering(this.#ports(), state).keepPromises());
     this.#setting.book.put("loop", state);
     // A call is handed over in the end even when its messages cannot be stored: its script contains them.
     if (!isKept && progress.deliveries < mostKeeping) throw new Error("a message could not be kept");
-    const lines = this.#setting.book.script().map(({ line }) => line);
+    const script = this.#setting.book.script().map(({ line }) => line);
+    const lines = shortScript(script, progress.deliveries < mostWhole ? mostScript : leastScript);
     const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
     await this.#ask((store) => store.live.finish(finished));
     const capacity = this.#setting.env.CAPACITY.getByName(call.capacity_account);
@@ -108,9 +121,23 @@ export class GoingCall {
     await capacity.release(call.id).catch((error: unknown) => this.report("call/release", error));
   }
 
-  /** Sent without waiting: the conversation never waits for dashboards. Lines that were not received are sent with the next ones. */
+  /**
+   * Sent without waiting: the conversation never waits for dashboards. Lines that were not received are sent with the
+   * next ones, and where lines come fast, there is one report a second.
+   */
   tellFeed(): void {
-    if (this.#untold.size === 0) return;
+    if (this.#untold.size === 0 || this.#cancelReport || this.progress.end) return;
+    const now = Date.now();
+    this.#reports = Math.min(mostReports, this.#reports + (now - this.#counted_at) / second_ms);
+    this.#counted_at = now;
+    if (this.#reports < 1) {
+      this.#cancelReport = realLater((1 - this.#reports) * second_ms, () => {
+        this.#cancelReport = null;
+        this.tellFeed();
+      });
+      return;
+    }
+    this.#reports -= 1;
     const seqs = [...this.#untold];
     this.#untold.clear();
     const { book } = this.#setting;

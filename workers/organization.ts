@@ -27,6 +27,7 @@ import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
+import { importTask } from "#app/object/tasks.schema.ts";
 import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
@@ -221,10 +222,13 @@ export class Organization extends DurableObject<Env> {
   async #drain(): Promise<void> {
     const now = Date.now();
     const events = outbox.waiting(this.#db, now);
-    if (events.length > 0)
-      await this.env.OUTBOX.sendBatch(
-        events.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
-      );
+    const { imports = [], others = [] } = Object.groupBy(events, ({ kind }) =>
+      kind === importTask ? "imports" : "others",
+    );
+    const asked = (some: typeof events) =>
+      some.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } }));
+    if (others.length > 0) await this.env.OUTBOX.sendBatch(asked(others));
+    if (imports.length > 0) await this.env.IMPORTS.sendBatch(asked(imports));
     if (this.#isEmpty) return;
     const ids = events.map(({ id }) => id);
     outbox.markSent(this.#db, ids, now);

@@ -135,6 +135,7 @@ const endings: Record<EndedBy, string> = {
 const endingsByReason: Record<string, string> = {
   silence: "The caller went silent",
   max_duration: "Reached the maximum call length",
+  max_words: "Reached the most words of a call",
   opt_out: "The caller asked not to be called",
   wrong_number: "Wrong number",
   abuse: "The agent ended the call",

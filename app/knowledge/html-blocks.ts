@@ -98,9 +98,13 @@ function tagAt(html: string, at: number): Tag | null {
   return { name, isEnd, isHidden, end: place + 1 };
 }
 
+/** With small letters of ASCII, so that every place in it is the same as before. */
+const lowered = (html: string): string => html.replaceAll(/[A-Z]+/g, (some) => some.toLowerCase());
+
 /** Reads HTML. Markup that is broken is read as far as it goes; it never throws. */
 export function blocksOfHtml(html: string): ReadText {
   const blocks: Block[] = [];
+  const small = lowered(html);
   let title = "";
   let text = "";
   let level: number | null = null;
@@ -132,7 +136,7 @@ export function blocksOfHtml(html: string): ReadText {
     }
     at = tag.end;
     if (!tag.isEnd && raw.has(tag.name)) {
-      const end = html.toLowerCase().indexOf(`</${tag.name}`, at);
+      const end = small.indexOf(`</${tag.name}`, at);
       const inside = html.slice(at, end < 0 ? html.length : end);
       if (tag.name === "title" && title === "") title = oneBlank(unescaped(inside));
       at = end < 0 ? html.length : end;

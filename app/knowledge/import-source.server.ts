@@ -3,8 +3,8 @@ import { organizationObject, type Store, storeOf } from "#app/platform/organizat
 import { oneBlank } from "./blocks.ts";
 import { fetchPage } from "./fetched-page.server.ts";
 import type { FileType, ImportFailure, ImportJob } from "./knowledge.schema.ts";
-import { mostSourceCharacters } from "./knowledge-limits.ts";
-import { passagesOf } from "./passages.ts";
+import { mostSourceCharacters, mostSourcePassages } from "./knowledge-limits.ts";
+import { charactersOf, passagesOf } from "./passages.ts";
 import { readSource } from "./read-source.ts";
 import { sha256Of } from "./sha256.ts";
 import { sourceKey } from "./source-files.server.ts";
@@ -64,8 +64,9 @@ async function performed(
   const { title, blocks } = source.read;
   const passages = passagesOf(blocks);
   if (passages.length === 0) return "no_text";
+  if (passages.length > mostSourcePassages || charactersOf(passages) > mostSourceCharacters)
+    return "too_long";
   const text = passages.map((passage) => passage.text).join("\n");
-  if (text.length > mostSourceCharacters) return "too_long";
   await store.knowledge.advance(id, revision, 85);
   const named = job.kind === "page" && title !== null ? oneBlank(title).slice(0, longestTitle) : job.title;
   await store.knowledge.fill({

@@ -4,10 +4,12 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { knowledgePassages, knowledgeSources } from "#drizzle/organization/schema.ts";
 import type { ImportFailure, ImportJob } from "./knowledge.schema.ts";
 import { held } from "./knowledge-held.store.ts";
-import type { Passage } from "./passages.ts";
+import { charactersOf, type Passage } from "./passages.ts";
 
 /** An import that was begun so often and never finished ends. */
-const mostAttempts = 4;
+const mostAttempts = 2;
+/** A bound value of an object's SQLite has at most 2 MB (R33): so many characters of JSON are at most half a megabyte. */
+const longestPortion = 160_000;
 
 type Row = typeof knowledgeSources.$inferSelect;
 const isNamed = (id: string) => eq(knowledgeSources.id, id);
@@ -70,35 +72,58 @@ export function fill(db: OrganizationDatabase, imported: Imported): ImportFailur
   const row = db.select().from(knowledgeSources).where(isCurrent(id, revision)).get();
   if (!row) return null;
   const sha256 = imported.sha256 ?? row.sha256;
-  const characters = passages.reduce((all, { text }) => all + text.length, 0);
+  const characters = charactersOf(passages);
   const failure = refusal(db, row, sha256, characters, imported.most_characters);
   if (failure !== null) {
     fail(db, { id, revision, failure, now });
     return failure;
   }
-  db.delete(knowledgePassages).where(eq(knowledgePassages.source_id, id)).run();
-  // One bound value for any number of passages: an object's SQLite takes at most a hundred (R33).
-  db.run(sql`
-    insert into knowledge_passages (source_id, place, title, heading, text)
-    select ${id}, key, ${title}, json_extract(value, '$.heading'), json_extract(value, '$.text')
-    from json_each(${JSON.stringify(passages)})`);
-  db.update(knowledgeSources)
-    .set({
-      title,
-      sha256,
-      bytes: imported.bytes,
-      characters,
-      passages: passages.length,
-      state: "ready",
-      progress: 100,
-      failure: null,
-      has_instructions: imported.has_instructions,
-      imported_at: now,
-      updated_at: now,
-    })
-    .where(isNamed(id))
-    .run();
+  db.transaction(() => {
+    db.delete(knowledgePassages).where(eq(knowledgePassages.source_id, id)).run();
+    // One bound value for many passages: an object's SQLite takes at most a hundred (R33).
+    for (const { from, json } of portions(passages))
+      db.run(sql`
+        insert into knowledge_passages (source_id, place, title, heading, text)
+        select ${id}, key + ${from}, ${title}, json_extract(value, '$.heading'), json_extract(value, '$.text')
+        from json_each(${json})`);
+    db.update(knowledgeSources)
+      .set({
+        title,
+        sha256,
+        bytes: imported.bytes,
+        characters,
+        passages: passages.length,
+        state: "ready",
+        progress: 100,
+        failure: null,
+        has_instructions: imported.has_instructions,
+        imported_at: now,
+        updated_at: now,
+      })
+      .where(isNamed(id))
+      .run();
+  });
   return null;
+}
+
+/** Passages as lists of JSON that are each short enough to be bound; `from`: the place of the first. */
+function portions(passages: readonly Passage[]): { from: number; json: string }[] {
+  const cut: { from: number; json: string }[] = [];
+  let from = 0;
+  let parts: string[] = [];
+  let length = 0;
+  const close = (place: number) => {
+    if (parts.length > 0) cut.push({ from, json: `[${parts.join(",")}]` });
+    [from, parts, length] = [place, [], 0];
+  };
+  for (const [place, passage] of passages.entries()) {
+    const json = JSON.stringify(passage);
+    if (length + json.length > longestPortion) close(place);
+    parts.push(json);
+    length += json.length + 1;
+  }
+  close(passages.length);
+  return cut;
 }
 
 function refusal(

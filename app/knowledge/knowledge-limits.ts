@@ -18,3 +18,5 @@ export const knowledgeLimitsOf = (tier: string): KnowledgeLimits =>
 export const mostFileBytes = 10 * 1024 * 1024;
 /** One source may have so many characters of text. */
 export const mostSourceCharacters = 2_000_000;
+/** One source may have so many passages; a text of the most characters has half of it. */
+export const mostSourcePassages = 10_000;

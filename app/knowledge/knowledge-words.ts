@@ -11,7 +11,8 @@ export const kindWords: Readonly<Record<SourceKind, string>> = {
 
 export const failureWords: Readonly<Record<ImportFailure, string>> = {
   too_large: "It's larger than 10 MB. Upload a smaller file, or split it.",
-  too_long: "It has more than 2 million characters of text. Split it into smaller files.",
+  too_long:
+    "It has more than 2 million characters of text, or takes too long to read. Split it into smaller files.",
   plan_full: "Your plan's space for knowledge is used up. Delete something, then try again.",
   encrypted: "This PDF is password-protected. Save a copy without protection and upload that.",
   no_text: "There's no text in it. A scanned document needs text recognition first.",

@@ -1,5 +1,6 @@
 /** Cuts a text into passages at the borders of headings and paragraphs, so that each answers by itself. */
 import type { Block } from "./blocks.ts";
+import { mostSourcePassages } from "./knowledge-limits.ts";
 
 export type Passage = {
   /** The headings above it, outermost first, parted by " › "; empty: none. */
@@ -28,7 +29,14 @@ function pieces(text: string): string[] {
   return cut;
 }
 
-/** The passages of a text, in its order. A heading that has no text below it is a passage of its own. */
+/** How many characters passages have, with their headings. */
+export const charactersOf = (passages: readonly Passage[]): number =>
+  passages.reduce((all, { heading, text }) => all + heading.length + text.length, 0);
+
+/**
+ * The passages of a text, in its order. A heading that has no text below it is a passage of its own. Of a text with
+ * more passages than a source may have, only some that are more than that.
+ */
 export function passagesOf(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
   const above: { level: number; text: string }[] = [];
@@ -48,17 +56,18 @@ export function passagesOf(blocks: readonly Block[]): Passage[] {
     const last = above.at(-1);
     if (!isTold && last) {
       above.pop();
-      passages.push({ heading: headingNow(), text: last.text.slice(0, most) });
+      passages.push({ heading: headingNow(), text: last.text });
     }
   };
   for (const block of blocks) {
+    if (passages.length > mostSourcePassages) break;
     if (block.level !== null) {
       const { level } = block;
       const goesDeeper = above.length > 0 && level > (above.at(-1)?.level ?? 0);
       if (goesDeeper) close();
       else leave();
       while ((above.at(-1)?.level ?? 0) >= level) above.pop();
-      above.push({ level, text: block.text });
+      above.push({ level, text: block.text.slice(0, most) });
       isTold = false;
       continue;
     }

@@ -1,10 +1,13 @@
 /** A PDF as its objects. The file is searched for them, so that a damaged table of their places does no harm; streams are decoded when they are asked for. */
 import { type Dict, isDict, nameOf, type Pdf, Reader, Ref, Stream, Word } from "./pdf-objects.ts";
+import { Work } from "./work.ts";
 
 /** What all streams of a file may grow to when they are decoded, in bytes. */
 const mostDecoded = 60_000_000;
 /** How many objects are read. */
 const mostObjects = 200_000;
+/** Filters of one stream: more are an attack. */
+const mostFilters = 8;
 
 export class EncryptedPdf extends Error {}
 export class BrokenPdf extends Error {}
@@ -24,13 +27,15 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export class PdfFile {
+  /** What is left to do with this file. */
+  readonly work = new Work();
   readonly #objects = new Map<number, Pdf>();
   readonly #decoded = new Map<Stream, string>();
   #root: Pdf = null;
   #isEncrypted = false;
   #left = mostDecoded;
 
-  /** @throws EncryptedPdf, BrokenPdf */
+  /** @throws EncryptedPdf, BrokenPdf, TooMuchWork */
   static async open(bytes: Uint8Array): Promise<PdfFile> {
     const file = new PdfFile();
     await file.#load(binary(bytes));
@@ -41,10 +46,13 @@ export class PdfFile {
     if (!/%PDF-\d/.test(text.slice(0, 1024))) throw new BrokenPdf("not a PDF");
     const begins = /(\d{1,9})[\0\t\n\f\r ]{1,4}\d{1,5}[\0\t\n\f\r ]{1,4}obj\b|\btrailer\b/g;
     for (let found = begins.exec(text); found; found = begins.exec(text)) {
-      const reader = new Reader(text, begins.lastIndex);
+      const reader = new Reader(text, this.work, begins.lastIndex);
       const value = reader.next() ?? null;
       if (found[1] === undefined) {
-        if (isDict(value)) this.#trailer(value);
+        if (isDict(value)) {
+          this.#trailer(value);
+          begins.lastIndex = Math.max(reader.at, begins.lastIndex);
+        }
         continue;
       }
       if (this.#objects.size >= mostObjects) throw new BrokenPdf("too many objects");
@@ -82,12 +90,18 @@ export class PdfFile {
   async #unpack(stream: Stream): Promise<void> {
     const text = await this.decode(stream);
     const first = Number(this.get(stream.dict.get("First")));
-    const head = new Reader(text);
+    const head = new Reader(text, this.work);
     const count = Math.min(mostObjects, Number(this.get(stream.dict.get("N"))));
+    const offsets = new Set<number>();
     for (let n = 0; n < count; n++) {
       const [id, offset] = [head.next(), head.next()];
       if (typeof id !== "number" || typeof offset !== "number") return;
-      if (!this.#objects.has(id)) this.#objects.set(id, new Reader(text, first + offset).next() ?? null);
+      // Each object has bytes of its own (ISO 32000-1, 7.5.7).
+      if (offsets.has(offset)) throw new BrokenPdf("two objects at one place");
+      offsets.add(offset);
+      if (this.#objects.has(id)) continue;
+      if (this.#objects.size >= mostObjects) throw new BrokenPdf("too many objects");
+      this.#objects.set(id, new Reader(text, this.work, first + offset).next() ?? null);
     }
   }
 
@@ -130,6 +144,7 @@ export class PdfFile {
       const kids = this.list(node.get("Kids"));
       if (kids.length === 0 && nameOf(node.get("Type")) !== "Pages")
         pages.push({ page: node, resources: own });
+      this.work.take(kids.length);
       for (const kid of kids) visit(this.dict(kid), own, depth + 1);
     };
     visit(this.dict(catalog.get("Pages")), new Map(), 0);
@@ -143,14 +158,16 @@ export class PdfFile {
     const { dict } = stream;
     const filter = this.get(dict.get("Filter"));
     const filters = (Array.isArray(filter) ? filter : [filter]).map((one) => nameOf(this.get(one)));
+    if (filters.length > mostFilters) throw new BrokenPdf("too many filters");
     let text = stream.raw;
     for (const [place, name] of filters.entries()) {
+      this.work.passOver(text.length);
       if (name === "FlateDecode" || name === "Fl") {
         text = await this.#inflated(text);
         const parms = this.get(dict.get("DecodeParms"));
         text = this.#unpredicted(text, this.dict(Array.isArray(parms) ? parms[place] : parms));
       } else if (name === "ASCIIHexDecode" || name === "AHx") {
-        const read = new Reader(`<${text}`).next();
+        const read = new Reader(`<${text}`, this.work).next();
         text = typeof read === "string" ? read : "";
       } else if (name === "ASCII85Decode" || name === "A85") text = ascii85(text);
       else if (name !== "") text = "";

@@ -1,6 +1,7 @@
 /** The letters of a PDF's fonts: from the codes of a string to text, and how wide each is. */
 import type { PdfFile } from "./pdf-file.ts";
 import { type Dict, Name, nameOf, type Pdf, Reader, Stream, Word } from "./pdf-objects.ts";
+import { stepsOf, type Work } from "./work.ts";
 
 /** One code of a string: its text, and how far it moves in thousandths of the font's size. */
 export type Glyph = { readonly text: string; readonly width: number; readonly isBlank: boolean };
@@ -92,10 +93,10 @@ type Map16 = { texts: Map<number, string>; bytes: number };
 const longestRange = 65_536;
 
 /** A font's own table from codes to text (ISO 32000-1, 9.10.3). */
-function toUnicode(cmap: string): Map16 {
+function toUnicode(cmap: string, work: Work): Map16 {
   const texts = new Map<number, string>();
   let bytes = 1;
-  const reader = new Reader(cmap);
+  const reader = new Reader(cmap, work);
   let operands: Pdf[] = [];
   while (!reader.isOver) {
     const read = reader.next();
@@ -109,22 +110,27 @@ function toUnicode(cmap: string): Map16 {
     if (read.word === "endbfchar")
       for (let at = 0; at + 1 < operands.length; at += 2) {
         const [from, to] = [operands[at], operands[at + 1]];
-        if (typeof from === "string" && typeof to === "string") texts.set(codeOf(from), utf16(to));
+        if (typeof from === "string" && typeof to === "string") {
+          work.take(stepsOf.entry + to.length);
+          texts.set(codeOf(from), utf16(to));
+        }
       }
     if (read.word === "endbfrange")
-      for (let at = 0; at + 2 < operands.length; at += 3) range(operands.slice(at, at + 3), texts);
+      for (let at = 0; at + 2 < operands.length; at += 3) range(operands.slice(at, at + 3), texts, work);
     operands = [];
   }
   return { texts, bytes };
 }
 
-function range([low, high, to]: Pdf[], texts: Map<number, string>): void {
+function range([low, high, to]: Pdf[], texts: Map<number, string>, work: Work): void {
   if (typeof low !== "string" || typeof high !== "string") return;
   const first = codeOf(low);
   const last = Math.min(codeOf(high), first + longestRange);
   for (let code = first; code <= last; code++) {
     const one = Array.isArray(to) ? to[code - first] : to;
+    work.take(stepsOf.entry);
     if (typeof one !== "string") continue;
+    work.take(one.length);
     const text = utf16(one);
     const end = Array.isArray(to) ? 0 : code - first;
     texts.set(code, text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + end));
@@ -137,22 +143,36 @@ function compositeWidths(file: PdfFile, list: readonly Pdf[]): Map<number, numbe
   for (let at = 0; at < list.length; ) {
     const first = file.number(list[at], 0);
     const second = file.get(list[at + 1]);
+    file.work.take();
     if (Array.isArray(second)) {
+      file.work.take(second.length * stepsOf.entry);
       for (const [place, width] of second.entries()) widths.set(first + place, file.number(width, 0));
       at += 2;
     } else {
       const last = Math.min(file.number(second, first), first + longestRange);
-      for (let code = first; code <= last; code++) widths.set(code, file.number(list[at + 2], 0));
+      for (let code = first; code <= last; code++) {
+        file.work.take(stepsOf.entry);
+        widths.set(code, file.number(list[at + 2], 0));
+      }
       at += 3;
     }
   }
   return widths;
 }
 
+function simpleWidths(file: PdfFile, font: Dict): Map<number, number> {
+  const first = file.number(font.get("FirstChar"), 0);
+  const list = file.list(font.get("Widths"));
+  file.work.take(list.length * stepsOf.entry);
+  return new Map(list.map((width, place) => [first + place, file.number(width, 0)]));
+}
+
 /** A font of a page's resources. Codes whose letters the file does not tell have no text. */
 export async function fontOf(file: PdfFile, font: Dict): Promise<Font> {
+  const { work } = file;
+  work.take(stepsOf.font);
   const table = file.get(font.get("ToUnicode"));
-  const own = table instanceof Stream ? toUnicode(await file.decode(table)) : null;
+  const own = table instanceof Stream ? toUnicode(await file.decode(table), work) : null;
   const isComposite = nameOf(font.get("Subtype")) === "Type0";
   const descendant = isComposite ? file.dict(file.list(font.get("DescendantFonts"))[0]) : font;
   const encoding = file.get(font.get("Encoding"));
@@ -160,24 +180,27 @@ export async function fontOf(file: PdfFile, font: Dict): Promise<Font> {
   if (encoding instanceof Map) {
     let code = 0;
     for (const one of file.list(encoding.get("Differences"))) {
+      work.take(stepsOf.entry);
       if (typeof one === "number") code = one;
       else if (one instanceof Name) named.set(code++, glyphNamed(one.name));
     }
   }
-  const first = file.number(font.get("FirstChar"), 0);
   const widths = isComposite
     ? compositeWidths(file, file.list(descendant.get("W")))
-    : new Map(file.list(font.get("Widths")).map((width, place) => [first + place, file.number(width, 0)]));
+    : simpleWidths(file, font);
   const usual = isComposite ? file.number(descendant.get("DW"), 1000) : 500;
   const bytes = isComposite ? 2 : (own?.bytes ?? 1) > 1 ? 2 : 1;
   const textOf = (code: number): string =>
     own?.texts.get(code) ?? (isComposite ? "" : (named.get(code) ?? byCode(code)));
   return (codes) => {
     const read: Glyph[] = [];
+    work.take(codes.length);
     for (let at = 0; at < codes.length; at += bytes) {
       const code = codeOf(codes.slice(at, at + bytes));
+      const text = textOf(code);
+      work.take(text.length);
       read.push({
-        text: textOf(code),
+        text,
         width: widths.get(code) ?? usual,
         isBlank: bytes === 1 && code === 32,
       });

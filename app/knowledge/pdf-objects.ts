@@ -1,4 +1,5 @@
 /** Reads the objects of a PDF from its bytes (ISO 32000-1, 7.3): numbers, names, strings, arrays, dictionaries, references. */
+import { stepsOf, type Work } from "./work.ts";
 
 export class Name {
   constructor(readonly name: string) {}
@@ -36,15 +37,23 @@ type Read = Pdf | typeof over;
 export class Reader {
   at: number;
   readonly #bytes: string;
+  readonly #work: Work;
   #depth = 0;
 
   /** @param bytes one character for each byte */
-  constructor(bytes: string, at = 0) {
+  constructor(bytes: string, work: Work, at = 0) {
     this.#bytes = bytes;
+    this.#work = work;
     this.at = at;
   }
 
   skipBlanks(): void {
+    const from = this.at;
+    this.#pastBlanks();
+    this.#work.passOver(this.at - from);
+  }
+
+  #pastBlanks(): void {
     for (; this.at < this.#bytes.length; this.at++) {
       const sign = this.#bytes[this.at] ?? "";
       if (sign === "%") {
@@ -55,7 +64,7 @@ export class Reader {
 
   /** The next object; undefined at the end, or at a bracket that closes nothing. */
   next(): Pdf | undefined {
-    const read = this.#read();
+    const read = this.#counted();
     return read === over ? undefined : read;
   }
 
@@ -64,8 +73,20 @@ export class Reader {
     return this.at >= this.#bytes.length;
   }
 
-  #read(): Read {
+  /** @throws TooMuchWork */
+  #counted(): Read {
     this.skipBlanks();
+    const from = this.at;
+    const read = this.#read();
+    this.#work.take();
+    // What is inside a list or a dictionary has been counted by itself.
+    if (typeof read === "object" && (Array.isArray(read) || isDict(read)))
+      this.#work.take(stepsOf.collection);
+    else this.#work.passOver(this.at - from);
+    return read;
+  }
+
+  #read(): Read {
     const bytes = this.#bytes;
     const sign = bytes[this.at];
     if (sign === undefined) return over;
@@ -144,7 +165,7 @@ export class Reader {
     this.at++;
     const list: Pdf[] = [];
     if (++this.#depth > deepest) throw new Error("nested too deeply");
-    for (let read = this.#read(); read !== over; read = this.#read()) list.push(read);
+    for (let read = this.#counted(); read !== over; read = this.#counted()) list.push(read);
     this.#depth--;
     return list;
   }
@@ -153,9 +174,9 @@ export class Reader {
     this.at += 2;
     const dict: Dict = new Map();
     if (++this.#depth > deepest) throw new Error("nested too deeply");
-    for (let key = this.#read(); key !== over; key = this.#read()) {
+    for (let key = this.#counted(); key !== over; key = this.#counted()) {
       if (!(key instanceof Name)) continue;
-      const value = this.#read();
+      const value = this.#counted();
       if (value === over) break;
       dict.set(key.name, value);
     }

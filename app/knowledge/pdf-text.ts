@@ -3,9 +3,14 @@ import { type Block, oneBlank, type ReadText } from "./blocks.ts";
 import { PdfFile } from "./pdf-file.ts";
 import { type Font, fontOf } from "./pdf-fonts.ts";
 import { type Dict, nameOf, type Pdf, Reader, Stream, Word } from "./pdf-objects.ts";
+import { stepsOf, TooMuchWork } from "./work.ts";
 
 const mostPages = 2000;
 const mostCharacters = 5_000_000;
+/** The content of one page, in bytes. */
+const mostContent = 60_000_000;
+/** What one operator shows: a string of a content stream has at most half of it. */
+const longestShown = 65_536;
 /** Forms inside forms. */
 const deepest = 6;
 /** A line this much larger than most is a heading, if it is short. */
@@ -51,7 +56,7 @@ class PageText {
 
   /** Draws a content stream (ISO 32000-1, 9.4), as far as it is text. */
   async draw(content: string, resources: Dict, base: Matrix, depth: number): Promise<void> {
-    const reader = new Reader(content);
+    const reader = new Reader(content, this.#file.work);
     let operands: Pdf[] = [];
     let ctm = base;
     const kept: Matrix[] = [];
@@ -69,7 +74,7 @@ class PageText {
       if (typeof codes !== "string" || font === null) return;
       let told = "";
       let width = 0;
-      for (const glyph of font(codes)) {
+      for (const glyph of font(codes.slice(0, longestShown))) {
         told += glyph.text;
         width += (glyph.width / 1000) * state.size + state.letter + (glyph.isBlank ? state.word : 0);
       }
@@ -144,10 +149,12 @@ class PageText {
           show(operands[2]);
           break;
         case "TJ":
-          for (const one of this.#file.list(operands[0]))
+          for (const one of this.#file.list(operands[0])) {
+            this.#file.work.take();
             if (typeof one === "number")
               text = times([1, 0, 0, 1, (-one / 1000) * state.size * state.scale, 0], text);
             else show(one);
+          }
           break;
         case "Do":
           await this.#form(
@@ -157,19 +164,25 @@ class PageText {
             depth,
           );
           break;
-        case "BI":
+        case "BI": {
           // An image inside the stream: its bytes are no operators.
-          reader.at = Math.max(reader.at, content.indexOf("EI", reader.at));
+          const end = content.indexOf("EI", reader.at);
+          const past = end < 0 ? content.length : end;
+          this.#file.work.passOver(past - reader.at);
+          reader.at = past;
+        }
       }
       operands = [];
     }
   }
 
   async #form(form: Pdf, resources: Dict, ctm: Matrix, depth: number): Promise<void> {
+    this.#file.work.take(stepsOf.form);
     if (!(form instanceof Stream) || nameOf(form.dict.get("Subtype")) !== "Form" || depth >= deepest) return;
     const own = form.dict.has("Resources") ? this.#file.dict(form.dict.get("Resources")) : resources;
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#file
       .list(form.dict.get("Matrix"))
+      .slice(0, 6)
       .map((one) => this.#file.number(one, 0));
     await this.draw(await this.#file.decode(form), own, times([a, b, c, d, e, f], ctm), depth + 1);
   }
@@ -202,12 +215,13 @@ function usualSize(lines: readonly Line[]): number {
 function blocksOf(lines: readonly Line[]): Block[] {
   const usual = usualSize(lines);
   const blocks: Block[] = [];
-  let text = "";
+  /** The paragraph so far, with the blanks between its lines. */
+  let parts: string[] = [];
   let before: Line | null = null;
   const close = () => {
-    const told = oneBlank(text);
+    const told = oneBlank(parts.join(""));
     if (told !== "") blocks.push({ level: null, text: told });
-    text = "";
+    parts = [];
   };
   for (const line of lines) {
     const told = oneBlank(line.text);
@@ -228,7 +242,10 @@ function blocksOf(lines: readonly Line[]): Block[] {
       const gap = before ? before.y - line.y : 0;
       if (before && (before.page !== line.page || gap > line.size * paragraphGap || gap < 0)) close();
       // A word that was parted at the end of a line.
-      text = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(told) ? text.slice(0, -1) + told : `${text} ${told}`;
+      const last = parts.at(-1) ?? "";
+      if (/\p{L}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(told))
+        parts.splice(-1, 1, last.slice(0, -1), told);
+      else parts.push(" ", told);
     }
     before = line;
   }
@@ -239,7 +256,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
 /**
  * Reads a PDF.
  * @param progress told the share of its pages that are read, 0 to 1
- * @throws EncryptedPdf; BrokenPdf, and other errors for bytes that are no PDF
+ * @throws EncryptedPdf; TooMuchWork; BrokenPdf, and other errors for bytes that are no PDF
  */
 export async function blocksOfPdf(
   bytes: Uint8Array,
@@ -256,7 +273,15 @@ export async function blocksOfPdf(
     const contents = file.get(page.get("Contents"));
     const streams = (Array.isArray(contents) ? contents : [contents]).map((one) => file.get(one));
     const parts: string[] = [];
-    for (const one of streams) if (one instanceof Stream) parts.push(await file.decode(one));
+    let size = 0;
+    for (const one of streams) {
+      file.work.take();
+      if (!(one instanceof Stream)) continue;
+      const part = await file.decode(one);
+      size += part.length;
+      if (size > mostContent) throw new TooMuchWork("too much on one page");
+      parts.push(part);
+    }
     await drawn.draw(parts.join("\n"), resources, identity, 0);
     for (const line of drawn.lines) {
       lines.push(line);

@@ -46,9 +46,11 @@ export async function readSource(
 async function readPdf(bytes: Uint8Array, progress: (share: number) => Promise<void>): Promise<ReadSource> {
   const { blocksOfPdf } = await import("./pdf-text.ts");
   const { EncryptedPdf } = await import("./pdf-file.ts");
+  const { TooMuchWork } = await import("./work.ts");
   try {
     return { ok: true, read: await blocksOfPdf(bytes, progress) };
   } catch (error) {
+    if (error instanceof TooMuchWork) return { ok: false, reason: "too_long" };
     return { ok: false, reason: error instanceof EncryptedPdf ? "encrypted" : "unreadable" };
   }
 }

@@ -30,5 +30,7 @@ export const taskShapes = {
 };
 
 export type TaskKind = keyof typeof taskShapes;
+/** Reading a file may take long: this task has a queue of its own. */
+export const importTask: TaskKind = "knowledge_import";
 type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
 export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };

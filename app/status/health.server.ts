@@ -14,6 +14,7 @@ const bindings = [
   "CALL_SESSION",
   "CAPACITY",
   "OUTBOX",
+  "IMPORTS",
   "EDGE_LIMIT",
 ] as const satisfies readonly (keyof Env)[];
 

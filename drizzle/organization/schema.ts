@@ -7,6 +7,7 @@ export * from "./agent-versions.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";
 export * from "./knowledge.ts";
+export * from "./live-lines.ts";
 export * from "./usage.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -124,6 +125,7 @@ export const liveCalls = sqliteTable("live_calls", {
   /** How long it may last, including a transfer: a trial's minutes are reserved. Null: admitted by an earlier version. */
   longest_seconds: integer("longest_seconds"),
   last_words: text("last_words"),
+  /** Of an earlier version, which kept the lines here: `live_lines` has them. */
   lines: text("lines", { mode: "json" }).$type<Json>().notNull().default([]),
   agent_version: integer("agent_version"),
   our_number: text("our_number"),

@@ -492,16 +492,21 @@ describe("one call", () => {
     await person.store.agents.names();
     await inObject(person, (sql) =>
       sql.exec(
-        `insert into live_calls (call_id, agent_id, agent_name, direction, other_number, provider, provider_call_id, started_at, expires_at, last_words, lines)
-         values (?, 'a', 'Front desk', 'inbound', '+14155550163', 'twilio', 'CA1', ?, ?, 'What does a crown cost?', ?)`,
+        `insert into live_calls (call_id, agent_id, agent_name, direction, other_number, provider, provider_call_id, started_at, expires_at)
+         values (?, 'a', 'Front desk', 'inbound', '+14155550163', 'twilio', 'CA1', ?, ?)`,
         call.id,
         call.started_at,
         call.started_at + hour,
-        JSON.stringify([
-          { type: "caller", text: "What does a crown cost?", heard: null, detail: null, at_ms: 1000 },
-        ]),
       ),
     );
+    const asked = {
+      type: "caller",
+      text: "What does a crown cost?",
+      heard: null,
+      detail: null,
+      at_ms: 1000,
+    } as const;
+    await person.store.live.storeLines(call.id, [{ seq: 0, line: asked }], null);
     const live = await reading(person, `/call-history/${call.id}`);
     expect(live.words).toContain("+1 415 555 0163");
     expect(live.words).toMatch(/0:01 Caller What does a crown cost\?/);

@@ -14,13 +14,20 @@ test("it asks nothing and says ok", async () => {
   expect([answer.status, await answer.text()]).toEqual([200, "ok"]);
 });
 
-test.each(["DB", "HOSTS", "FILES", "ORGANIZATION", "CALL_SESSION", "CAPACITY", "OUTBOX", "EDGE_LIMIT"])(
-  "B62: without the binding %s it answers 503 and names it",
-  async (name) => {
-    const answer = await health({ [name]: undefined });
-    expect([answer.status, await answer.text()]).toEqual([503, `missing: ${name}`]);
-  },
-);
+test.each([
+  "DB",
+  "HOSTS",
+  "FILES",
+  "ORGANIZATION",
+  "CALL_SESSION",
+  "CAPACITY",
+  "OUTBOX",
+  "IMPORTS",
+  "EDGE_LIMIT",
+])("B62: without the binding %s it answers 503 and names it", async (name) => {
+  const answer = await health({ [name]: undefined });
+  expect([answer.status, await answer.text()]).toEqual([503, `missing: ${name}`]);
+});
 
 test.each([
   "APP_SECRET",

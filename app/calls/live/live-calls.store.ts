@@ -3,36 +3,27 @@ import { and, asc, eq } from "drizzle-orm";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { isOver, laterStatus } from "#app/calls/call-status.ts";
 import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
-import { type CallLine, callLine, type FinishedCall } from "#app/calls/calls.schema.ts";
+import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
-import { storedLines } from "#app/calls/redaction/stored-words.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { calls, liveCalls } from "#drizzle/organization/schema.ts";
 import { callTypeOf, type StatusReport } from "./live-calls.schema.ts";
 import type { Announced, LiveCall, LiveLine, LiveMessage } from "./live-feed.schema.ts";
 import { finish, lostReason, lostTimer } from "./live-finish.store.ts";
+import { keepLines, lastSpeaker, linesOf } from "./live-lines.store.ts";
 
 export { admit, outlook, refuse } from "./live-admission.store.ts";
 export { finish };
 
 const longestLastWords = 200;
-const callLines = callLine.array();
 
 type LiveRow = typeof liveCalls.$inferSelect;
-
-const linesOf = (row: LiveRow): CallLine[] => callLines.parse(row.lines);
-
-const lastSpeaker = (lines: readonly CallLine[]): LiveCall["last_by"] => {
-  const type = lines.findLast((line) => line.type === "agent" || line.type === "caller")?.type;
-  return type === "agent" || type === "caller" ? type : null;
-};
 
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";
 
-function liveCallOf(row: LiveRow): LiveCall {
-  const lines = linesOf(row);
+function liveCallOf(db: OrganizationDatabase, row: LiveRow): LiveCall {
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
@@ -43,8 +34,8 @@ function liveCallOf(row: LiveRow): LiveCall {
     caller_name: row.caller_name,
     started_at: row.started_at,
     last_words: row.last_words,
-    last_by: lastSpeaker(lines),
-    lines,
+    last_by: lastSpeaker(db, row.call_id),
+    lines: linesOf(db, row.call_id),
   };
 }
 
@@ -53,13 +44,14 @@ const byId = (db: OrganizationDatabase, call_id: string): LiveRow | undefined =>
 
 /** The calls that go on now, the oldest first. */
 export function list(db: OrganizationDatabase): LiveCall[] {
-  return db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all().map(liveCallOf);
+  const rows = db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all();
+  return rows.map((row) => liveCallOf(db, row));
 }
 
 /** One call that goes on now, or null. */
 export function find(db: OrganizationDatabase, call_id: string): LiveCall | null {
   const row = byId(db, call_id);
-  return row ? liveCallOf(row) : null;
+  return row ? liveCallOf(db, row) : null;
 }
 
 /**
@@ -75,19 +67,11 @@ export function storeLines(
 ): Announced<{ known: number | null }> {
   const row = byId(db, call_id);
   if (!row) return { known: null, announce: [] };
-  const all = linesOf(row);
-  const taken = [...lines]
-    .sort((a, b) => a.seq - b.seq)
-    .filter(({ seq, line }) => {
-      if (seq <= all.length) all[seq] = line;
-      return seq < all.length;
-    });
-  const { lines: stored, changed } = storedLines(db, all, taken, row.our_number);
+  const { known, changed } = keepLines(db, row, lines);
   const spoken = changed.filter(({ line }) => line.type === "agent" || line.type === "caller").at(-1);
   const isNamed = caller_name !== null && caller_name !== row.caller_name;
   db.update(liveCalls)
     .set({
-      lines: stored,
       last_words: spoken ? spoken.line.text.slice(0, longestLastWords) : row.last_words,
       caller_name: isNamed ? caller_name : row.caller_name,
     })
@@ -95,7 +79,7 @@ export function storeLines(
     .run();
   const announce: LiveMessage[] = changed.map((line) => ({ type: "line", call_id, ...line }));
   if (isNamed) announce.push({ type: "caller_named", call_id, caller_name });
-  return { known: all.length, announce };
+  return { known, announce };
 }
 
 /** What a status report changed. */
@@ -140,12 +124,12 @@ export function giveUp(db: OrganizationDatabase, call_id: string, now: number): 
     clearTimer(db, lostTimer, call_id);
     return { ok: false, announce: [] };
   }
-  return finish(db, lostCall(row, now));
+  return finish(db, lostCall(db, row, now));
 }
 
 /** What is known of a lost call. It counts as a call without a result. */
-function lostCall(row: LiveRow, now: number): FinishedCall {
-  const lines = linesOf(row);
+function lostCall(db: OrganizationDatabase, row: LiveRow, now: number): FinishedCall {
+  const lines = linesOf(db, row.call_id);
   return newFinishedCall({
     id: row.call_id,
     type: callTypeOf(row.provider),

@@ -23,6 +23,7 @@ import { clearTimer } from "#app/object/timers.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
 import type { Announced } from "./live-feed.schema.ts";
+import { forgetLines } from "./live-lines.store.ts";
 
 /** The timer that ends a lost call. */
 export const lostTimer = "call_lost";
@@ -48,6 +49,7 @@ export function finish(db: OrganizationDatabase, call: FinishedCall): Announced<
 function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   const call = storedCall(db, given);
   db.delete(liveCalls).where(eq(liveCalls.call_id, call.id)).run();
+  forgetLines(db, call.id);
   clearTimer(db, lostTimer, call.id);
   const known = db
     .select({ seq: calls.seq, end_reason: calls.end_reason, outcome: calls.outcome })

@@ -10,30 +10,29 @@ import { redactedLines, redactedText } from "./redact.ts";
 const digitsIn = (number: string | null): string[] => (number === null ? [] : [number.replaceAll(/\D/g, "")]);
 
 /** Lines before the new ones that are looked at again: a card may be said in several. */
-const lookBack = 24;
+export const lookBack = 24;
 
 /**
- * The lines of a running call with new ones, redacted, and those that changed by it: earlier lines too, when only a later
- * one shows that they hold parts of a card.
+ * The lines of a running call that new ones change, redacted: the new ones, and earlier ones when only a later one shows
+ * that they hold parts of a card. `seq`: the place in `all`.
  */
 export function storedLines(
   db: OrganizationDatabase,
   all: readonly CallLine[],
   taken: readonly LiveLine[],
   our_number: string | null,
-): { lines: CallLine[]; changed: LiveLine[] } {
+): LiveLine[] {
   const redaction = redactionOf(db);
-  if (redaction === null || taken.length === 0) return { lines: [...all], changed: [...taken] };
+  if (redaction === null || taken.length === 0) return [...taken];
   const from = Math.max(0, Math.min(...taken.map(({ seq }) => seq)) - lookBack);
   const again = redactedLines(all.slice(from), redaction, digitsIn(our_number));
   const lines = [...all.slice(0, from), ...again];
   const isTaken = new Set(taken.map(({ seq }) => seq));
-  const changed = lines.flatMap((line, seq) => {
+  return lines.flatMap((line, seq) => {
     const before = all[seq];
     const isOther = seq >= from && (line.text !== before?.text || line.heard !== before.heard);
     return isTaken.has(seq) || isOther ? [{ seq, line }] : [];
   });
-  return { lines, changed };
 }
 
 /** A finished call, redacted; and the questions that it was the first to ask. */

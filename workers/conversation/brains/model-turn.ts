@@ -5,6 +5,7 @@ import { capitalized, shortened } from "#workers/conversation/english/sentence-m
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { readsOut } from "#workers/conversation/model/instructions.ts";
+import { keepResult, keepStep } from "#workers/conversation/model/kept-steps.ts";
 import { messagesOf } from "#workers/conversation/model/messages.ts";
 import type { ModelRequest, ToolCall, UsableModel } from "#workers/conversation/model/model.ts";
 import { type ModelMemory, newDeed, type Step } from "#workers/conversation/model/model-memory.ts";
@@ -142,10 +143,10 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
   const step: Step = { after: turn.after, calls: [...calls], results: [] };
   const asked = world.transcript.findLast(({ who }) => who === "caller")?.seq ?? 0;
   const made = new Set(memory.steps.filter(({ after }) => after >= asked).flatMap(namesOf));
-  memory.steps.push(step);
+  keepStep(memory, step, world.transcript);
   let goesOn = true;
   for (const call of calls) {
-    const settle = (result: string) => step.results.push({ id: call.id, name: call.name, result });
+    const settle = (result: string) => keepResult(step, call, result);
     if (memory.asks || (!goesOn && memory.waiting.length === 0)) {
       settle("Not run: the caller is asked something first.");
       continue;
@@ -253,7 +254,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   }
   const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
   const result = resultOf(awaited.tool, outcome, { world, now, memory });
-  step?.results.push({ id: awaited.call_id, name: awaited.tool, result });
+  if (step) keepResult(step, { id: awaited.call_id, name: awaited.tool }, result);
   // The outcome holds the times as instants; the result holds them in words, and these may be said.
   if (awaited.tool === "find_appointments" && outcome.ok) yield { type: "found", data: result };
   yield { type: "remember", memory: structuredClone(memory) };

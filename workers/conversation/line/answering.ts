@@ -5,7 +5,7 @@ import type { AnsweringPorts } from "./answering-ports.ts";
 import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts";
 import { finalOutcome, keptOf, mayTransferTo } from "./deeds.ts";
 import type { ScriptLine } from "./line-events.ts";
-import { filler_ms, mostActions, mostRounds } from "./loop-limits.ts";
+import { filler_ms, lineCost, mostActions, mostRounds } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { actionSaid, fillerFor, loopWords, noteSaid, toolFiller } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
@@ -167,6 +167,7 @@ export class Answering {
     const said = words.join("");
     if (this.#line && talk.open) {
       this.#line.text = `${this.#line.text} ${said}`;
+      this.#state.written += said.length + 1;
       revise(this.#line.seq, { text: this.#line.text });
       words[0] = ` ${words[0]}`;
     } else {
@@ -278,6 +279,7 @@ export class Answering {
   }
 
   write(type: ScriptLine["type"], text: string, detail: Json): number {
+    this.#state.written += lineCost + text.length + (detail ? JSON.stringify(detail).length : 0);
     return this.#ports.write({ turn: this.#state.turn, type, text, detail });
   }
 }

@@ -98,6 +98,7 @@ export type EndReason =
   | "transferred"
   | "opt_out"
   | "max_duration"
+  | "max_words"
   | "wrong_number"
   | "abuse"
   | "emergency";

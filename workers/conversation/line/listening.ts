@@ -14,9 +14,17 @@ export type Told = {
   ending: Ending | null;
 };
 
+/** Goodbyes after which a caller who interrupts them is not heard. */
+const last = new Set<Ending["reason"]>(["opt_out", "max_words"]);
+
 /** Events that need no brain: they tell how much is heard, or that the caller is speaking. */
 export const isOnlyTold = (event: LineEvent): boolean =>
   event.type === "speaking" || event.type === "played" || (event.type === "prompt" && !event.last);
+
+export const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
+
+export const stopsAnswer = (event: LineEvent): boolean =>
+  event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
 
 type ListeningPorts = Pick<AnsweringPorts, "now"> & {
   wake(timer: LoopTimer, at: number | null): void;
@@ -35,6 +43,18 @@ export class Listening {
     this.#ports = ports;
     this.#state = state;
     this.#agent = agent;
+  }
+
+  /** Whether more was said in this call than is kept. */
+  get isFull(): boolean {
+    return this.#state.said > limit.mostSaid || this.#state.written > limit.mostWritten;
+  }
+
+  /** What is kept of the caller's words: no call has more of them than it may. */
+  within(text: string): string {
+    const left = this.isFull ? 0 : limit.mostSaid - this.#state.said;
+    this.#state.said += text.length;
+    return text.slice(0, Math.min(left, limit.mostCharacters));
   }
 
   /** Whether something of the current turn was heard, since this object began. */
@@ -68,7 +88,7 @@ export class Listening {
     this.#agent.close();
     this.#agent.unheard(interrupted(talk, heard));
     this.#state.interruptions += 1;
-    if (ending) ending.reopened = !ending.transfer && ending.reason !== "opt_out";
+    if (ending) ending.reopened = !ending.transfer && !last.has(ending.reason);
     else if (told.heard) this.#isHeard();
   }
 

@@ -16,6 +16,11 @@ export const filler_ms = 700;
 /** A longer utterance is cut off: no caller says more in one turn. */
 export const mostCharacters = 10_000;
 export const longestKeys = 64;
+/** What a caller may say in one call; an hour of talk has a quarter of it. Then the call ends with a sentence. */
+export const mostSaid = 200_000;
+/** What the whole script of a call may hold, so that it is stored as one row (R33). A line counts for more than its words. */
+export const mostWritten = 800_000;
+export const lineCost = 200;
 /** Fallbacks for a brain that does not end a silent or broken call by itself. */
 export const mostPrompted = 3;
 export const mostSilences = 10;

@@ -45,6 +45,9 @@ export const loopState = z.object({
   unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
   keys: z.string(),
   caller_speaking_since: z.number().nullable(),
+  /** How many characters the caller has said, and how long the script is by now (loop-limits.ts). */
+  said: z.int().default(0),
+  written: z.int().default(0),
   /** Silences since the caller's last words, and how many of them the agent spoke into. */
   silences: z.int(),
   prompted: z.int(),
@@ -75,6 +78,8 @@ export const freshLoop = (memory: Json): LoopState => ({
   unanswered: null,
   keys: "",
   caller_speaking_since: null,
+  said: 0,
+  written: 0,
   silences: 0,
   prompted: 0,
   deeds: {},

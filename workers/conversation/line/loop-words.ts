@@ -5,6 +5,7 @@ import type { Action, Note, Outcome } from "./conversation.ts";
 export const loopWords = {
   opted_out: "All right. We won't call this number again. Goodbye.",
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
+  too_much: "I'm sorry, we've talked about more than I can keep in one call. Please call us again. Goodbye.",
   silence: "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.",
   not_caught: "I'm sorry, I lost that. Could you say it again?",
   too_many: "I'm sorry, this takes longer than it should. Is there anything else I can help with?",

@@ -3,7 +3,7 @@ import { type Answered, Answering } from "./answering.ts";
 import type { AnsweringPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
-import { isOnlyTold, Listening, type Told } from "./listening.ts";
+import { isFinal, isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";
@@ -15,11 +15,6 @@ export type LoopPorts = AnsweringPorts & {
   /** Whether a caller asks not to be called again. The line itself knows no language. */
   isStopCalling(text: string): boolean;
 };
-
-const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
-
-const stopsAnswer = (event: LineEvent): boolean =>
-  event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
@@ -90,7 +85,7 @@ export class TurnLoop {
       case "opened":
         return this.#opened(event.transfer_failed);
       case "prompt":
-        return this.#prompt(event.text.slice(0, limit.mostCharacters), told.heard);
+        return this.#prompt(this.#ear.within(event.text), told.heard);
       case "key":
         return this.#key(event.key);
       case "interrupt":
@@ -247,6 +242,10 @@ export class TurnLoop {
   /** One exchange: the brain's answer to an event and its actions. */
   async #turn(event: CallEvent, anew = false): Promise<Answered> {
     this.#ports.wake("silence", null);
+    if (this.#ear.isFull && (!this.#state.ending || this.#state.ending.reopened)) {
+      this.#sayAndEnd(loopWords.too_much, "max_words");
+      return { spoke: true, stopped: false };
+    }
     this.#agent.begin(anew);
     const answered = await this.#agent.answer(event);
     this.#state.failures = 0;

@@ -1,11 +1,8 @@
 /** A call as the messages of a model: the transcript as it was heard, with the tools' calls and results where they were made. */
 import type { HeardLine } from "#workers/conversation/line/conversation.ts";
+import { mostLines } from "./kept-steps.ts";
 import type { ModelMessage } from "./model.ts";
 import type { ModelMemory, Step } from "./model-memory.ts";
-
-/** How many of the last lines a model is shown: an hour's call stays within every model's context. */
-const mostLines = 120;
-const mostResult = 4000;
 
 /** What the code says to the model, told apart from what the caller says. */
 export const codeSays = (text: string): string => `[${text}]`;
@@ -47,8 +44,7 @@ export function messagesOf(
 
 function addStep(messages: ModelMessage[], { calls, results }: Step): void {
   messages.push({ role: "assistant", text: "", calls });
-  for (const { id, name, result } of results)
-    messages.push({ role: "tool", id, name, result: result.slice(0, mostResult) });
+  for (const { id, name, result } of results) messages.push({ role: "tool", id, name, result });
 }
 
 /** Adds words to the last message of the same side, or as a new one: some providers want the sides in turn. */

@@ -103,6 +103,7 @@ async function book(
     {
       call_id: call.id,
       agent_id,
+      is_web: call.type === "web",
       kind: action.kind,
       starts_at,
       duration_minutes,
@@ -121,7 +122,8 @@ async function book(
   );
   if (!answer.ok) {
     progress.busy = answer.busy;
-    return answer;
+    const { reason, busy } = answer;
+    return reason === "too_many" ? { ok: false, reason: "failed", why: tooMany } : { ok: false, reason, busy };
   }
   const { booking_id } = answer;
   progress.booking_id = booking_id;
@@ -129,6 +131,9 @@ async function book(
   progress.appointments[booking_id] = { is: "booked", starts_at, action_id: action.id };
   return done;
 }
+
+/** A reason for models: they offer a message, as the built-in brain does by itself. */
+const tooMany = "no more appointments can be booked in this way; take a message instead";
 
 /** Appointments belong to agents that book: one that does not neither finds nor changes any. */
 const notBookable: Outcome = { ok: false, reason: "not_bookable" };

@@ -7,6 +7,8 @@ export type BusyStretch = z.infer<typeof busyStretch>;
 
 export const bookingRequest = z.object({
   call_id: z.string(),
+  /** Whether a call from a browser makes it. */
+  is_web: z.boolean().default(false),
   agent_id: z.string(),
   kind: z.string().min(1).max(60),
   starts_at: z.int(),
@@ -16,7 +18,7 @@ export const bookingRequest = z.object({
   email: z.string().nullable(),
   notes: z.string().max(1000),
 });
-export type BookingRequest = z.infer<typeof bookingRequest>;
+export type BookingRequest = z.input<typeof bookingRequest>;
 
 /** Whose appointments a call may see and change: those of its line's number, those that it made, and those that it proved. */
 export type AppointmentsCaller = {

@@ -4,13 +4,16 @@ import { type Arrival, browserProvider } from "#app/calls/live/live-calls.schema
 
 /** The name of the `Capacity` that calls from browsers share: they take no carrier's lines. */
 const browserAccount = browserProvider;
-/** How many of them may go on at once, of all organizations together. */
-export const mostBrowserCalls = 1000;
+/** How many of them may go on at once, of all organizations together and of each: one cannot hold all. */
+export const browserLines = { account_lines: 1000, organization_lines: 50 };
 
-/** @param call its name, from its ticket */
+/**
+ * @param of.call its name, from its ticket
+ * @param of.network of a widget's visitor, as counters store it
+ */
 export const browserArrival = (
   called: CalledOrganization,
-  { call, agent_id }: { call: string; agent_id: string },
+  { call, agent_id, network }: { call: string; agent_id: string; network?: string },
   now: number,
 ): Arrival => ({
   ...called,
@@ -19,6 +22,7 @@ export const browserArrival = (
   capacity_account: browserAccount,
   direction: "inbound",
   agent_id,
+  ...(network === undefined ? {} : { network }),
   our_number: null,
   other_number: null,
   now,

@@ -73,8 +73,9 @@ export async function carryOut(
     case "look_up_contact": {
       const known = call.other_number ? await store.contacts.findByPhone(call.other_number) : null;
       if (!known) return { ok: true, data: { known: false } };
-      const { name, email, status } = known;
-      return { ok: true, data: { known: true, name, email, status } };
+      // Any line can show this number: only what no stranger learns anything from.
+      const name = known.name?.trim().split(/\s+/)[0] ?? null;
+      return { ok: true, data: { known: true, name } };
     }
     case "find_appointments":
       return findAppointments(action, call, progress, store, now);
@@ -138,6 +139,9 @@ const tooMany = "no more appointments can be booked in this way; take a message 
 /** Appointments belong to agents that book: one that does not neither finds nor changes any. */
 const notBookable: Outcome = { ok: false, reason: "not_bookable" };
 
+/** Searches for appointments by name in one call: more is guessing. */
+const mostSearches = 3;
+
 const callerOf = (call: PreparedCall) => ({ call_id: call.id, line_number: call.other_number });
 
 async function findAppointments(
@@ -148,7 +152,10 @@ async function findAppointments(
   now: number,
 ): Promise<Outcome> {
   if (!call.agent.spec.actions.book) return notBookable;
-  const named = name && phone_number ? { name, phone_number } : null;
+  const named = name ? { name, phone_number } : null;
+  if (named && progress.searches >= mostSearches)
+    return { ok: false, reason: "failed", why: "appointments were looked for too often in this call" };
+  if (named) progress.searches += 1;
   const found = await store.bookings.ofCaller(callerOf(call), named, now);
   progress.found = [...new Set([...progress.found, ...found.map(({ id }) => id)])];
   const appointments = found.map(({ id, starts_at, ends_at, kind, name: made_for }) => ({

@@ -52,13 +52,14 @@ export async function answerWidget(request: Request, env: Env): Promise<Response
     request.method === "GET" && !session && from !== null
       ? new Request(new URL(`/api/widget/${key}?from=${encodeURIComponent(from)}`, request.url))
       : null;
-  const known = kept && (await caches.default.match(kept));
+  const looks = kept && (await caches.open("widgets"));
+  const known = kept && (await looks?.match(kept));
   if (known) return fresh(known);
   const answer = await answered(request, env, key, session !== undefined);
-  if (kept && answer.status === 200) {
+  if (kept && looks && answer.status === 200) {
     const copy = new Response(answer.clone().body, answer);
     copy.headers.set("cache-control", `max-age=${keptFor_s}`);
-    await caches.default.put(kept, copy);
+    await looks.put(kept, copy);
   }
   return answer;
 }

@@ -20,12 +20,12 @@ export const bookingRequest = z.object({
 });
 export type BookingRequest = z.input<typeof bookingRequest>;
 
-/** Whose appointments a call may see and change: those of its line's number, those that it made, and those that it proved. */
+/** Whose appointments a call may see and change: those that it made, and those that the caller proved by name and number. */
 export type AppointmentsCaller = {
   call_id: string;
   /** The number that the line shows; null: withheld. */
   line_number: string | null;
 };
 
-/** What a caller names to prove an appointment that another number made. One of the two alone proves nothing. */
-export type NamedCaller = { name: string; phone_number: string };
+/** What a caller says to prove an appointment: the name that it is under, and its number, if that is not the line's. One of the two alone proves nothing. */
+export type NamedCaller = { name: string; phone_number: string | null };

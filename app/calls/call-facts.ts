@@ -57,7 +57,7 @@ export type Appointment = {
 };
 
 export function appointmentOf(
-  booking: { id: string; kind: string; starts_at: number; ends_at: number; name: string; notes: string },
+  booking: Pick<Booking, "id" | "kind" | "starts_at" | "ends_at" | "name" | "notes" | "is_web">,
   reading: Reading,
 ): Appointment {
   const { id, starts_at, ends_at, name, notes } = booking;
@@ -74,6 +74,7 @@ export function appointmentOf(
     date,
     when: `${day}, ${timeSpan(starts_at, ends_at, reading)}`,
     notes,
+    is_web: booking.is_web,
   };
 }
 

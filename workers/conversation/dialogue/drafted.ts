@@ -11,7 +11,7 @@ import {
 import { asksForNew, changeTold, existingTold, tellsApart } from "#workers/conversation/english/existing.ts";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { asksForAppointment, asksOfOwn } from "#workers/conversation/english/openings.ts";
-import { notUnderNumber, numberNotSeen } from "#workers/conversation/english/own-appointments.ts";
+import { looksItUp, notUnderNumber, numberNotSeen } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import { cannotChange } from "#workers/conversation/english/sayings.ts";
 import { asksForAnother, isForSomebody } from "#workers/conversation/english/second.ts";
@@ -183,7 +183,7 @@ function leaveToColleagues(turn: Turn, told: string): void {
   const looked = world.agent.actions.book !== null;
   const asksName = looked && nameOf(state, world) === null && state.done.bookings.length === 0;
   if (asksName && world.agent.actions.take_message && world.caller.phone_number !== null) {
-    passOn(turn, `Wants to change ${which}: ${told}`, true);
+    if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, looksItUp);
     return;
   }
   const why = looked ? (world.caller.phone_number === null ? numberNotSeen : notUnderNumber) : cannotChange;

@@ -1,4 +1,5 @@
 /** The facts beside a call's script, read from the call's row: when it was, what it cost, technical details. */
+import type { Booking } from "#app/bookings/calendar-rows.store.ts";
 import {
   count,
   dayInWords,
@@ -54,6 +55,8 @@ export type Appointment = {
   date: string;
   when: string;
   notes: string;
+  /** Whether a call from a browser made it. */
+  is_web: boolean;
 };
 
 export function appointmentOf(

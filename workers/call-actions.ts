@@ -124,7 +124,9 @@ async function book(
   if (!answer.ok) {
     progress.busy = answer.busy;
     const { reason, busy } = answer;
-    return reason === "too_many" ? { ok: false, reason: "failed", why: tooMany } : { ok: false, reason, busy };
+    return reason === "too_many"
+      ? { ok: false, reason: "failed", why: tooMany }
+      : { ok: false, reason, busy };
   }
   const { booking_id } = answer;
   progress.booking_id = booking_id;

@@ -38,8 +38,7 @@ function isTooMany(db: OrganizationDatabase, request: BookingRequest, now: numbe
     return true;
   const lately = gt(bookings.created_at, now - hour_ms);
   return (
-    is_web &&
-    held(and(eq(bookings.is_web, true), eq(bookings.agent_id, agent_id), lately)) >= mostOfWebHour
+    is_web && held(and(eq(bookings.is_web, true), eq(bookings.agent_id, agent_id), lately)) >= mostOfWebHour
   );
 }
 
@@ -81,7 +80,15 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     notes: request.notes,
   };
   db.insert(bookings)
-    .values({ id, action_id, ...appointment, is_web: request.is_web ?? false, status: "booked", created_at: now, updated_at: now })
+    .values({
+      id,
+      action_id,
+      ...appointment,
+      is_web: request.is_web ?? false,
+      status: "booked",
+      created_at: now,
+      updated_at: now,
+    })
     .run();
   enqueue(db, { kind: "booking.made", at: now, payload: { v: 1, booking_id: id, ...appointment } });
   return { ok: true, booking_id: id };

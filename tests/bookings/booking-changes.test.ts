@@ -98,7 +98,9 @@ test("a withheld number finds no appointment that has no number", async () => {
   await rows(owner, `update bookings set phone_number = null where id = '${id}'`);
   const caller = { call_id: newId(), line_number: null };
   expect(await owner.store.bookings.ofCaller(caller, marta, now)).toEqual([]);
-  expect(await owner.store.bookings.move({ ...asked(id, caller), found: [] }, monday("16:00"), rules())).toMatchObject({
+  expect(
+    await owner.store.bookings.move({ ...asked(id, caller), found: [] }, monday("16:00"), rules()),
+  ).toMatchObject({
     reason: "not_bookable",
   });
 });

@@ -153,16 +153,10 @@ describe("what closes the door", () => {
     const key = await widget(owner);
     // Tickets that are not used count for nothing.
     for (let asked = 0; asked < 3; asked += 1) expect((await ask(key, { session: true })).status).toBe(200);
-    const limit = eq(
-      control.rateCounters.key,
-      `widget-hour:${owner.organizationId}:${owner.agentId}`,
-    );
+    const limit = eq(control.rateCounters.key, `widget-hour:${owner.organizationId}:${owner.agentId}`);
     expect(await controlPlane().select().from(control.rateCounters).where(limit)).toEqual([]);
     await talk(await ticketFor(key));
-    await controlPlane()
-      .update(control.rateCounters)
-      .set({ count: 200 })
-      .where(limit);
+    await controlPlane().update(control.rateCounters).set({ count: 200 }).where(limit);
     const line = await lineOf((await ticketFor(key)).ticket);
     expect(await line.turn(0)).toContain("Too many conversations");
   });

@@ -43,7 +43,12 @@ function watched(
   lost: string,
 ): Watched {
   const rows = db
-    .select({ first: sql<string>`min(${calls.id})`, outcome: calls.outcome, ended_by: calls.ended_by, answer_ms: calls.answer_ms })
+    .select({
+      first: sql<string>`min(${calls.id})`,
+      outcome: calls.outcome,
+      ended_by: calls.ended_by,
+      answer_ms: calls.answer_ms,
+    })
     .from(calls)
     .where(
       and(

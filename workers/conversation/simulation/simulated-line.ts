@@ -224,8 +224,7 @@ export class SimulatedLine {
     const found = this.ledger.filter(
       (one) =>
         one.starts_at > this.clock &&
-        (made.has(one.booking_id) ||
-          (number !== null && one.phone_number === number && one.name === name)),
+        (made.has(one.booking_id) || (number !== null && one.phone_number === number && one.name === name)),
     );
     const appointments = found.map(({ phone_number: _, ...told }) => told);
     return { ok: true, data: { appointments } };

@@ -1,5 +1,4 @@
 /** The facts beside a call's script, read from the call's row: when it was, what it cost, technical details. */
-import type { Booking } from "#app/bookings/calendar-rows.store.ts";
 import {
   count,
   dayInWords,
@@ -60,7 +59,15 @@ export type Appointment = {
 };
 
 export function appointmentOf(
-  booking: Pick<Booking, "id" | "kind" | "starts_at" | "ends_at" | "name" | "notes" | "is_web">,
+  booking: {
+    id: string;
+    kind: string;
+    starts_at: number;
+    ends_at: number;
+    name: string;
+    notes: string;
+    is_web: boolean;
+  },
   reading: Reading,
 ): Appointment {
   const { id, starts_at, ends_at, name, notes } = booking;

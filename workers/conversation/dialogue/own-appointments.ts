@@ -32,7 +32,7 @@ function named({ state, world }: Turn): { name: string | null; phone_number: str
  * for, and the same words are answered then.
  */
 export function areKnown(turn: Turn): boolean {
-  const { state, world } = turn;
+  const { state } = turn;
   const { name, phone_number } = named(turn);
   const key = name === null ? "" : `${name}, ${phone_number}`;
   const can_find = name !== null || state.done.bookings.length > 0;

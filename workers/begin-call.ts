@@ -25,10 +25,14 @@ type Refused = Extract<Admission, { ok: false }>;
 export type Begun = { ok: true; call: PreparedCall; secret: string; token: RelayToken } | Refused;
 
 /**
- * @param account_lines how many calls the arrival's account may carry at once
+ * @param lines how many calls the arrival's account may carry at once, and of one organization (null: as many)
  * @throws whatever failed between admission and preparation; the lines are returned then
  */
-export async function beginCall(arrival: Arrival, account_lines: number, env: Env): Promise<Begun> {
+export async function beginCall(
+  arrival: Arrival,
+  lines: { account_lines: number; organization_lines: number | null },
+  env: Env,
+): Promise<Begun> {
   const { organization } = arrival;
   const store = storeOf(organizationObject(organization, env));
   const admission = await store.live.admit(arrival);
@@ -41,7 +45,7 @@ export async function beginCall(arrival: Arrival, account_lines: number, env: En
       call_id: call.id,
       organization_id: organization.id,
       direction: arrival.direction,
-      account_lines,
+      ...lines,
       now: arrival.now,
       expires_at: leaseEnd(call),
     });

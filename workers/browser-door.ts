@@ -1,11 +1,14 @@
 /** The entry for calls from browsers: a socket opens by a ticket, never by a cookie, and only from the page that got it. */
 import { calledById } from "#app/calls/answering.server.ts";
-import { ipPrefix } from "#app/limits/network.ts";
+import { crowd, ipPrefix, networkOf } from "#app/limits/network.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
+import { spanWords } from "#app/limits/wait-words.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
+import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { browserArrival, mostBrowserCalls } from "#app/web-calls/browser-arrival.server.ts";
+import { browserArrival, browserLines } from "#app/web-calls/browser-arrival.server.ts";
 import { readTicket, type Ticket } from "#app/web-calls/call-ticket.server.ts";
 import { mayCallFrom } from "#app/web-calls/widget-rows.server.ts";
 import { beginCall } from "./begin-call.ts";
@@ -30,24 +33,39 @@ export async function answerBrowser(request: Request, env: Env): Promise<Respons
     return refused(426, { upgrade: "websocket" });
   const now = Date.now();
   const ticket = await readTicket(env, signed, request.headers.get("origin"), now);
-  const answer = ticket === null ? null : await opened(ticket, env, now);
+  const answer = ticket === null ? null : await opened(ticket, request, env, now);
   if (answer) return answer;
   const network = ipPrefix(request.headers.get("cf-connecting-ip"));
   noteRefusal("browser_call", { network, request_id: request.headers.get("x-request-id") });
   return refused(403);
 }
 
-async function opened(ticket: Ticket, env: Env, now: number): Promise<Response | null> {
+async function opened(ticket: Ticket, request: Request, env: Env, now: number): Promise<Response | null> {
   const db = new Database(env.DB, new Timing());
   if (!(await mayCallFrom(db, ticket, env))) return null;
   const called = await calledById(db, ticket.organization_id);
   if (!called) return null;
-  const begun = await beginCall(browserArrival(called, ticket, now), mostBrowserCalls, env);
+  const of = { ...ticket, ...(await visitorOf(ticket, request, env)) };
+  // A ticket counts when it is used: who only asks for tickets keeps no visitor away.
+  if (ticket.widget !== null) {
+    const spent = await spend(db, limits.widgetTalks(ticket.organization_id, ticket.agent_id), now);
+    if (!spent.ok) return saying(tooMany(spent.retryAfter));
+  }
+  const begun = await beginCall(browserArrival(called, of, now), browserLines, env);
   if (begun.ok) {
     const headers = { upgrade: "websocket", "x-relay-token": await sha256(begun.secret) };
     return callSession(env, begun.call.id).fetch("https://call/socket", { headers });
   }
   return begun.say === null ? null : saying(begun.say);
+}
+
+const tooMany = (wait: number): string =>
+  `Too many conversations were started here. Please try again in ${spanWords(wait)}.`;
+
+/** The network of a widget's visitor; nothing for members, and where no network can be told from another. */
+async function visitorOf(ticket: Ticket, request: Request, env: Env): Promise<{ network?: string }> {
+  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  return ticket.widget === null || network === crowd ? {} : { network: await networkKey(env, network) };
 }
 
 /** A call that is refused says why, as a phone call does, and ends. */

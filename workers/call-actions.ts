@@ -73,8 +73,9 @@ export async function carryOut(
     case "look_up_contact": {
       const known = call.other_number ? await store.contacts.findByPhone(call.other_number) : null;
       if (!known) return { ok: true, data: { known: false } };
-      const { name, email, status } = known;
-      return { ok: true, data: { known: true, name, email, status } };
+      // Any line can show this number: only what no stranger learns anything from.
+      const name = known.name?.trim().split(/\s+/)[0] ?? null;
+      return { ok: true, data: { known: true, name } };
     }
     case "find_appointments":
       return findAppointments(action, call, progress, store, now);
@@ -103,6 +104,7 @@ async function book(
     {
       call_id: call.id,
       agent_id,
+      is_web: call.type === "web",
       kind: action.kind,
       starts_at,
       duration_minutes,
@@ -121,7 +123,10 @@ async function book(
   );
   if (!answer.ok) {
     progress.busy = answer.busy;
-    return answer;
+    const { reason, busy } = answer;
+    return reason === "too_many"
+      ? { ok: false, reason: "failed", why: tooMany }
+      : { ok: false, reason, busy };
   }
   const { booking_id } = answer;
   progress.booking_id = booking_id;
@@ -130,8 +135,14 @@ async function book(
   return done;
 }
 
+/** A reason for models: they offer a message, as the built-in brain does by itself. */
+const tooMany = "no more appointments can be booked in this way; take a message instead";
+
 /** Appointments belong to agents that book: one that does not neither finds nor changes any. */
 const notBookable: Outcome = { ok: false, reason: "not_bookable" };
+
+/** Searches for appointments by name in one call: more is guessing. */
+const mostSearches = 3;
 
 const callerOf = (call: PreparedCall) => ({ call_id: call.id, line_number: call.other_number });
 
@@ -143,7 +154,10 @@ async function findAppointments(
   now: number,
 ): Promise<Outcome> {
   if (!call.agent.spec.actions.book) return notBookable;
-  const named = name && phone_number ? { name, phone_number } : null;
+  const named = name ? { name, phone_number } : null;
+  if (named && progress.searches >= mostSearches)
+    return { ok: false, reason: "failed", why: "appointments were looked for too often in this call" };
+  if (named) progress.searches += 1;
   const found = await store.bookings.ofCaller(callerOf(call), named, now);
   progress.found = [...new Set([...progress.found, ...found.map(({ id }) => id)])];
   const appointments = found.map(({ id, starts_at, ends_at, kind, name: made_for }) => ({

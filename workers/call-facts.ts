@@ -33,8 +33,10 @@ export const callProgress = z.object({
   /** The calendar as this call knows it. */
   busy: z.array(busyStretch),
   booking_id: z.string().nullable(),
-  /** The appointments that this caller was found to have, by id: only these may be changed for a name and a number. */
+  /** The appointments that this caller was found to have, by id: only these and its own may it change. */
   found: z.array(z.string()).default([]),
+  /** How often this caller had appointments looked for by a name. */
+  searches: z.int().default(0),
   /** The appointments that this call made or changed, by id, as they are now; `action_id`: of the booking, if it was made here. */
   appointments: z
     .record(
@@ -61,6 +63,7 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   busy,
   booking_id: null,
   found: [],
+  searches: 0,
   appointments: {},
   end: null,
   deliveries: 0,

@@ -14,6 +14,8 @@ export type LeaseRequest = {
   direction: "inbound" | "outbound";
   /** Lines of the account, all organizations together. */
   account_lines: number;
+  /** How many of them one organization may hold; null: all. */
+  organization_lines: number | null;
   now: number;
   /** After this the line of a lost call becomes free by itself. */
   expires_at: number;
@@ -33,14 +35,17 @@ export class Capacity extends DurableObject<Env> {
     organization_id,
     direction,
     account_lines,
+    organization_lines,
     now,
     expires_at,
   }: LeaseRequest): Promise<LeaseAnswer> {
     const leases = await this.#leases(now);
     if (!leases.has(call_id)) {
       const open = account_lines - (direction === "outbound" ? inboundReserve(account_lines) : 0);
-      if (leases.size >= open) {
-        const first = Math.min(...[...leases.values()].map((l) => l.expires_at));
+      const own = [...leases.values()].filter((held) => held.organization_id === organization_id);
+      const isShareUsed = organization_lines !== null && own.length >= organization_lines;
+      if (leases.size >= open || isShareUsed) {
+        const first = Math.min(...(isShareUsed ? own : [...leases.values()]).map((l) => l.expires_at));
         return { ok: false, reason: "no_line", retry_at: Number.isFinite(first) ? first : now + 1000 };
       }
     }

@@ -56,7 +56,11 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     other_number: form.From,
     now: Date.now(),
   };
-  const begun = await beginCall(arrival, settings.TWILIO_LINES, env);
+  const begun = await beginCall(
+    arrival,
+    { account_lines: settings.TWILIO_LINES, organization_lines: null },
+    env,
+  );
   if (!begun.ok) return refused(begun);
   const { call, secret } = begun;
   context.owner.call_id = call.id;

@@ -39,6 +39,42 @@ export async function answerWidget(request: Request, env: Env): Promise<Response
   const { pathname } = new URL(request.url);
   const [, key, session] = pattern.exec(pathname) ?? [];
   if (!key) return unknown();
+  const limit = `widget:${networkOf(request.headers.get("cf-connecting-ip"))}`;
+  // The platform's own limiter goes first, and is not exact: its failure is ignored.
+  const { success } = await env.EDGE_LIMIT.limit({ key: limit }).catch(() => ({ success: true }));
+  if (!success) {
+    noteRefusal("limit", { limit: "widget" });
+    return answerOf(429, { error: "Too many requests." }, { ...always, "retry-after": "60" });
+  }
+  // `vary` counts for nothing in the cache: the origin is a part of the name.
+  const from = request.headers.get("origin");
+  const kept =
+    request.method === "GET" && !session && from !== null
+      ? new Request(new URL(`/api/widget/${key}?from=${encodeURIComponent(from)}`, request.url))
+      : null;
+  const looks = kept && (await caches.open("widgets"));
+  const known = kept && (await looks?.match(kept));
+  if (known) return fresh(known);
+  const answer = await answered(request, env, key, session !== undefined);
+  if (kept && looks && answer.status === 200) {
+    const copy = new Response(answer.clone().body, answer);
+    copy.headers.set("cache-control", `max-age=${keptFor_s}`);
+    await looks.put(kept, copy);
+  }
+  return answer;
+}
+
+/** How long the look of a widget may be out of date. */
+const keptFor_s = 60;
+
+/** An answer from the cache, for the visitor's browser. */
+function fresh(known: Response): Response {
+  const answer = new Response(known.body, known);
+  answer.headers.set("cache-control", `private, max-age=${keptFor_s}`);
+  return answer;
+}
+
+async function answered(request: Request, env: Env, key: string, session: boolean): Promise<Response> {
   const method = session ? "POST" : "GET";
   const db = new Database(env.DB, new Timing());
   const widget = await widgetByKey(db, key);
@@ -61,7 +97,7 @@ export async function answerWidget(request: Request, env: Env): Promise<Response
 
 async function look(db: Database, widget: WidgetRow, cors: HeadersInit): Promise<Response> {
   const { name, color } = await lookOfOrganization(db, widget.organization_id);
-  const headers = { ...cors, "cache-control": "private, max-age=60" };
+  const headers = { ...cors, "cache-control": `private, max-age=${keptFor_s}` };
   const { greeting, position } = widget;
   return answerOf(
     200,
@@ -81,7 +117,7 @@ async function open(
   const { organization_id, agent_id, public_id } = widget;
   const now = Date.now();
   const network = await networkKey(env, networkOf(request.headers.get("cf-connecting-ip")));
-  const spent = await spend(db, limits.widgetCalls(network, organization_id, agent_id), now);
+  const spent = await spend(db, [limits.widgetCalls(network, agent_id)], now);
   if (!spent.ok) {
     const wait = spanWords(spent.retryAfter);
     const error = `Too many conversations were started here. Please try again in ${wait}.`;

@@ -1,5 +1,5 @@
 /** A caller's own appointments: found, moved and cancelled, each change once. */
-import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, or } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
@@ -26,8 +26,9 @@ const isComing = (now: number) =>
   and(eq(bookings.calendar, "main"), eq(bookings.status, "booked"), gt(bookings.starts_at, now));
 
 /**
- * The coming appointments of a caller, the next first: those made with the number of the line or in this call, and
- * those made with a number that the caller names together with its name. A name alone finds nothing.
+ * The coming appointments of a caller, the next first: those made in this call, and those under the name that the
+ * caller said and the number of the line, or a number that the caller said. A number proves nothing alone, because a
+ * line can show any; neither does a name.
  * @param now ms UTC
  */
 export function ofCaller(
@@ -37,15 +38,14 @@ export function ofCaller(
   now: number,
 ): Booking[] {
   const { call_id, line_number } = caller;
-  const numbers = [line_number, named?.phone_number].filter((number) => typeof number === "string");
-  const isTheirs = ({ phone_number, name, call_id: made_in }: Booking): boolean =>
-    made_in === call_id ||
-    (phone_number !== null && phone_number === line_number) ||
-    (named !== null && phone_number === named.phone_number && isNamed(name, named));
+  const number = named === null ? null : (named.phone_number ?? line_number);
+  const isTheirs = ({ name, call_id: made_in }: Booking): boolean =>
+    made_in === call_id || (named !== null && isNamed(name, named));
+  const ofNumber = number === null ? undefined : eq(bookings.phone_number, number);
   return db
     .select(shown)
     .from(bookings)
-    .where(and(isComing(now), or(eq(bookings.call_id, call_id), inArray(bookings.phone_number, numbers))))
+    .where(and(isComing(now), or(eq(bookings.call_id, call_id), ofNumber)))
     .orderBy(asc(bookings.starts_at))
     .all()
     .filter(isTheirs)
@@ -155,9 +155,8 @@ function changeable(db: OrganizationDatabase, request: ChangeRequest, now: numbe
     .where(and(eq(bookings.id, request.booking_id), isComing(now)))
     .get();
   if (!booking) return null;
-  const { line_number, call_id, found } = request;
-  const is_of_line = line_number !== null && booking.phone_number === line_number;
-  return is_of_line || booking.call_id === call_id || found.includes(booking.id) ? booking : null;
+  const { call_id, found } = request;
+  return booking.call_id === call_id || found.includes(booking.id) ? booking : null;
 }
 
 /** @returns the id of the change */

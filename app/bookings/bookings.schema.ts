@@ -7,6 +7,8 @@ export type BusyStretch = z.infer<typeof busyStretch>;
 
 export const bookingRequest = z.object({
   call_id: z.string(),
+  /** Whether a call from a browser makes it. */
+  is_web: z.boolean().default(false),
   agent_id: z.string(),
   kind: z.string().min(1).max(60),
   starts_at: z.int(),
@@ -16,14 +18,14 @@ export const bookingRequest = z.object({
   email: z.string().nullable(),
   notes: z.string().max(1000),
 });
-export type BookingRequest = z.infer<typeof bookingRequest>;
+export type BookingRequest = z.input<typeof bookingRequest>;
 
-/** Whose appointments a call may see and change: those of its line's number, those that it made, and those that it proved. */
+/** Whose appointments a call may see and change: those that it made, and those that the caller proved by name and number. */
 export type AppointmentsCaller = {
   call_id: string;
   /** The number that the line shows; null: withheld. */
   line_number: string | null;
 };
 
-/** What a caller names to prove an appointment that another number made. One of the two alone proves nothing. */
-export type NamedCaller = { name: string; phone_number: string };
+/** What a caller says to prove an appointment: the name that it is under, and its number, if that is not the line's. One of the two alone proves nothing. */
+export type NamedCaller = { name: string; phone_number: string | null };

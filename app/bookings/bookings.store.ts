@@ -1,9 +1,9 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
-import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
-import { minute_ms } from "#app/platform/durations.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
@@ -16,7 +16,31 @@ export { busy } from "./calendar-rows.store.ts";
 export type BookingAnswer =
   | { ok: true; booking_id: string }
   /** `busy` is the current calendar, so that another time can be offered at once. */
-  | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
+  | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] }
+  /** More than one caller may book by themselves: the agent takes a message instead. */
+  | { ok: false; reason: "too_many"; busy: BusyStretch[] };
+
+/** Appointments that one call may make. */
+const mostOfCall = 2;
+/** Coming appointments that one number may have booked. */
+const mostOfNumber = 3;
+/** Appointments that calls from browsers may make with one agent in an hour: their callers prove no number. */
+const mostOfWebHour = 5;
+
+/** Whether a call, a number, or the visitors of a website have booked as much as they may. */
+function isTooMany(db: OrganizationDatabase, request: BookingRequest, now: number): boolean {
+  const held = (of: SQL | undefined): number =>
+    db.select({ made: count() }).from(bookings).where(of).get()?.made ?? 0;
+  const { call_id, phone_number, agent_id, is_web = false } = request;
+  if (held(eq(bookings.call_id, call_id)) >= mostOfCall) return true;
+  const coming = and(eq(bookings.status, "booked"), gt(bookings.starts_at, now));
+  if (phone_number !== null && held(and(coming, eq(bookings.phone_number, phone_number))) >= mostOfNumber)
+    return true;
+  const lately = gt(bookings.created_at, now - hour_ms);
+  return (
+    is_web && held(and(eq(bookings.is_web, true), eq(bookings.agent_id, agent_id), lately)) >= mostOfWebHour
+  );
+}
 
 /**
  * Books an appointment if it can be booked now. One organization's object runs one store function at a time, and the
@@ -33,6 +57,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
 
   if (isDeleted(db)) return { ok: false, reason: "not_bookable", busy: [] };
   const taken = busyAhead(db, rules);
+  if (isTooMany(db, request, now)) return { ok: false, reason: "too_many", busy: taken };
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },
     request.starts_at,
@@ -55,7 +80,15 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     notes: request.notes,
   };
   db.insert(bookings)
-    .values({ id, action_id, ...appointment, status: "booked", created_at: now, updated_at: now })
+    .values({
+      id,
+      action_id,
+      ...appointment,
+      is_web: request.is_web ?? false,
+      status: "booked",
+      created_at: now,
+      updated_at: now,
+    })
     .run();
   enqueue(db, { kind: "booking.made", at: now, payload: { v: 1, booking_id: id, ...appointment } });
   return { ok: true, booking_id: id };

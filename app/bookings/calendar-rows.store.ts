@@ -51,6 +51,8 @@ export type Booking = {
   notes: string;
   call_id: string | null;
   agent_id: string | null;
+  /** Whether a call from a browser made it. */
+  is_web: boolean;
 };
 
 export const shown = {
@@ -64,4 +66,5 @@ export const shown = {
   notes: bookings.notes,
   call_id: bookings.call_id,
   agent_id: bookings.agent_id,
+  is_web: bookings.is_web,
 };

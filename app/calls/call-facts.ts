@@ -54,10 +54,20 @@ export type Appointment = {
   date: string;
   when: string;
   notes: string;
+  /** Whether a call from a browser made it. */
+  is_web: boolean;
 };
 
 export function appointmentOf(
-  booking: { id: string; kind: string; starts_at: number; ends_at: number; name: string; notes: string },
+  booking: {
+    id: string;
+    kind: string;
+    starts_at: number;
+    ends_at: number;
+    name: string;
+    notes: string;
+    is_web: boolean;
+  },
   reading: Reading,
 ): Appointment {
   const { id, starts_at, ends_at, name, notes } = booking;
@@ -74,6 +84,7 @@ export function appointmentOf(
     date,
     when: `${day}, ${timeSpan(starts_at, ends_at, reading)}`,
     notes,
+    is_web: booking.is_web,
   };
 }
 

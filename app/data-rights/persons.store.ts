@@ -103,7 +103,7 @@ function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCoun
     .get();
   forgetWords(db, call, now);
   db.update(calls)
-    .set({ other_number: null, contact_id: null, contact_name: null })
+    .set({ other_number: null, contact_id: null, contact_name: null, network: null })
     .where(eq(calls.id, id))
     .run();
   erased.calls++;

@@ -151,9 +151,11 @@ export const limits = {
     most: 20,
     within_ms: hour_ms,
   }),
-  /** Conversations that one network, and all visitors together, may begin at one widget. */
-  widgetCalls: (network: string, organizationId: string, agentId: string): Limit[] => [
+  /** Conversations that one network may ask for at one widget. */
+  widgetCalls: (network: string, agentId: string): Limit =>
     perNetwork(`widget-network:${agentId}`, network, 10, 10 * minute_ms),
+  /** Conversations that all visitors together begin at one widget. */
+  widgetTalks: (organizationId: string, agentId: string): Limit[] => [
     { key: `widget-hour:${organizationId}:${agentId}`, most: 200, within_ms: hour_ms },
     { key: `widget-day:${organizationId}:${agentId}`, most: 1000, within_ms: day_ms },
   ],

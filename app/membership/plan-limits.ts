@@ -73,6 +73,9 @@ export function isTrialOver(
   return bound !== null && bound.used_seconds > bound.included_seconds - leastCall_s;
 }
 
+/** What calls from browsers may reserve of a trial's rest, so that people who phone are answered. A third. */
+const webShareOf = (rest: number): number => Math.floor(rest / 3);
+
 /**
  * How long one more call may last, including a transfer; null when the running calls may use up the rest of the
  * trial. A subscribed organization has no such end, unless its plan's trial goes on.
@@ -80,6 +83,7 @@ export function isTrialOver(
  * @param reserved_seconds what each running call may last, together
  * @param wanted_seconds how long it may last without the trial's limit
  * @param trial of its plan; null: it is in none
+ * @param web_seconds of a call from a browser: the part of `reserved_seconds` that browsers' calls hold; null: a phone call
  */
 export function callAllowance(
   subscription_status: string,
@@ -87,10 +91,13 @@ export function callAllowance(
   reserved_seconds: number,
   wanted_seconds: number,
   trial: PlanTrial | null = null,
+  web_seconds: number | null = null,
 ): number | null {
   const bound = trialOf(subscription_status, talked_seconds, trial);
   if (bound === null) return wanted_seconds;
-  const left = bound.included_seconds - bound.used_seconds - reserved_seconds;
+  const rest = bound.included_seconds - bound.used_seconds;
+  const free = rest - reserved_seconds;
+  const left = web_seconds === null ? free : Math.min(free, webShareOf(rest) - web_seconds);
   return left < leastCall_s ? null : Math.min(left, wanted_seconds);
 }
 

@@ -20,6 +20,8 @@ export const bookings = sqliteTable(
     action_id: text("action_id"),
     agent_id: text("agent_id"),
     contact_id: text("contact_id"),
+    /** Whether a call from a browser made it. */
+    is_web: integer("is_web", { mode: "boolean" }).notNull().default(false),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
   },

@@ -87,6 +87,10 @@ export const calls = sqliteTable(
     currency: text("currency").notNull().default("USD"),
     answer_ms: integer("answer_ms"),
     interruptions: integer("interruptions").notNull().default(0),
+    /** Whether the caller said anything, or pressed a key. Null: stored by an earlier version. */
+    caller_spoke: integer("caller_spoke", { mode: "boolean" }),
+    /** Of a call from a widget: its visitor's network, as counters store it. */
+    network: text("network"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
   },
@@ -134,6 +138,8 @@ export const liveCalls = sqliteTable("live_calls", {
   /** The organization's, when the call began: they decide its day and its currency. */
   time_zone: text("time_zone"),
   currency: text("currency"),
+  /** Of a call from a widget: its visitor's network, as counters store it. */
+  network: text("network"),
 });
 
 /** One local day of an organization, counted as calls finish: a dashboard reads days, not calls. */

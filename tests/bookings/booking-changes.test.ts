@@ -57,21 +57,24 @@ const asked = (booking_id: string, more: { call_id?: string; line_number?: strin
   line_number: line,
   booking_id,
   agent_id: "agent-2",
-  found: [],
+  found: [booking_id],
   ...more,
 });
 
 const starts = async ({ store }: Person) =>
   (await store.bookings.upcoming(now, 10)).map(({ starts_at }) => starts_at);
 
-test("a caller finds the coming appointments of the line's number, the next first", async () => {
+const marta = { name: "marta lindqvist", phone_number: null };
+
+test("a caller finds the coming appointments under their name and the line's number, the next first; the number alone finds none", async () => {
   const owner = await memberOf();
   const ids = [await booked(owner, monday("15:00")), await booked(owner, monday("09:00"))];
   await booked(owner, monday("12:00"), other);
   const caller = { call_id: newId(), line_number: line };
-  const found = await owner.store.bookings.ofCaller(caller, null, now);
+  const found = await owner.store.bookings.ofCaller(caller, marta, now);
+  expect(await owner.store.bookings.ofCaller(caller, null, now)).toEqual([]);
   expect(found.map(({ id }) => id)).toEqual(ids.reverse());
-  expect(await owner.store.bookings.ofCaller(caller, null, monday("09:00"))).toHaveLength(1);
+  expect(await owner.store.bookings.ofCaller(caller, marta, monday("09:00"))).toHaveLength(1);
 });
 
 test.each<[string, { name: string; phone_number: string } | null, number]>([
@@ -94,8 +97,10 @@ test("a withheld number finds no appointment that has no number", async () => {
   const id = await booked(owner, monday("15:00"));
   await rows(owner, `update bookings set phone_number = null where id = '${id}'`);
   const caller = { call_id: newId(), line_number: null };
-  expect(await owner.store.bookings.ofCaller(caller, null, now)).toEqual([]);
-  expect(await owner.store.bookings.move(asked(id, caller), monday("16:00"), rules())).toMatchObject({
+  expect(await owner.store.bookings.ofCaller(caller, marta, now)).toEqual([]);
+  expect(
+    await owner.store.bookings.move({ ...asked(id, caller), found: [] }, monday("16:00"), rules()),
+  ).toMatchObject({
     reason: "not_bookable",
   });
 });
@@ -199,11 +204,11 @@ test("a cancelled appointment is coming no more and its time is free; the same s
   expect(await rows(owner, "select id from outbox where kind = 'booking.canceled'")).toHaveLength(1);
 });
 
-test("nobody changes what is another's, unless it was found for them or made in their call", async () => {
+test("a number alone changes nothing: an appointment was found for its name, or made in the call", async () => {
   const owner = await memberOf();
   const id = await booked(owner, monday("15:00"));
-  const foreign = asked(id, { line_number: other });
-  for (const line_number of [other, null]) {
+  const foreign = { ...asked(id), found: [] };
+  for (const line_number of [line, other, null]) {
     expect(await owner.store.bookings.cancel({ ...foreign, line_number }, rules())).toMatchObject({
       reason: "not_bookable",
     });
@@ -216,7 +221,7 @@ test("nobody changes what is another's, unless it was found for them or made in 
     await owner.store.bookings.move({ ...foreign, found: [id] }, monday("16:00"), rules()),
   ).toMatchObject({ ok: true });
   const [booking] = await owner.store.bookings.upcoming(now, 1);
-  const own = asked(id, { line_number: null, call_id: booking?.call_id ?? "" });
+  const own = { ...asked(id, { call_id: booking?.call_id ?? "" }), found: [] };
   expect(await owner.store.bookings.cancel(own, rules())).toMatchObject({ ok: true });
 });
 

@@ -129,3 +129,30 @@ test("busy stretches are those that touch the time asked about", async () => {
   ]);
   expect(await owner.store.bookings.busy(monday("09:29"), monday("15:01"))).toHaveLength(3);
 });
+
+test("one call makes two appointments, and one number has three to come", async () => {
+  const owner = await memberOf();
+  const clocks = ["09:00", "10:00", "11:00", "12:00"];
+  const call_id = newId();
+  const withheld = await Promise.all(
+    clocks.map((clock) => book(owner, monday(clock), { call_id, phone_number: null })),
+  );
+  expect(withheld.map((answer) => answer.ok || answer.reason)).toEqual([true, true, "too_many", "too_many"]);
+  const ofNumber = await Promise.all(clocks.map((_, at) => book(owner, monday(`1${at + 3}:00`))));
+  expect(ofNumber.map((answer) => answer.ok || answer.reason)).toEqual([true, true, true, "too_many"]);
+});
+
+test("calls from browsers make five appointments an hour with one agent, and people who phone are not counted", async () => {
+  const owner = await memberOf();
+  const web = (at: number, more: Partial<BookingRequest> = {}) =>
+    book(owner, monday(`${String(8 + at).padStart(2, "0")}:00`), {
+      is_web: true,
+      phone_number: `+1212555010${at}`,
+      ...more,
+    });
+  for (let at = 0; at < 5; at++) expect(await web(at)).toMatchObject({ ok: true });
+  expect(await web(5)).toMatchObject({ ok: false, reason: "too_many" });
+  expect(await web(5, { agent_id: "agent-2" })).toMatchObject({ ok: true });
+  expect(await web(6, { is_web: false })).toMatchObject({ ok: true });
+  expect(await owner.store.bookings.upcoming(now, 1)).toMatchObject([{ is_web: true }]);
+});

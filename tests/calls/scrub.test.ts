@@ -323,8 +323,15 @@ const call = {
   ],
   ended: {
     appointments: [
-      { ...leaf, id: "b1", title: "Cleaning", person: "Mara Lind", notes: "Insurance: Acme 47" },
-      { ...leaf, id: "b2", title: "Cleaning", person: "Ole Berg", notes: "" },
+      {
+        ...leaf,
+        id: "b1",
+        title: "Cleaning",
+        person: "Mara Lind",
+        notes: "Insurance: Acme 47",
+        is_web: false,
+      },
+      { ...leaf, id: "b2", title: "Cleaning", person: "Ole Berg", notes: "", is_web: false },
     ],
     fields: [
       ["Name", "Mara Lind"] as const,

@@ -33,6 +33,7 @@ async function answered(
     await ended(
       owner,
       finishedCall({
+        lines: [{ type: "caller", text: "Hello?", heard: null, detail: null, at_ms: 900 }],
         ...more,
         agent_id: owner.agentId,
         agent_version: version,
@@ -163,4 +164,16 @@ test("a person ends a trial at once, and a second press is told that it is over"
   await publish(owner, owner.agentId, { share: "10" });
   expect((await press("settle-3")).status).toBe(302);
   expect(await liveOf(owner)).toMatchObject({ version: 3, trial: null });
+});
+
+test("calls in which the caller said nothing, and a network's many calls from a widget, take no version back", async () => {
+  const owner = await onTrial(50);
+  await answered(owner, 1, times(30, "booked" as const));
+  await answered(owner, 2, times(12, "no_outcome" as const), { lines: [] });
+  const web = { type: "web" as const, provider: "browser" };
+  await answered(owner, 1, times(12, "booked" as const), web);
+  await answered(owner, 2, times(9, "no_outcome" as const), web);
+  await rows(owner, "update calls set network = 'one' where type = 'web' and agent_version = 2");
+  await answered(owner, 2, times(3, "no_outcome" as const), web);
+  expect((await liveOf(owner))?.trial?.version).toBe(2);
 });

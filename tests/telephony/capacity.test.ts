@@ -11,6 +11,7 @@ const wish = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
   organization_id: "organization-1",
   direction: "inbound",
   account_lines: 10,
+  organization_lines: null,
   now,
   expires_at: now + 60_000,
   ...more,

@@ -5,7 +5,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { controlPlane } from "../support/people.ts";
 import { type Clinic, clinic, history, trialClinic } from "../support/telephone.ts";
 import { tracesIn } from "../white-label/traces.ts";
-import { ask, keyOf, knockWith, shop, talk, ticketFor, widget } from "./calling.ts";
+import { ask, keyOf, knockWith, lineOf, shop, talk, ticketFor, widget } from "./calling.ts";
 
 const cors = (answer: Response) => answer.headers.get("access-control-allow-origin");
 
@@ -151,12 +151,14 @@ describe("what closes the door", () => {
   test("a widget's two hundred conversations in an hour, from all networks together", async () => {
     const owner = await clinic();
     const key = await widget(owner);
-    await ask(key, { session: true });
-    await controlPlane()
-      .update(control.rateCounters)
-      .set({ count: 200 })
-      .where(eq(control.rateCounters.key, `widget-hour:${owner.organizationId}:${owner.agentId}`));
-    expect((await ask(key, { session: true, ip: "203.0.113.92" })).status).toBe(429);
+    // Tickets that are not used count for nothing.
+    for (let asked = 0; asked < 3; asked += 1) expect((await ask(key, { session: true })).status).toBe(200);
+    const limit = eq(control.rateCounters.key, `widget-hour:${owner.organizationId}:${owner.agentId}`);
+    expect(await controlPlane().select().from(control.rateCounters).where(limit)).toEqual([]);
+    await talk(await ticketFor(key));
+    await controlPlane().update(control.rateCounters).set({ count: 200 }).where(limit);
+    const line = await lineOf((await ticketFor(key)).ticket);
+    expect(await line.turn(0)).toContain("Too many conversations");
   });
 });
 
@@ -209,6 +211,26 @@ test("the last line of a plan is left to people who phone", async () => {
   const full = await ask(key, { session: true });
   expect(full.status).toBe(409);
   expect((await full.json<{ error: string }>()).error).toContain("busy");
+});
+
+test("calls from browsers have a fifth of a plan's lines", async () => {
+  const owner = await clinic();
+  await controlPlane()
+    .update(control.organizations)
+    .set({ granted_limits: { lines: 10 } })
+    .where(eq(control.organizations.id, owner.organizationId));
+  const key = await widget(owner);
+  for (let begun = 0; begun < 2; begun += 1) await talk(await ticketFor(key));
+  expect((await ask(key, { session: true })).status).toBe(409);
+});
+
+test("the look of a widget may be a minute old, and is kept for each website by itself", async () => {
+  const owner = await clinic();
+  const key = await widget(owner);
+  const before = await (await ask(key)).json();
+  await widget(owner, { greeting: "Another greeting" });
+  expect(await (await ask(key)).json()).toEqual(before);
+  expect((await ask(key, { from: "https://evil.test" })).status).toBe(403);
 });
 
 test("a widget wears its organization's look, and nothing of the platform's", async () => {

@@ -51,6 +51,15 @@ export function rulingOf(trial: Watched, before: Watched): Ruling {
   return trial.calls >= settlingCalls ? { kind: "settle" } : null;
 }
 
+/** The same over calls of several types: each is compared with its own, and all together settle a version. */
+export function rulingAcross(types: readonly { trial: Watched; before: Watched }[]): Ruling {
+  const rulings = types.map(({ trial, before }) => rulingOf(trial, before));
+  const worse = rulings.find((ruling) => ruling?.kind === "take_back");
+  if (worse) return worse;
+  const kept = types.reduce((sum, { trial }) => sum + trial.calls, 0);
+  return kept >= settlingCalls ? { kind: "settle" } : null;
+}
+
 const isWorse = (trial: Watched, before: Watched): boolean =>
   before.calls >= fewestCalls &&
   trial.succeeded * before.calls < before.succeeded * trial.calls &&

@@ -1,6 +1,6 @@
 /** Counts ended calls to the version of the agent that answered them, and watches a version on trial. */
 import { and, desc, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
-import { comparedCalls, rulingOf, type Watched } from "#app/agents/versions/version-guard.ts";
+import { comparedCalls, rulingAcross, type Watched } from "#app/agents/versions/version-guard.ts";
 import { inUseOf, settle, takeBack } from "#app/agents/versions/versions.store.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
@@ -30,21 +30,38 @@ const notCompared: CallOutcome[] = ["missed", "opted_out"];
 /** The caller's wish came to nothing. */
 const failure: CallOutcome = "no_outcome";
 
-/** The last calls that a version answered. */
-function watched(db: OrganizationDatabase, agent_id: string, version: number, lost: string): Watched {
+/** Calls of these types are compared, each with its own. */
+const comparedTypes = ["phone", "web"] as const;
+
+/**
+ * The last calls of a type that a version answered and in which the caller spoke. A network's calls from widgets count
+ * once, by the first of them: opening a widget costs nothing, and must decide nothing.
+ */
+function watched(
+  db: OrganizationDatabase,
+  { agent_id, version, type }: { agent_id: string; version: number; type: (typeof comparedTypes)[number] },
+  lost: string,
+): Watched {
   const rows = db
-    .select({ outcome: calls.outcome, ended_by: calls.ended_by, answer_ms: calls.answer_ms })
+    .select({
+      first: sql<string>`min(${calls.id})`,
+      outcome: calls.outcome,
+      ended_by: calls.ended_by,
+      answer_ms: calls.answer_ms,
+    })
     .from(calls)
     .where(
       and(
         eq(calls.agent_id, agent_id),
         eq(calls.agent_version, version),
-        ne(calls.type, "test"),
+        eq(calls.type, type),
+        or(isNull(calls.caller_spoke), eq(calls.caller_spoke, true)),
         notInArray(calls.outcome, notCompared),
         or(isNull(calls.end_reason), ne(calls.end_reason, lost)),
       ),
     )
-    .orderBy(desc(calls.id))
+    .groupBy(sql`coalesce(${calls.network}, ${calls.id})`)
+    .orderBy(desc(sql`min(${calls.id})`))
     .limit(comparedCalls)
     .all();
   return {
@@ -67,8 +84,11 @@ export function watchTrial(
   if (agent_id === null || agent_version === null) return;
   const { published, trial } = inUseOf(db, agent_id);
   if (!published || trial?.version !== agent_version) return;
-  const of = (version: number) => watched(db, agent_id, version, lost);
-  const ruling = rulingOf(of(trial.version), of(published.version));
+  const of = (version: number, type: (typeof comparedTypes)[number]) =>
+    watched(db, { agent_id, version, type }, lost);
+  const ruling = rulingAcross(
+    comparedTypes.map((type) => ({ trial: of(trial.version, type), before: of(published.version, type) })),
+  );
   const named = { id: agent_id, version: trial.version, now: ended_at };
   if (ruling?.kind === "settle") settle(db, named);
   if (ruling?.kind === "take_back") takeBack(db, { ...named, verdict: ruling.verdict });

@@ -13,7 +13,7 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
   return (
     <Panel title="Upcoming appointments" flush>
       <ul className="divide-y">
-        {appointments.map(({ id, name, title, date, when, month, day, call_id }) => (
+        {appointments.map(({ id, name, title, date, when, month, day, call_id, is_web }) => (
           <li key={id} className="relative flex items-center gap-3.5 px-4.5 py-3.25 has-[a]:hover:bg-sunken">
             <DayTile month={month} day={day} />
             <div className="min-w-0 flex-1">
@@ -33,6 +33,7 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
               <p className="text-ink-3 text-meta">
                 <span className="sr-only">{date}: </span>
                 <span className="inline-block first-letter:uppercase">{when}</span>
+                {is_web && " · Made on the website"}
               </p>
             </div>
           </li>

@@ -1,5 +1,5 @@
 /** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
-import { and, count, eq, sql, sum } from "drizzle-orm";
+import { and, count, eq, type SQL, sql, sum } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
@@ -45,14 +45,18 @@ const talkedSeconds = (db: OrganizationDatabase): number =>
   );
 
 /** The running calls and the total time they may last: a trial's minutes are reserved when a call is admitted, not when it ends. */
-const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } =>
+const goingOn = (db: OrganizationDatabase, of?: SQL): { lines: number; reserved: number } =>
   db
     .select({
       lines: count(),
       reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCall_s})), 0)`,
     })
     .from(liveCalls)
+    .where(of)
     .get() ?? { lines: 0, reserved: 0 };
+
+/** How many conversations one network may have at once with an organization's widgets. */
+const mostOfNetwork = 2;
 
 /** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
 const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, isTrial: boolean): number =>
@@ -132,10 +136,25 @@ type Ruling =
   | { ok: false; reason: Refusal; agent: PreparedCall["agent"] | null; number_id: string | null }
   | { ok: true; agent: PreparedCall["agent"]; number_id: string | null; longest_seconds: number };
 
-/** How many calls may go on at once. Calls in browsers leave a line to people who phone. */
-function linesFor(arrival: Arrival): number {
+/** The calls from browsers that go on; null: the arrival is a phone call. */
+const webGoingOn = (db: OrganizationDatabase, { provider }: Arrival) =>
+  provider === browserProvider ? goingOn(db, eq(liveCalls.provider, browserProvider)) : null;
+
+/**
+ * Whether a line is free for a call. Calls from browsers have a fifth of the lines, at least one, never the last free
+ * one, and of one network only a few at once: a visitor costs nothing, and must not keep out who phones.
+ */
+function hasLine(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  going: number,
+  web: { lines: number } | null,
+): boolean {
   const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
-  return arrival.provider === browserProvider ? Math.max(1, lines - 1) : lines;
+  if (web === null) return going < lines;
+  const { network } = arrival;
+  const ofNetwork = network === undefined ? 0 : goingOn(db, eq(liveCalls.network, network)).lines;
+  return going < lines - 1 && web.lines < Math.max(1, Math.floor(lines / 5)) && ofNetwork < mostOfNetwork;
 }
 
 function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruling {
@@ -160,8 +179,16 @@ function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruli
   const { lines, reserved } = goingOn(db);
   const isTrial = isUnpaid(subscription_status) || trial !== null;
   const wanted = Math.min(wantedSeconds(agent.spec, isTrial), arrival.longest_seconds ?? longestCall_s);
-  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted, trial);
-  if (lines >= linesFor(arrival) || longest_seconds === null) return refused("lines_full");
+  const web = webGoingOn(db, arrival);
+  const longest_seconds = callAllowance(
+    subscription_status,
+    talked,
+    reserved,
+    wanted,
+    trial,
+    web?.reserved ?? null,
+  );
+  if (!hasLine(db, arrival, lines, web) || longest_seconds === null) return refused("lines_full");
   return { ok: true, agent, number_id, longest_seconds };
 }
 
@@ -216,7 +243,9 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     time_zone: organization.time_zone,
     currency: costCurrency,
   };
-  db.insert(liveCalls).values(row).run();
+  db.insert(liveCalls)
+    .values({ ...row, network: arrival.network ?? null })
+    .run();
   setTimer(db, lostTimer, id, expires_at);
   return {
     ok: true,

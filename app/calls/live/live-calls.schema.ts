@@ -42,6 +42,8 @@ export type Arrival = {
   direction: "inbound" | "outbound";
   /** The agent that a browser calls. Phones call a number, and its agent answers. */
   agent_id?: string;
+  /** The network of a widget's visitor, as counters store it. Absent: a carrier's call, a member's, or of an unknown network. */
+  network?: string;
   /** E.164; `our_number` null: a call in a browser; `other_number` null: withheld, or none. */
   our_number: string | null;
   other_number: string | null;

@@ -48,11 +48,11 @@ export function finish(db: OrganizationDatabase, call: FinishedCall): Announced<
 
 function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   const call = storedCall(db, given);
-  db.delete(liveCalls).where(eq(liveCalls.call_id, call.id)).run();
+  const live = db.delete(liveCalls).where(eq(liveCalls.call_id, call.id)).returning().get();
   forgetLines(db, call.id);
   clearTimer(db, lostTimer, call.id);
   const known = db
-    .select({ seq: calls.seq, end_reason: calls.end_reason, outcome: calls.outcome })
+    .select({ seq: calls.seq, end_reason: calls.end_reason, outcome: calls.outcome, network: calls.network })
     .from(calls)
     .where(eq(calls.id, call.id))
     .get();
@@ -69,6 +69,8 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
       contact_id: contact?.id ?? null,
       contact_name: caller_name ?? contact?.name ?? null,
       cost_micros,
+      caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
+      network: live?.network ?? known?.network ?? null,
       created_at: call.started_at,
       updated_at: call.ended_at,
     })

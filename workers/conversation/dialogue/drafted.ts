@@ -11,7 +11,7 @@ import {
 import { asksForNew, changeTold, existingTold, tellsApart } from "#workers/conversation/english/existing.ts";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { asksForAppointment, asksOfOwn } from "#workers/conversation/english/openings.ts";
-import { notUnderNumber, numberNotSeen } from "#workers/conversation/english/own-appointments.ts";
+import { looksItUp, notUnderNumber, numberNotSeen } from "#workers/conversation/english/own-appointments.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import { cannotChange } from "#workers/conversation/english/sayings.ts";
 import { asksForAnother, isForSomebody } from "#workers/conversation/english/second.ts";
@@ -22,7 +22,7 @@ import { partsOf, whenField } from "./asking.ts";
 import { askWhichPart } from "./book.ts";
 import { beginsChange } from "./change.ts";
 import { slotWritten } from "./endings.ts";
-import { appointmentField, kindField, nameField } from "./needs.ts";
+import { appointmentField, kindField, nameField, nameOf } from "./needs.ts";
 import { type Taken, takeIn } from "./take-in.ts";
 import { passOn } from "./tasks.ts";
 import { ask, end, react, type Turn } from "./turn.ts";
@@ -181,6 +181,11 @@ function leaveToColleagues(turn: Turn, told: string): void {
   const [booked] = state.done.bookings.slice(-1);
   const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
   const looked = world.agent.actions.book !== null;
+  const asksName = looked && nameOf(state, world) === null && state.done.bookings.length === 0;
+  if (asksName && world.agent.actions.take_message && world.caller.phone_number !== null) {
+    if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, looksItUp);
+    return;
+  }
   const why = looked ? (world.caller.phone_number === null ? numberNotSeen : notUnderNumber) : cannotChange;
   if (passOn(turn, `Wants to change ${which}: ${told}`, true)) react(turn, why);
   else end(turn, "goodbye", cannotHelp);

@@ -1,4 +1,4 @@
-/** Looks the caller's own appointments up before words about them are answered: by the number of the line, and by a name and number that the caller gives. */
+/** Looks the caller's own appointments up before words about them are answered: by the name that they give, and the number of the line or one that they give. */
 import { z } from "zod";
 import type { CallEvent, Move, Outcome } from "#workers/conversation/line/conversation.ts";
 import { nameOf, phoneField, textOf } from "./needs.ts";
@@ -17,12 +17,14 @@ const told = z.object({
   ),
 });
 
-/** A name and a number that are not the line's: only both together prove whose appointment it is. */
+/** The name that the caller gave, and a number that is not the line's: only a name with a number proves whose appointment it is. */
 function named({ state, world }: Turn): { name: string | null; phone_number: string | null } {
   const phone_number = textOf(state, phoneField(world.agent).id);
   const name = nameOf(state, world);
-  const proves = name !== null && phone_number !== null && phone_number !== world.caller.phone_number;
-  return proves ? { name, phone_number } : { name: null, phone_number: null };
+  const other = phone_number === world.caller.phone_number ? null : phone_number;
+  const proves = name !== null && phone_number !== null;
+  if (proves) return { name, phone_number: other };
+  return { name: world.caller.phone_number === null ? null : name, phone_number: null };
 }
 
 /**
@@ -30,11 +32,10 @@ function named({ state, world }: Turn): { name: string | null; phone_number: str
  * for, and the same words are answered then.
  */
 export function areKnown(turn: Turn): boolean {
-  const { state, world } = turn;
+  const { state } = turn;
   const { name, phone_number } = named(turn);
   const key = name === null ? "" : `${name}, ${phone_number}`;
-  const can_find =
-    world.caller.phone_number !== null || phone_number !== null || state.done.bookings.length > 0;
+  const can_find = name !== null || state.done.bookings.length > 0;
   if (!can_find || state.appointments?.asked_with === key) return true;
   turn.finds = { name, phone_number, asked_with: key };
   return false;

@@ -51,6 +51,13 @@ export const numberNotSeen: Wordings = [
   "Without your number I may have to leave an existing appointment to my colleagues.",
 ];
 
+/** An existing appointment is looked for once its name is known. */
+export const looksItUp: Wordings = [
+  "I can look for an existing appointment, and where I can't, my colleagues will.",
+  "Let me look for your existing appointment; if I don't find it, my colleagues will.",
+  "I'll look the existing appointment up, and my colleagues can help if I don't find it.",
+];
+
 export const whoseAppointment: Wordings = [
   "What name and phone number was it made with?",
   "Which name and number is it under?",

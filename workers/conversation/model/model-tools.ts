@@ -98,9 +98,9 @@ function bookingTools({ book }: AgentSpec["actions"]): ToolSpec[] {
     ),
     spec(
       "find_appointments",
-      "Finds the caller's coming appointments by the number that they call from. For one that was made with another number, give that number and the name that it is under.",
+      "Finds the caller's coming appointments by the name that they are under and the number that they call from, or another number that they were made with. Ask for the name first: it must be the caller who says it.",
       {
-        name: text("The name that the appointment is under, if the caller said it."),
+        name: text("The full name that the appointment is under, as the caller said it."),
         phone_number: text("The number that it was made with, if it is another one than they call from."),
       },
     ),

@@ -52,7 +52,7 @@ function appointments(data: unknown, world: World, now: number, memory: ModelMem
   const list = found.success ? found.data.appointments : [];
   memory.appointments = list.map((one, at) => ({ ...one, handle: `A${at + 1}` }));
   if (list.length === 0)
-    return "No appointment was found under the caller's number. Ask for the name or the number that it was made with, or offer a call back.";
+    return "No appointment was found under that name and number. Ask for the full name and the number that it was made with, or offer a call back.";
   return JSON.stringify(
     memory.appointments.map(({ handle, kind, name, starts_at }) => ({
       appointment: handle,

@@ -217,16 +217,14 @@ export class SimulatedLine {
     return { ok: true };
   }
 
-  /** The appointments of the line's number and of this call, and those of a number that is named with its name. */
+  /** The appointments of this call, and those under a name that is said and the number of the line, or one that is said. */
   private find({ name, phone_number }: Extract<Action, { type: "find_appointments" }>): Outcome {
-    const line = this.world.caller.phone_number;
+    const number = phone_number ?? this.world.caller.phone_number;
     const made = new Set(this.actions.map(({ action }) => action.id));
     const found = this.ledger.filter(
       (one) =>
         one.starts_at > this.clock &&
-        (made.has(one.booking_id) ||
-          (line !== null && one.phone_number === line) ||
-          (phone_number !== null && one.phone_number === phone_number && one.name === name)),
+        (made.has(one.booking_id) || (number !== null && one.phone_number === number && one.name === name)),
     );
     const appointments = found.map(({ phone_number: _, ...told }) => told);
     return { ok: true, data: { appointments } };

@@ -14,6 +14,7 @@ import {
   type ToolField,
   type ToolFieldField,
   textOf,
+  typeChoices,
 } from "./answering-terms.tsx";
 
 export interface TriedTool {
@@ -192,13 +193,6 @@ function Test(props: {
     </div>
   );
 }
-
-const typeChoices = [
-  { value: "text", label: "Text" },
-  { value: "number", label: "Number" },
-  { value: "yes_no", label: "Yes or no" },
-  { value: "choice", label: "Choice" },
-];
 
 function Details({ form, of }: { readonly form: AnsweringForm; readonly of: ToolFields["fields"] }) {
   const rows = of.getFieldList();

@@ -14,9 +14,12 @@ const found = async (owner: Person, id: string) => (await owner.store.agents.fin
 
 const finding = (values: Record<string, string>, place = 0): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ label: "New customer", type: "yes_no", prompt: "Is the caller new here?", ...values }).map(
-      ([name, value]) => [`analysis[${place}].${name}`, value],
-    ),
+    Object.entries({
+      label: "New customer",
+      type: "yes_no",
+      prompt: "Is the caller new here?",
+      ...values,
+    }).map(([name, value]) => [`analysis[${place}].${name}`, value]),
   );
 
 const reason = finding(
@@ -68,7 +71,9 @@ it("refuses a field without name or question, a choice of one, an unknown type a
   expect(await refusal(finding({ label: " " }))).toContain("Enter a name");
   expect(await refusal(finding({ prompt: "" }))).toContain("Say what to find out");
   expect(await refusal(finding({ type: "date" }))).toContain("Choose one from the list");
-  expect(await refusal(finding({ type: "choice", options: "Repair" }))).toContain("Enter at least two answers");
+  expect(await refusal(finding({ type: "choice", options: "Repair" }))).toContain(
+    "Enter at least two answers",
+  );
   const twice = { ...finding({}), ...finding({ label: "new CUSTOMER" }, 1) };
   expect(await refusal(twice)).toContain("Another field has this name");
 });
@@ -76,7 +81,10 @@ it("refuses a field without name or question, a choice of one, an unknown type a
 it("keeps twelve fields and refuses a thirteenth at the list", async () => {
   const { owner, id, page } = await opened();
   const many = (count: number) =>
-    Object.assign({}, ...Array.from({ length: count }, (_, place) => finding({ label: `Field ${place}` }, place)));
+    Object.assign(
+      {},
+      ...Array.from({ length: count }, (_, place) => finding({ label: `Field ${place}` }, place)),
+    );
   expect(await refused(owner, id, page, many(13))).toContain("At most 12 fields");
   expect((await saveAnswering(owner, id, page, many(12))).status).toBe(302);
   expect(await found(owner, id)).toHaveLength(12);

@@ -62,10 +62,7 @@ export function answeringFrom({
   follows_language,
   tools,
   analysis,
-}: Pick<
-  AgentSpec,
-  "model" | "facts" | "prompt" | "languages" | "follows_language" | "tools" | "analysis"
->) {
+}: Pick<AgentSpec, "model" | "facts" | "prompt" | "languages" | "follows_language" | "tools" | "analysis">) {
   const chain = model?.chain ?? [];
   return {
     who: chain.length > 0 ? "models" : "built_in",

@@ -1,6 +1,7 @@
 /** What is found out from the words of each finished call: the agent's own fields beside summary, success and mood. */
-import { FieldGroup } from "#app/ui/field.tsx";
+
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { FieldGroup } from "#app/ui/field.tsx";
 import { AddRow, RowButtons } from "#app/ui/list-buttons.tsx";
 import { ListNote } from "#app/ui/list-note.tsx";
 import { Panel } from "#app/ui/panel.tsx";

@@ -6,6 +6,7 @@ import { offeredModel } from "#app/models/offered-models.ts";
 
 export const mostTools = 10;
 export const mostToolFields = 20;
+export const mostFindings = 12;
 
 /** Where a model stands in the order. */
 export const modelPlaces = ["first", "second", "third", "fourth"] as const;
@@ -49,6 +50,7 @@ export const answeringFields: FieldTable = {
       mostTools,
     ),
   },
+  analysis: { ...one, names: rows(parts("id", "label", "type", "prompt", "options"), mostFindings) },
 };
 
 export type AnsweringValues = ReturnType<typeof answeringFrom>;
@@ -61,7 +63,8 @@ export function answeringFrom({
   languages,
   follows_language,
   tools,
-}: Pick<AgentSpec, "model" | "facts" | "prompt" | "languages" | "follows_language" | "tools">) {
+  analysis,
+}: Pick<AgentSpec, "model" | "facts" | "prompt" | "languages" | "follows_language" | "tools" | "analysis">) {
   const chain = model?.chain ?? [];
   return {
     who: chain.length > 0 ? "models" : "built_in",
@@ -96,6 +99,13 @@ export function answeringFrom({
         required: field.required ? "on" : "",
         options: field.options.join(", "),
       })),
+    })),
+    analysis: analysis.map(({ id, label, type, prompt, options }) => ({
+      id,
+      label,
+      type: String(type),
+      prompt,
+      options: options.join(", "),
     })),
   };
 }

@@ -8,7 +8,7 @@ import { mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fields/simple
 import { offeredModels } from "#app/models/offered-models.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isOwnAddress } from "#app/platform/outbound.server.ts";
-import { modelPlaces, mostToolFields, mostTools, otherModel } from "./answering-fields.ts";
+import { modelPlaces, mostFindings, mostToolFields, mostTools, otherModel } from "./answering-fields.ts";
 
 const choose = { error: "Choose one from the list" };
 
@@ -63,26 +63,34 @@ const words = z
   .refine((all) => all.length <= 20, "At most 20")
   .refine((all) => all.every((word) => word.length <= 60), "At most 60 characters each");
 
+/** Only a choice has answers to choose from, and then at least two different ones. */
+function withOptions<Row extends { type: string; options: string[] }>(
+  row: Row,
+  context: z.RefinementCtx,
+): Row {
+  if (row.type !== "choice") return { ...row, options: [] };
+  const folded = new Set(row.options.map((option) => option.toLowerCase()));
+  if (row.options.length < 2)
+    context.addIssue({ code: "custom", path: ["options"], message: "Enter at least two answers" });
+  else if (folded.size < row.options.length)
+    context.addIssue({ code: "custom", path: ["options"], message: "Two of these answers are the same" });
+  return row;
+}
+
+const answerType = z.enum(["text", "number", "yes_no", "choice"], choose);
+
 const fieldRow = z
   .object({
     name: z
       .string({ error: "Enter a name" })
       .trim()
       .regex(/^[a-z][a-z0-9_]{0,39}$/, "Lowercase letters, digits and underscores, like order_number"),
-    type: z.enum(["text", "number", "yes_no", "choice"], choose),
+    type: answerType,
     description: mayBeEmpty(200),
     required: ticked,
     options: words,
   })
-  .transform((row, context) => {
-    if (row.type !== "choice") return { ...row, options: [] };
-    const folded = new Set(row.options.map((option) => option.toLowerCase()));
-    if (row.options.length < 2)
-      context.addIssue({ code: "custom", path: ["options"], message: "Enter at least two answers" });
-    else if (folded.size < row.options.length)
-      context.addIssue({ code: "custom", path: ["options"], message: "Two of these answers are the same" });
-    return row;
-  });
+  .transform(withOptions);
 
 const toolRow = z.object({
   id: z.string().max(40).optional(),
@@ -116,6 +124,17 @@ const toolRow = z.object({
     .transform((ticks) => toolProofs.filter((proof) => ticks[proof])),
 });
 
+/** One of the agent's own questions about a finished call. */
+const findingRow = z
+  .object({
+    id: z.string().max(40).optional(),
+    label: text(60, "Enter a name"),
+    type: answerType,
+    prompt: text(400, "Say what to find out"),
+    options: words,
+  })
+  .transform(withOptions);
+
 const answeringForm = z.object({
   who: z.enum(["built_in", "models"], choose),
   models: z
@@ -136,6 +155,19 @@ const answeringForm = z.object({
   languages: z.enum(["en-US", "es-US", "en-US,es-US", "es-US,en-US"], choose),
   follows_language: ticked,
   tools: z.array(toolRow).max(mostTools, `At most ${mostTools} tools`).default([]),
+  analysis: z
+    .array(findingRow)
+    .max(mostFindings, `At most ${mostFindings} fields`)
+    .transform((all, context) => {
+      for (const place of repeated(all.map(({ label }) => label.toLowerCase())))
+        context.addIssue({
+          code: "custom",
+          path: [place, "label"],
+          message: "Another field has this name",
+        });
+      return all;
+    })
+    .default([]),
 });
 
 /** A secret that was typed for a tool. */
@@ -157,6 +189,7 @@ export const answeringDraft = (stored: AgentSpec) =>
     if (form.who === "models" && chain.length === 0)
       refuse({ path: ["models", "first", "choice"], message: "Choose a model" });
     const ids = new Set<string>();
+    const findings = new Set<string>();
     const { tone, tasks, rules, prompt, languages, follows_language } = form;
     const made = agentSpec.safeParse({
       ...stored,
@@ -174,6 +207,7 @@ export const answeringDraft = (stored: AgentSpec) =>
         timeout_ms: timeout * 1000,
         secret_id: stored.tools.find((known) => known.id === id)?.secret_id ?? null,
       })),
+      analysis: form.analysis.map(({ id, ...row }) => ({ ...row, id: idFor(id, row.label, findings) })),
     });
     if (!made.success) {
       context.addIssue({ code: "custom", message: "This agent can't be saved as it is." });
@@ -186,6 +220,10 @@ export const answeringDraft = (stored: AgentSpec) =>
       forgets: form.tools.flatMap(({ forget }, place) => (forget ? [place] : [])),
     };
   });
+
+/** The places of what stands in the list before already. */
+const repeated = (all: readonly string[]): number[] =>
+  all.flatMap((one, place) => (all.indexOf(one) < place ? [place] : []));
 
 function sameModels(rows: readonly (Chosen | null)[]): Wrong[] {
   const named = rows.map((row) => row && `${row.provider}:${row.model}`);

@@ -19,6 +19,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { AnsweringValues } from "./answering-fields.ts";
 import type { Keys } from "./answering-terms.tsx";
+import { AfterTheCall } from "./part-after.tsx";
 import { WhoAnswers } from "./part-models.tsx";
 import { Told } from "./part-told.tsx";
 import { Tools, type TriedTool } from "./part-tools.tsx";
@@ -145,6 +146,7 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
             tried={answer?.tried ?? null}
             testing={pressed.startsWith("test-") ? Number(pressed.slice(5)) : null}
           />
+          <AfterTheCall form={form} fields={fields} />
         </fieldset>
         <p role="status" className="sr-only">
           {list.said}

@@ -11,6 +11,15 @@ export type ModelField = Row<AnsweringValues["models"]["first"]>;
 export type ToolField = Row<AnsweringValues["tools"][number]>;
 export type ToolFieldField = Row<AnsweringValues["tools"][number]["fields"][number]>;
 
+export type FindingField = Row<AnsweringValues["analysis"][number]>;
+
+export const typeChoices = [
+  { value: "text", label: "Text" },
+  { value: "number", label: "Number" },
+  { value: "yes_no", label: "Yes or no" },
+  { value: "choice", label: "Choice" },
+];
+
 export type Keys = Readonly<Record<ModelProvider, "organization" | "platform" | null>>;
 
 /** Prices of models are in US dollars everywhere. */

@@ -15,6 +15,7 @@ import {
   type ToolField,
   type ToolFieldField,
   textOf,
+  typeChoices,
 } from "./answering-terms.tsx";
 
 export interface TriedTool {
@@ -219,13 +220,6 @@ function Test(props: {
     </div>
   );
 }
-
-const typeChoices = [
-  { value: "text", label: "Text" },
-  { value: "number", label: "Number" },
-  { value: "yes_no", label: "Yes or no" },
-  { value: "choice", label: "Choice" },
-];
 
 function Details({ form, of }: { readonly form: AnsweringForm; readonly of: ToolFields["fields"] }) {
   const rows = of.getFieldList();

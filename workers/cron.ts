@@ -34,6 +34,7 @@ import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
 import { forgetWatched, sealWatched, watchChain } from "#app/watch/chain-watch.server.ts";
 import { watchSecrets } from "#app/watch/secret-ages.server.ts";
+import { forgetPreviews } from "#app/voices/preview-cache.server.ts";
 import { watchActivity } from "#app/watch/unusual.server.ts";
 import { countedEnv } from "./counted-env.ts";
 import { processDueEvents, recoverLostEvents } from "./stripe-events.ts";
@@ -77,6 +78,7 @@ const tasks: Tasks = {
   exports: tendExports,
   erasures: tendErasures,
   vitals: forgetVitals,
+  voice_previews: forgetPreviews,
 };
 
 /**

@@ -4,12 +4,20 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { VoicePreview } from "#app/voices/voice-preview.tsx";
 import { VoiceSelect } from "#app/voices/voice-select.tsx";
-import type { EditorProps } from "./editor-form.ts";
+import { type EditorProps, textOf } from "./editor-form.ts";
 
-export const VoiceChoice = ({ fields, voices }: EditorProps) => (
-  <VoiceSelect of={fields.voice} label="Voice" labelHidden groups={voices} />
-);
+export function VoiceChoice({ fields, voices }: EditorProps) {
+  const chosen = textOf(fields.voice.value ?? fields.voice.initialValue);
+  const name = voices.flatMap(({ choices }) => choices).find(({ value }) => value === chosen)?.label;
+  return (
+    <>
+      <VoiceSelect of={fields.voice} label="Voice" labelHidden groups={voices} />
+      <VoicePreview voice={chosen} name={name ?? chosen} />
+    </>
+  );
+}
 
 export function TransferNumber({ fields }: EditorProps) {
   const transfer = fields.transfer.getFieldset();

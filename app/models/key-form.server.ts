@@ -1,8 +1,8 @@
-/** The form of a key: which provider, the key itself, and where another provider answers. */
+/** The form of a key: which provider, the key itself, and where another provider of models answers. */
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isOwnAddress } from "#app/platform/outbound.server.ts";
-import { keyProviders, providerNames } from "./offered-models.ts";
+import { type KeptProvider, keptNames, keptProviders } from "./key-providers.ts";
 
 const longestKey = 400;
 const longestAddress = 300;
@@ -15,18 +15,23 @@ function baseOf(typed: string): string {
   return base;
 }
 
-const mistaken: Readonly<Record<"openai" | "anthropic", (key: string) => string | null>> = {
+const modelKey = (key: string): string | null =>
+  key.startsWith("sk-") ? "That's a key for language models. Choose its provider, or paste another key" : null;
+
+const mistaken: Readonly<Record<Exclude<KeptProvider, "compatible">, (key: string) => string | null>> = {
   openai: (key) => {
     if (key.startsWith("sk-ant-"))
       return "That's an Anthropic key. Choose Anthropic, or paste a key of OpenAI";
     return key.startsWith("sk-") ? null : "OpenAI's keys begin with sk-";
   },
   anthropic: (key) => (key.startsWith("sk-ant-") ? null : "Anthropic's keys begin with sk-ant-"),
+  elevenlabs: modelKey,
+  google_tts: modelKey,
 };
 
 export const keyForm = z
   .object({
-    provider: z.enum(keyProviders, { error: "Choose a provider" }),
+    provider: z.enum(keptProviders, { error: "Choose a provider" }),
     name: oneLine(60),
     base_url: oneLine(longestAddress),
     key: oneLine(longestKey, "Paste the key"),
@@ -42,7 +47,7 @@ export const keyForm = z
       if (words !== null) refuse("key", words);
     }
     if (provider !== "compatible")
-      return { ...typed, name: typed.name || providerNames[provider], base_url: null };
+      return { ...typed, name: typed.name || keptNames[provider], base_url: null };
     const base_url = baseOf(typed.base_url);
     if (typed.name === "") refuse("name", "Enter a name, like Groq");
     if (base_url === "")

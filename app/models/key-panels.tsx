@@ -11,7 +11,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
-import { keyProviders, providerNames } from "./offered-models.ts";
+import { keptNames, keptProviders } from "./key-providers.ts";
 
 interface KeyView {
   readonly id: string;
@@ -37,7 +37,7 @@ export function Keys({ keys, included }: KeysProps) {
         <EmptyState title="No keys yet">
           {included.length > 0
             ? `${listed(included)} can be used without a key of your own. Add one to use your own account.`
-            : "Add a key below to let agents use a language model."}
+            : "Add a key below to let agents use a language model, or to preview a provider's own voices."}
         </EmptyState>
       ) : (
         <>
@@ -57,7 +57,7 @@ export function Keys({ keys, included }: KeysProps) {
   );
 }
 
-const listed = (names: readonly string[]): string => names.join(" and ");
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
 
 /** "OpenAI, ends in 1234"; the name where it says more than the provider. */
 const titleOf = ({ name, provider, lastFour }: KeyView): string =>
@@ -120,7 +120,7 @@ export function AddKey({ result, error }: AddKeyProps) {
   const [form, fields] = useForm<Typed>({
     id: "add-key",
     lastResult: result,
-    defaultValue: { provider: keyProviders[0], name: "", base_url: "", key: "" },
+    defaultValue: { provider: keptProviders[0], name: "", base_url: "", key: "" },
     constraint: { provider: { required: true }, key: { required: true } },
   });
   const isPending = useNavigation().formData?.get("intent") === "add";
@@ -145,7 +145,8 @@ export function AddKey({ result, error }: AddKeyProps) {
         <SelectField
           of={fields.provider}
           label="Provider"
-          choices={keyProviders.map((value) => ({ value, label: providerNames[value] }))}
+          hint="ElevenLabs and Google Text-to-Speech let you preview voices. The others are for language models."
+          choices={keptProviders.map((value) => ({ value, label: keptNames[value] }))}
         />
         <PasswordField of={fields.key} label="API key" noun="key" autoComplete="off" />
         <TextField

@@ -1,7 +1,9 @@
-/** Asks a provider whether it takes a key: its list of models costs nothing, and needs a key that works. */
+/** Asks a provider whether it takes a key: its list of models or voices costs nothing, and needs a key that works. */
 import { second_ms } from "#app/platform/durations.ts";
 import { outboundStream } from "#app/platform/outbound.server.ts";
+import type { KeptProvider } from "./key-providers.ts";
 import type { KeyProvider } from "./offered-models.ts";
+import { refusalOf } from "./speech-refusal.server.ts";
 
 export type TestResult = "works" | "refused" | "busy" | "unreachable" | "not_a_provider";
 
@@ -23,21 +25,47 @@ const resultOf = (status: number): TestResult => {
   return status >= 500 ? "unreachable" : "not_a_provider";
 };
 
+type Question = { address: string; headers: Record<string, string> };
+
+function questionOf(provider: KeptProvider, base_url: string | null, key: string): Question {
+  if (provider === "elevenlabs")
+    return { address: "https://api.elevenlabs.io/v1/models", headers: { "xi-api-key": key } };
+  if (provider === "google_tts")
+    return {
+      address: "https://texttospeech.googleapis.com/v1/voices?languageCode=en-US",
+      headers: { "x-goog-api-key": key },
+    };
+  return {
+    address: `${baseOf(provider, base_url)}/models`,
+    headers:
+      provider === "anthropic"
+        ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
+        : { authorization: `Bearer ${key}` },
+  };
+}
+
+/** Speech providers say with one status that a key is wrong, that it may not list models, and that its credit is used up. */
+async function speechResult(answer: Response): Promise<TestResult> {
+  const refusal = await refusalOf(answer);
+  if (refusal === "restricted") return "works";
+  if (refusal === "wrong_key") return "refused";
+  return refusal === "used_up" ? "busy" : resultOf(answer.status);
+}
+
 export async function testKey(
-  provider: KeyProvider,
+  provider: KeptProvider,
   base_url: string | null,
   key: string,
 ): Promise<TestResult> {
-  const headers: Record<string, string> =
-    provider === "anthropic"
-      ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
-      : { authorization: `Bearer ${key}` };
+  const { address, headers } = questionOf(provider, base_url, key);
   try {
     const answer = await outboundStream(
-      `${baseOf(provider, base_url)}/models`,
+      address,
       { method: "GET", headers },
       { patience: patience_ms, signal: AbortSignal.timeout(patience_ms) },
     );
+    const isOfSpeech = provider === "elevenlabs" || provider === "google_tts";
+    if (isOfSpeech && !answer.ok) return await speechResult(answer);
     await answer.body?.cancel();
     return resultOf(answer.status);
   } catch {

@@ -80,6 +80,8 @@ test("the list holds what the product calls", () => {
     "cloudflare-dns.com",
     "api.openai.com",
     "api.anthropic.com",
+    "api.elevenlabs.io",
+    "texttospeech.googleapis.com",
   ]);
 });
 

@@ -59,6 +59,8 @@ test("faults are listed, and cleared at once", async () => {
       "api.openai.com",
       "api.groq.com",
       "api.anthropic.com",
+      "api.elevenlabs.io",
+      "texttospeech.googleapis.com",
       "api.resend.com",
       "oauth2.googleapis.com",
       "api.cloudflare.com",

@@ -14,6 +14,7 @@ import {
   playWorkersAi,
 } from "./models/providers.ts";
 import { resend, resendError } from "./resend.ts";
+import { elevenLabs, elevenLabsError, googleSpeech, googleSpeechError } from "./speech.ts";
 import { stripeFault } from "./stripe/refusals.ts";
 import type { Lines } from "./twilio-calls.ts";
 import { twilio } from "./twilio-rest.ts";
@@ -42,6 +43,14 @@ const players: Record<string, Player> = {
   "api.anthropic.com": {
     answer: (request, world, _, later) => playAnthropic(request, world.models, later),
     error: (status) => anthropicError(status),
+  },
+  "api.elevenlabs.io": {
+    answer: (request) => elevenLabs(request),
+    error: (status) => elevenLabsError(status, status === 401 ? "invalid_api_key" : undefined),
+  },
+  "texttospeech.googleapis.com": {
+    answer: (request) => googleSpeech(request),
+    error: (status) => googleSpeechError(status, status === 429 ? "RESOURCE_EXHAUSTED" : undefined),
   },
   "api.resend.com": {
     answer: (request, world) => resend(request, world),

@@ -1,0 +1,85 @@
+/** Has a provider speak a text in a voice of the catalogue: within limits of size and time, or why it did not. */
+import { decodeBase64 } from "@oslojs/encoding";
+import { z } from "zod";
+import type { SpeechProvider } from "#app/models/key-providers.ts";
+import { refusalOf, type SpeechRefusal } from "#app/models/speech-refusal.server.ts";
+import { bounded } from "#app/platform/body.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
+import { Fault } from "#app/platform/errors.ts";
+import { outbound } from "#app/platform/outbound.server.ts";
+import type { ListedVoice } from "./catalogue.ts";
+
+export type NotSpoken = SpeechRefusal | "too_large";
+export type Spoken = { ok: true; mp3: Uint8Array<ArrayBuffer> } | { ok: false; reason: NotSpoken };
+
+/** Until the whole answer is read. */
+const patience_ms = 8 * second_ms;
+const mostBytes = 1_048_576;
+/** The same as base64, with the JSON around it. */
+const mostJsonBytes = 1_500_000;
+
+/** Whom the voices of a provider are asked of; null: nobody, because Amazon takes no single key (docs/decisions/036-voice-previews.md). */
+export const speechProviderOf: Readonly<Record<ListedVoice["voice"]["provider"], SpeechProvider | null>> = {
+  google: "google_tts",
+  elevenlabs: "elevenlabs",
+  amazon: null,
+};
+
+const askElevenLabs = ({ voice }: ListedVoice, text: string, key: string): Promise<Response> =>
+  outbound(
+    `https://api.elevenlabs.io/v1/text-to-speech/${encodeURIComponent(voice.id)}?output_format=mp3_44100_64`,
+    {
+      method: "POST",
+      headers: { "xi-api-key": key, "content-type": "application/json", accept: "audio/mpeg" },
+      body: JSON.stringify({ text, model_id: "eleven_flash_v2_5" }),
+    },
+    patience_ms,
+  );
+
+const askGoogle = ({ voice, locale }: ListedVoice, text: string, key: string): Promise<Response> =>
+  outbound(
+    "https://texttospeech.googleapis.com/v1/text:synthesize",
+    {
+      method: "POST",
+      // In a header and not in the address, which would stand in logs.
+      headers: { "x-goog-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({
+        // `text` is spoken as it is: markup would have to be sent as `ssml`.
+        input: { text },
+        voice: { languageCode: locale, name: voice.id },
+        audioConfig: { audioEncoding: "MP3" },
+      }),
+    },
+    patience_ms,
+  );
+
+const bytesOf = async (answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(answer.body ? await new Response(bounded(answer.body, most)).arrayBuffer() : []);
+
+const googleAnswer = z.object({ audioContent: z.string().min(1) });
+
+async function fromGoogle(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const text = new TextDecoder().decode(await bytesOf(answer, mostJsonBytes));
+  return new Uint8Array(decodeBase64(googleAnswer.parse(JSON.parse(text)).audioContent));
+}
+
+/** A frame of MPEG audio, or the tag that may stand before it: nothing else is handed on as audio. */
+const isMp3 = ([a, b = 0, c]: Uint8Array): boolean =>
+  (a === 0xff && b >= 0xe0) || (a === 0x49 && b === 0x44 && c === 0x33);
+
+export async function speak(
+  voice: ListedVoice,
+  text: string,
+  { provider, key }: { provider: SpeechProvider; key: string },
+): Promise<Spoken> {
+  try {
+    const isGoogle = provider === "google_tts";
+    const answer = await (isGoogle ? askGoogle : askElevenLabs)(voice, text, key);
+    if (!answer.ok) return { ok: false, reason: await refusalOf(answer) };
+    const mp3 = await (isGoogle ? fromGoogle(answer) : bytesOf(answer, mostBytes));
+    return isMp3(mp3) ? { ok: true, mp3 } : { ok: false, reason: "silent" };
+  } catch (error) {
+    // No answer in time, a broken connection, a redirect, or no answer of this provider's.
+    return { ok: false, reason: error instanceof Fault ? "too_large" : "silent" };
+  }
+}

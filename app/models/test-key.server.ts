@@ -45,9 +45,10 @@ function questionOf(provider: KeptProvider, base_url: string | null, key: string
 }
 
 /** Speech providers say with one status that a key is wrong, that it may not list models, and that its credit is used up. */
-async function speechResult(answer: Response): Promise<TestResult> {
+async function speechResult(provider: "elevenlabs" | "google_tts", answer: Response): Promise<TestResult> {
   const refusal = await refusalOf(answer);
-  if (refusal === "restricted") return "works";
+  // A key of ElevenLabs that may only speak is what a careful person makes; one of Google's is for another service then.
+  if (refusal === "restricted") return provider === "elevenlabs" ? "works" : "refused";
   if (refusal === "wrong_key") return "refused";
   return refusal === "used_up" ? "busy" : resultOf(answer.status);
 }
@@ -64,8 +65,8 @@ export async function testKey(
       { method: "GET", headers },
       { patience: patience_ms, signal: AbortSignal.timeout(patience_ms) },
     );
-    const isOfSpeech = provider === "elevenlabs" || provider === "google_tts";
-    if (isOfSpeech && !answer.ok) return await speechResult(answer);
+    if (!answer.ok && (provider === "elevenlabs" || provider === "google_tts"))
+      return await speechResult(provider, answer);
     await answer.body?.cancel();
     return resultOf(answer.status);
   } catch {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isOwnAddress } from "#app/platform/outbound.server.ts";
+import { pollyKey } from "./polly-request.server.ts";
 import { type KeptProvider, keptNames, keptProviders } from "./key-providers.ts";
 
 const longestKey = 400;
@@ -27,6 +28,7 @@ const mistaken: Readonly<Record<Exclude<KeptProvider, "compatible">, (key: strin
   anthropic: (key) => (key.startsWith("sk-ant-") ? null : "Anthropic's keys begin with sk-ant-"),
   elevenlabs: modelKey,
   google_tts: modelKey,
+  polly: modelKey,
 };
 
 export const keyForm = z
@@ -34,17 +36,23 @@ export const keyForm = z
     provider: z.enum(keptProviders, { error: "Choose a provider" }),
     name: oneLine(60),
     base_url: oneLine(longestAddress),
+    key_id: oneLine(60),
     key: oneLine(longestKey, "Paste the key"),
   })
-  .transform((typed, context) => {
+  .transform(({ key_id, ...typed }, context) => {
     const { provider, key } = typed;
-    const refuse = (path: "name" | "base_url" | "key", message: string) =>
+    const refuse = (path: "name" | "base_url" | "key_id" | "key", message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (!/^[\x21-\x7e]+$/.test(key)) refuse("key", "A key has no spaces and no accents. Copy it again");
     else if (key.length < 8) refuse("key", "That's too short for a key. Copy it again");
     else if (provider !== "compatible") {
       const words = mistaken[provider](key);
       if (words !== null) refuse("key", words);
+    }
+    if (provider === "polly") {
+      if (!/^AKIA[0-9A-Z]{12,28}$/.test(key_id))
+        refuse("key_id", "Paste the access key ID. It begins with AKIA");
+      return { ...typed, key: pollyKey(key_id, key), name: typed.name || keptNames.polly, base_url: null };
     }
     if (provider !== "compatible")
       return { ...typed, name: typed.name || keptNames[provider], base_url: null };

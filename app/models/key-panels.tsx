@@ -109,7 +109,7 @@ function Key(view: KeyView) {
   );
 }
 
-type Typed = { provider: string; name: string; base_url: string; key: string };
+type Typed = { provider: string; name: string; base_url: string; key_id: string; key: string };
 
 interface AddKeyProps {
   readonly result: SubmissionResult<string[]> | null;
@@ -120,7 +120,7 @@ export function AddKey({ result, error }: AddKeyProps) {
   const [form, fields] = useForm<Typed>({
     id: "add-key",
     lastResult: result,
-    defaultValue: { provider: keptProviders[0], name: "", base_url: "", key: "" },
+    defaultValue: { provider: keptProviders[0], name: "", base_url: "", key_id: "", key: "" },
     constraint: { provider: { required: true }, key: { required: true } },
   });
   const isPending = useNavigation().formData?.get("intent") === "add";
@@ -145,10 +145,23 @@ export function AddKey({ result, error }: AddKeyProps) {
         <SelectField
           of={fields.provider}
           label="Provider"
-          hint="ElevenLabs and Google Text-to-Speech let you preview voices. The others are for language models."
+          hint="ElevenLabs, Google Text-to-Speech and Amazon Polly let you preview voices. The others are for language models."
           choices={keptProviders.map((value) => ({ value, label: keptNames[value] }))}
         />
-        <PasswordField of={fields.key} label="API key" noun="key" autoComplete="off" />
+        <PasswordField
+          of={fields.key}
+          label="API key"
+          noun="key"
+          autoComplete="off"
+          hint="For Amazon Polly, the secret access key."
+        />
+        <TextField
+          of={fields.key_id}
+          label="Access key ID"
+          autoComplete="off"
+          placeholder="AKIA..."
+          hint="Only for Amazon Polly."
+        />
         <TextField
           of={fields.base_url}
           label="Address"

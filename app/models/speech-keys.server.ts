@@ -5,6 +5,7 @@ import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { modelKeys } from "#drizzle/control/schema.ts";
 import { type SpeechProvider, speechProviders } from "./key-providers.ts";
 import { opened } from "./model-keys.server.ts";
+import { pollyKey } from "./polly-request.server.ts";
 
 /** `payer`: whose account the provider charges. */
 export type SpeechKey = {
@@ -15,10 +16,19 @@ export type SpeechKey = {
 
 /** The platform's own keys, for organizations that have none of a provider. */
 export function platformSpeechKeys(env: object): SpeechKey[] {
-  const { ELEVENLABS_API_KEY, GOOGLE_TTS_API_KEY } = settings(env);
+  const { ELEVENLABS_API_KEY, GOOGLE_TTS_API_KEY, POLLY_ACCESS_KEY_ID, POLLY_SECRET_ACCESS_KEY } =
+    settings(env);
+  const polly =
+    POLLY_ACCESS_KEY_ID && POLLY_SECRET_ACCESS_KEY
+      ? pollyKey(POLLY_ACCESS_KEY_ID, POLLY_SECRET_ACCESS_KEY)
+      : undefined;
   const one = (provider: SpeechProvider, key: string | undefined): SpeechKey[] =>
     key ? [{ provider, key, payer: "platform" }] : [];
-  return [...one("elevenlabs", ELEVENLABS_API_KEY), ...one("google_tts", GOOGLE_TTS_API_KEY)];
+  return [
+    ...one("elevenlabs", ELEVENLABS_API_KEY),
+    ...one("google_tts", GOOGLE_TTS_API_KEY),
+    ...one("polly", polly),
+  ];
 }
 
 /** The newest key of a provider that can be read; null: there is none. It never leaves the Worker except to that provider. */

@@ -6,7 +6,7 @@ export type SpeechRefusal = "wrong_key" | "restricted" | "used_up" | "not_in_pla
 
 const mostBytes = 65_536;
 
-/** ElevenLabs has a `detail`, Google an `error` whose details name reasons. */
+/** ElevenLabs has a `detail`, Google an `error` whose details name reasons; Amazon names its errors in a header. */
 const shape = z.object({
   detail: z.object({ status: z.string().optional(), code: z.string().optional() }).optional().catch(undefined),
   error: z
@@ -32,10 +32,18 @@ const byWord: Readonly<Record<string, SpeechRefusal>> = {
   API_KEY_SERVICE_BLOCKED: "restricted",
   BILLING_DISABLED: "used_up",
   RESOURCE_EXHAUSTED: "used_up",
+  UnrecognizedClientException: "wrong_key",
+  InvalidSignatureException: "wrong_key",
+  AccessDeniedException: "restricted",
+  ThrottlingException: "used_up",
 };
 
 async function wordsOf(answer: Response): Promise<string[]> {
-  if (answer.body === null) return [];
+  const named = answer.headers.get("x-amzn-errortype")?.split(":")[0];
+  if (named !== undefined || answer.body === null) {
+    await answer.body?.cancel();
+    return named === undefined ? [] : [named];
+  }
   try {
     const { detail, error } = shape.parse(await new Response(bounded(answer.body, mostBytes)).json());
     const reasons = error?.details?.map(({ reason }) => reason) ?? [];

@@ -15,6 +15,7 @@ export const outboundHosts = {
   "api.anthropic.com": "language models",
   "api.elevenlabs.io": "previews of voices",
   "texttospeech.googleapis.com": "previews of voices",
+  "polly.us-east-1.amazonaws.com": "previews of voices",
 } as const;
 
 const isListed = (host: string): boolean => Object.hasOwn(outboundHosts, host);

@@ -48,7 +48,7 @@ const reasonWords: Readonly<Record<NotSpoken, (maker: string) => string>> = {
   not_in_plan: (maker) => `This voice isn't part of your plan at ${maker}.`,
   no_voice: (maker) => `${maker} doesn't offer this voice to you.`,
   silent: (maker) => `${maker} didn't respond.`,
-  too_large: (maker) => `${maker}'s audio is too long.`,
+  too_large: (maker) => `The audio of ${maker} is too long.`,
 };
 const unavailable = "The provider's voice isn't available right now.";
 
@@ -80,7 +80,7 @@ export async function answerPreview(request: Request, context: Context): Promise
   const nearest = { locale: voice.locale, gender: voice.gender, text };
 
   const provider = speechProviderOf[voice.voice.provider];
-  const key = provider && (await speechKeyOf(env, db, organization.id, provider));
+  const key = await speechKeyOf(env, db, organization.id, provider);
   if (!key) return instead(nearest, null, 200);
   const now = Date.now();
   const place = await previewKey({ organizationId: organization.id, voice: voice.key, text }, now);

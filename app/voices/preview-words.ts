@@ -15,7 +15,9 @@ const listed = (some: readonly Voice["provider"][]): string =>
 /** Whose voice a preview plays, by the providers whose own voices can be played. */
 export function previewHint(own: readonly Voice["provider"][]): string {
   if (own.length === 0)
-    return "Preview plays it with your browser's nearest voice, so it's only an approximation. Callers hear the voice itself. To hear it here, add a key of ElevenLabs or Google under Settings, AI providers. Amazon's voices have no preview of their own.";
+    return "Preview plays it with your browser's nearest voice, so it's only an approximation. Callers hear the voice itself. To hear it here, add a key of its provider under Settings, AI providers.";
+  if (own.length === providers.length)
+    return "Preview plays it with each voice itself, as callers hear it.";
   const others = providers.filter((one) => !own.includes(one));
   return `Preview plays the voices of ${listed(own)} themselves, as callers hear them. Those of ${listed(others)} play with your browser's nearest voice, which is only an approximation.`;
 }

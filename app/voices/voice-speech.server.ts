@@ -2,6 +2,7 @@
 import { decodeBase64 } from "@oslojs/encoding";
 import { z } from "zod";
 import type { SpeechProvider } from "#app/models/key-providers.ts";
+import { signedForPolly } from "#app/models/polly-request.server.ts";
 import { refusalOf, type SpeechRefusal } from "#app/models/speech-refusal.server.ts";
 import { bounded } from "#app/platform/body.server.ts";
 import { second_ms } from "#app/platform/durations.ts";
@@ -18,11 +19,11 @@ const mostBytes = 1_048_576;
 /** The same as base64, with the JSON around it. */
 const mostJsonBytes = 1_500_000;
 
-/** Whom the voices of a provider are asked of; null: nobody, because Amazon takes no single key (docs/decisions/036-voice-previews.md). */
-export const speechProviderOf: Readonly<Record<ListedVoice["voice"]["provider"], SpeechProvider | null>> = {
+/** Whose key the voices of a provider need. */
+export const speechProviderOf: Readonly<Record<ListedVoice["voice"]["provider"], SpeechProvider>> = {
   google: "google_tts",
   elevenlabs: "elevenlabs",
-  amazon: null,
+  amazon: "polly",
 };
 
 const askElevenLabs = ({ voice }: ListedVoice, text: string, key: string): Promise<Response> =>
@@ -53,6 +54,24 @@ const askGoogle = ({ voice, locale }: ListedVoice, text: string, key: string): P
     patience_ms,
   );
 
+/** `Mía-Generative` is the carrier's name: Amazon's has no accent, and its engine apart. */
+async function askPolly({ voice }: ListedVoice, text: string, key: string): Promise<Response> {
+  const [name = "", engine = ""] = voice.id.split("-");
+  const body = JSON.stringify({
+    Engine: engine.toLowerCase(),
+    OutputFormat: "mp3",
+    Text: text,
+    TextType: "text",
+    VoiceId: name.normalize("NFD").replace(/\p{M}/gu, ""),
+  });
+  const { address, headers } = await signedForPolly(key, { method: "POST", path: "/v1/speech", body });
+  return outbound(address, { method: "POST", headers, body }, patience_ms);
+}
+
+const asking: Readonly<
+  Record<SpeechProvider, (voice: ListedVoice, text: string, key: string) => Promise<Response>>
+> = { elevenlabs: askElevenLabs, google_tts: askGoogle, polly: askPolly };
+
 const bytesOf = async (answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(answer.body ? await new Response(bounded(answer.body, most)).arrayBuffer() : []);
 
@@ -73,10 +92,9 @@ export async function speak(
   { provider, key }: { provider: SpeechProvider; key: string },
 ): Promise<Spoken> {
   try {
-    const isGoogle = provider === "google_tts";
-    const answer = await (isGoogle ? askGoogle : askElevenLabs)(voice, text, key);
+    const answer = await asking[provider](voice, text, key);
     if (!answer.ok) return { ok: false, reason: await refusalOf(answer) };
-    const mp3 = await (isGoogle ? fromGoogle(answer) : bytesOf(answer, mostBytes));
+    const mp3 = await (provider === "google_tts" ? fromGoogle(answer) : bytesOf(answer, mostBytes));
     return isMp3(mp3) ? { ok: true, mp3 } : { ok: false, reason: "silent" };
   } catch (error) {
     // No answer in time, a broken connection, a redirect, or no answer of this provider's.

@@ -82,6 +82,7 @@ test("the list holds what the product calls", () => {
     "api.anthropic.com",
     "api.elevenlabs.io",
     "texttospeech.googleapis.com",
+    "polly.us-east-1.amazonaws.com",
   ]);
 });
 

@@ -61,6 +61,7 @@ test("faults are listed, and cleared at once", async () => {
       "api.anthropic.com",
       "api.elevenlabs.io",
       "texttospeech.googleapis.com",
+      "polly.us-east-1.amazonaws.com",
       "api.resend.com",
       "oauth2.googleapis.com",
       "api.cloudflare.com",

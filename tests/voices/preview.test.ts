@@ -19,8 +19,8 @@ const ofElevenLabs = (kind = "") => `sk_${kind}${crypto.randomUUID()}`;
 const ofGoogle = (kind = "") => `AIza${kind}${crypto.randomUUID()}`;
 
 const keys = "/settings/models";
-const add = (who: Person, key: string, provider = "elevenlabs") =>
-  who.post(keys, { intent: "add", provider, name: "", base_url: "", key });
+const add = (who: Person, key: string, provider = "elevenlabs", key_id = "AKIAEXAMPLE12345") =>
+  who.post(keys, { intent: "add", provider, name: "", base_url: "", key_id, key });
 async function withKey(key = ofElevenLabs(), provider = "elevenlabs"): Promise<Person> {
   const owner = await memberOf();
   expect((await add(owner, key, provider)).headers.get("location")).toBe(`${keys}?done=added`);
@@ -65,13 +65,14 @@ describe("a key of speech", () => {
     ["elevenlabs", ofElevenLabs(), "ElevenLabs"],
     ["elevenlabs", ofElevenLabs("narrow_"), "ElevenLabs"],
     ["google_tts", ofGoogle(), "Google Text-to-Speech"],
+    ["polly", "secret/of+AKIAEXAMPLE12345", "Amazon Polly"],
   ])("of %s that works is shown by its last four, and removed", async (provider, key, name) => {
     const owner = await withKey(key, provider);
     const html = await (await owner.get(keys)).text();
     expect(await pageText(html)).toContain(`${name}, ends in ${key.slice(-4)}`);
     expect(html).not.toContain(key);
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    const voice = provider === "elevenlabs" ? sarah : kore;
+    const voice = { elevenlabs: sarah, google_tts: kore, polly: amy }[provider] ?? "";
     await soundOf(await preview(owner, voice));
     const again = await owner.post(keys, { intent: "test", id });
     expect(again.headers.get("location")).toBe(`${keys}?done=works`);
@@ -84,6 +85,7 @@ describe("a key of speech", () => {
     ["elevenlabs", "sk-proj-12345678", "key for language models"],
     ["google_tts", "no-key-of-theirs", "refused this key"],
     ["google_tts", ofGoogle("_off_"), "refused this key"],
+    ["polly", "secret/of+another-key", "refused this key"],
   ])("of %s that is refused (%s) is not kept, and is said so", async (provider, key, words) => {
     const owner = await memberOf();
     const answer = await add(owner, key, provider);
@@ -114,9 +116,14 @@ describe("what is heard", () => {
     await owner.post("/voices", { do: "add_word", word: "Nguyen", said: "win" });
     expect(await soundOf(await preview(owner, sarah, "Doctor Nguyen & co."))).toContain("Doctor win & co.");
     expect(await soundOf(await preview(owner, kore, "Nguyen here."))).toContain("win here.");
+    await add(owner, "secret/of+AKIAEXAMPLE12345", "polly");
+    expect(await soundOf(await preview(owner, amy, "Nguyen, “hello” & ¿qué?"))).toContain(
+      "Amy neural: win",
+    );
+    expect(await soundOf(await preview(owner, "amazon:Mía-Generative"))).toContain("Mia generative: Good");
   });
 
-  test("without a key, and with Amazon's voices, is the browser's nearest voice", async () => {
+  test("without a key is the browser's nearest voice", async () => {
     const owner = await memberOf();
     await owner.post("/voices", { do: "add_word", word: "Nguyen", said: "win" });
     for (const [voice, locale] of [
@@ -134,7 +141,7 @@ describe("what is heard", () => {
   test("is said by the page before it is heard", async () => {
     const owner = await memberOf();
     const text = async () => pageText(await (await owner.get("/voices")).text());
-    expect(await text()).toContain("add a key of ElevenLabs or Google");
+    expect(await text()).toContain("add a key of its provider");
     await add(owner, ofElevenLabs());
     expect(await text()).toContain("plays the voices of ElevenLabs themselves");
     expect(await text()).toContain("Those of Google and Amazon play with your browser's nearest voice");
@@ -197,7 +204,7 @@ describe("a provider that does not speak is said so, and the browser speaks inst
     ["quota_", "credit is used up"],
     ["plan_", "isn't part of your plan at ElevenLabs"],
     ["gone_", "doesn't offer this voice"],
-    ["huge_", "ElevenLabs's audio is too long"],
+    ["huge_", "audio of ElevenLabs is too long"],
     ["page_", "didn't respond"],
   ])("by the key %s", async (kind, words) => {
     const owner = await withKey(ofElevenLabs(kind));
@@ -229,7 +236,7 @@ describe("a provider that does not speak is said so, and the browser speaks inst
 
   test("by Google, whose answer is bounded too", async () => {
     const owner = await withKey(ofGoogle("_huge_"), "google_tts");
-    expect((await insteadOf(await preview(owner, kore))).error).toContain("Google's audio is too long");
+    expect((await insteadOf(await preview(owner, kore))).error).toContain("audio of Google is too long");
   });
 });
 

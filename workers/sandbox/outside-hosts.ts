@@ -13,6 +13,7 @@ import {
   playOpenAi,
   playWorkersAi,
 } from "./models/providers.ts";
+import { polly, pollyError } from "./polly.ts";
 import { resend, resendError } from "./resend.ts";
 import { elevenLabs, elevenLabsError, googleSpeech, googleSpeechError } from "./speech.ts";
 import { stripeFault } from "./stripe/refusals.ts";
@@ -51,6 +52,10 @@ const players: Record<string, Player> = {
   "texttospeech.googleapis.com": {
     answer: (request) => googleSpeech(request),
     error: (status) => googleSpeechError(status, status === 429 ? "RESOURCE_EXHAUSTED" : undefined),
+  },
+  "polly.us-east-1.amazonaws.com": {
+    answer: (request) => polly(request),
+    error: (status) => pollyError(status, status === 429 ? "ThrottlingException" : undefined),
   },
   "api.resend.com": {
     answer: (request, world) => resend(request, world),

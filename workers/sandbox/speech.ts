@@ -1,4 +1,4 @@
-/** Plays the providers of speech: ElevenLabs and Google answer a short MP3, and errors by the beginning of the key. */
+/** Plays two providers of speech: ElevenLabs and Google answer a short MP3, and errors by the beginning of the key. */
 import { z } from "zod";
 
 /** Two seconds of silence that carry the text they stand for, so that a test can tell what was spoken. */
@@ -21,7 +21,7 @@ function titled(text: string): Uint8Array {
   return new Uint8Array([...header, whole & 127, ...id, ...long(size), 0, 0, 3, ...title]);
 }
 
-const mp3Of = (text: string): Uint8Array<ArrayBuffer> => {
+export const mp3Of = (text: string): Uint8Array<ArrayBuffer> => {
   const parts = [titled(text), ...Array.from({ length: frames }, frame)];
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -252,7 +252,7 @@ A call's page shows which source an answer came from.
     body: `
 Open **Voices** to see every voice that an agent can have. Filter them by language, accent, gender or provider, or search for a word such as warm.
 
-- **Preview** plays a sentence of your own, with your pronunciations. If your organization has a [key](/help/language-models) of ElevenLabs or Google Text-to-Speech, you hear that provider's own voice, and the provider charges for it; hearing the same again is free for a few days. Other voices, and always those of Amazon, are spoken by the nearest voice your browser has, so that's only an approximation. The page says which one you hear. The editor of each agent has the same button.
+- **Preview** plays a sentence of your own, with your pronunciations. If your organization has a [key](/help/language-models) of ElevenLabs, Google Text-to-Speech or Amazon Polly, you hear that provider's own voice, and the provider charges for it; hearing the same again is free for a few days. Other voices are spoken by the nearest voice your browser has, so that's only an approximation. The page says which one you hear. The editor of each agent has the same button.
 - **Favorite** makes a voice a favorite of your organization. Favorites come first in this list and in the editor of each agent.
 - **Used by** names the agents that have the voice now. To change an agent's voice, open the agent and go to **Name and voice**.
 

@@ -158,7 +158,7 @@ This can't be undone.
     pages: ["/settings/models"],
     words: "ai llm model api key openai anthropic claude gpt groq elevenlabs google speech voice provider secret",
     body: `
-1. Create an API key at your provider. For language models: OpenAI, Anthropic, or one whose API is compatible with OpenAI's. To hear voices before callers do: ElevenLabs, or Google Cloud with its Text-to-Speech API turned on.
+1. Create an API key at your provider. For language models: OpenAI, Anthropic, or one whose API is compatible with OpenAI's. To hear voices before callers do: ElevenLabs, Google Cloud with its Text-to-Speech API turned on, or Amazon, as an access key of a user that may use Polly in us-east-1.
 2. Open **Settings**, then **AI providers**.
 3. Choose the provider, paste the key and add it. We ask the provider whether it works first, and keep it only if it does.
 

@@ -2,7 +2,7 @@
 import { nearestVoice } from "./nearest-voice.ts";
 
 type Nearest = { readonly locale: string; readonly gender: "female" | "male"; readonly text: string };
-export type Preview =
+type Preview =
   | { readonly by: "provider"; readonly sound: ArrayBuffer }
   | { readonly by: "browser"; readonly nearest: Nearest | null; readonly error: string | null };
 

@@ -11,7 +11,7 @@ import { outbound } from "#app/platform/outbound.server.ts";
 import type { ListedVoice } from "./catalogue.ts";
 
 export type NotSpoken = SpeechRefusal | "too_large";
-export type Spoken = { ok: true; mp3: Uint8Array<ArrayBuffer> } | { ok: false; reason: NotSpoken };
+type Spoken = { ok: true; mp3: Uint8Array<ArrayBuffer> } | { ok: false; reason: NotSpoken };
 
 /** Until the whole answer is read. */
 const patience_ms = 8 * second_ms;
@@ -72,8 +72,10 @@ const asking: Readonly<
   Record<SpeechProvider, (voice: ListedVoice, text: string, key: string) => Promise<Response>>
 > = { elevenlabs: askElevenLabs, google_tts: askGoogle, polly: askPolly };
 
-const bytesOf = async (answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(answer.body ? await new Response(bounded(answer.body, most)).arrayBuffer() : []);
+async function bytesOf({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array();
+  return new Uint8Array(await new Response(bounded(body, most)).arrayBuffer());
+}
 
 const googleAnswer = z.object({ audioContent: z.string().min(1) });
 

@@ -153,13 +153,13 @@ describe("what is heard", () => {
     const before = await asked();
     const first = await soundOf(await preview(owner, sarah, sentence));
     expect(await soundOf(await preview(owner, sarah, sentence))).toBe(first);
-    expect(await asked()).toBe(before + 1);
+    await expect.poll(asked).toBe(before + 1);
     await forgetPreviews(env, Date.now());
     await soundOf(await preview(owner, sarah, sentence));
-    expect(await asked()).toBe(before + 1);
+    await expect.poll(asked).toBe(before + 1);
     await forgetPreviews(env, Date.now() + 14 * day_ms);
     await soundOf(await preview(owner, sarah, sentence));
-    expect(await asked()).toBe(before + 2);
+    await expect.poll(asked).toBe(before + 2);
   });
 });
 
@@ -173,7 +173,7 @@ test("another organization's key is never used, nor what it heard", async () => 
   expect(await asked()).toBe(before);
   await add(other, ofElevenLabs("quota_"));
   expect(await insteadOf(await preview(other, sarah, sentence))).toMatchObject({ status: 502 });
-  expect(await asked()).toBe(before + 1);
+  await expect.poll(asked).toBe(before + 1);
 });
 
 test.each([
@@ -183,7 +183,7 @@ test.each([
   [sarah, "two\nlines", "Remove the invisible characters"],
   ["google:en-US-Journey-O", "Hello.", "no longer in the list"],
   ["", "Hello.", "no longer in the list"],
-])("a preview of %s with %j is refused in words, and nobody is asked", async (voice, sentence, words) => {
+])("a preview of %s with %j is refused in words, and nothing is asked", async (voice, sentence, words) => {
   const owner = await withKey();
   const before = await asked();
   const refused = await insteadOf(await preview(owner, voice, sentence));

@@ -174,7 +174,8 @@ export const shortcuts: readonly Shortcut[] = [
     to: "/settings/models",
     label: "AI providers",
     needs: "organization.write",
-    words: "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
+    words:
+      "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
   },
   {
     to: "/organizations",

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isOwnAddress } from "#app/platform/outbound.server.ts";
-import { pollyKey } from "./polly-request.server.ts";
 import { type KeptProvider, keptNames, keptProviders } from "./key-providers.ts";
+import { pollyKey } from "./polly-request.server.ts";
 
 const longestKey = 400;
 const longestAddress = 300;
@@ -17,7 +17,9 @@ function baseOf(typed: string): string {
 }
 
 const modelKey = (key: string): string | null =>
-  key.startsWith("sk-") ? "That's a key for language models. Choose its provider, or paste another key" : null;
+  key.startsWith("sk-")
+    ? "That's a key for language models. Choose its provider, or paste another key"
+    : null;
 
 const mistaken: Readonly<Record<Exclude<KeptProvider, "compatible">, (key: string) => string | null>> = {
   openai: (key) => {

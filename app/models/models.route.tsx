@@ -22,7 +22,10 @@ export default function ModelsPage({ loaderData, actionData }: Route.ComponentPr
   const { done, keys, included } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "AI providers" }]}>
-      <PageHeader title="AI providers" sentence="Keys for the language models that your agents can use, and for hearing voices before callers do." />
+      <PageHeader
+        title="AI providers"
+        sentence="Keys for the language models that your agents can use, and for hearing voices before callers do."
+      />
       <Said words={actionData === undefined ? done : null} />
       <Keys keys={keys} included={included} />
       <AddKey

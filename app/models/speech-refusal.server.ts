@@ -8,7 +8,10 @@ const mostBytes = 65_536;
 
 /** ElevenLabs has a `detail`, Google an `error` whose details name reasons; Amazon names its errors in a header. */
 const shape = z.object({
-  detail: z.object({ status: z.string().optional(), code: z.string().optional() }).optional().catch(undefined),
+  detail: z
+    .object({ status: z.string().optional(), code: z.string().optional() })
+    .optional()
+    .catch(undefined),
   error: z
     .object({
       status: z.string().optional(),

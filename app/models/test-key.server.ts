@@ -28,12 +28,9 @@ const resultOf = (status: number): TestResult => {
 
 type Question = { address: string | URL; headers: HeadersInit };
 
-async function questionOf(
-  provider: KeptProvider,
-  base_url: string | null,
-  key: string,
-): Promise<Question> {
-  if (provider === "polly") return signedForPolly(key, { method: "GET", path: "/v1/voices?LanguageCode=en-US" });
+async function questionOf(provider: KeptProvider, base_url: string | null, key: string): Promise<Question> {
+  if (provider === "polly")
+    return signedForPolly(key, { method: "GET", path: "/v1/voices?LanguageCode=en-US" });
   if (provider === "elevenlabs")
     return { address: "https://api.elevenlabs.io/v1/models", headers: { "xi-api-key": key } };
   if (provider === "google_tts")

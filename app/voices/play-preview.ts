@@ -45,7 +45,11 @@ export async function askPreview(
 }
 
 /** Plays audio to its end, or until the signal. */
-export async function playSound(player: AudioContext, sound: ArrayBuffer, signal: AbortSignal): Promise<void> {
+export async function playSound(
+  player: AudioContext,
+  sound: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<void> {
   const buffer = await player.decodeAudioData(sound);
   if (signal.aborted) return;
   const source = player.createBufferSource();

@@ -57,7 +57,7 @@ const instead = (
   nearest: { locale: string; gender: ListedVoice["gender"]; text: string } | null,
   error: string | null,
   status: number,
-  headers?: HeadersInit,
+  headers: HeadersInit = {},
 ): Response => Response.json({ error, nearest }, { status, headers });
 
 const audio = (body: ReadableStream | Uint8Array<ArrayBuffer>): Response =>

@@ -36,9 +36,7 @@ const soundOf = async (answer: Response): Promise<string> => {
 
 const refusal = z.object({
   error: z.string().nullable(),
-  nearest: z
-    .object({ locale: z.string(), gender: z.enum(["female", "male"]), text: z.string() })
-    .nullable(),
+  nearest: z.object({ locale: z.string(), gender: z.enum(["female", "male"]), text: z.string() }).nullable(),
 });
 async function insteadOf(answer: Response) {
   return { status: answer.status, ...refusal.parse(await answer.json()) };
@@ -117,9 +115,7 @@ describe("what is heard", () => {
     expect(await soundOf(await preview(owner, sarah, "Doctor Nguyen & co."))).toContain("Doctor win & co.");
     expect(await soundOf(await preview(owner, kore, "Nguyen here."))).toContain("win here.");
     await add(owner, "secret/of+AKIAEXAMPLE12345", "polly");
-    expect(await soundOf(await preview(owner, amy, "Nguyen, “hello” & ¿qué?"))).toContain(
-      "Amy neural: win",
-    );
+    expect(await soundOf(await preview(owner, amy, "Nguyen, “hello” & ¿qué?"))).toContain("Amy neural: win");
     expect(await soundOf(await preview(owner, "amazon:Mía-Generative"))).toContain("Mia generative: Good");
   });
 

@@ -30,20 +30,20 @@ async function refusalOf(request: Request, body: string): Promise<string | null>
     credential.exec(request.headers.get("authorization") ?? "") ?? [];
   if (id === undefined) return "MissingAuthenticationTokenException";
   const url = new URL(request.url);
-  const valueOf = (name: string) => (name === "host" ? url.host : (request.headers.get(name) ?? ""));
+  const textOf = (name: string) => (name === "host" ? url.host : (request.headers.get(name) ?? ""));
   const names = signed.split(";");
   if (!names.includes("host") || !names.includes("x-amz-date")) return "InvalidSignatureException";
   const canonical = [
     request.method,
     url.pathname,
     url.search.slice(1),
-    ...names.map((name) => `${name}:${valueOf(name)}`),
+    ...names.map((name) => `${name}:${textOf(name)}`),
     "",
     signed,
     await digest(body),
   ].join("\n");
   const scope = `${day}/us-east-1/polly/aws4_request`;
-  const text = ["AWS4-HMAC-SHA256", valueOf("x-amz-date"), scope, await digest(canonical)].join("\n");
+  const text = ["AWS4-HMAC-SHA256", textOf("x-amz-date"), scope, await digest(canonical)].join("\n");
   let key: ArrayBuffer | Uint8Array<ArrayBuffer> = utf8.encode(`AWS4secret/of+${id}`);
   for (const step of [day, "us-east-1", "polly", "aws4_request"]) key = await hmac(key, step);
   return hex(await hmac(key, text)) === signature ? null : "InvalidSignatureException";

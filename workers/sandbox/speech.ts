@@ -109,12 +109,10 @@ export async function googleSpeech(request: Request): Promise<Response> {
   if (request.method !== "POST" || pathname !== "/v1/text:synthesize")
     return googleSpeechError(404, "NOT_FOUND", null, `There is nothing at ${pathname}.`);
   const asked = googleAsked.safeParse(jsonOf(await request.text()));
-  if (!asked.success)
-    return googleSpeechError(400, "INVALID_ARGUMENT", null, z.prettifyError(asked.error));
+  if (!asked.success) return googleSpeechError(400, "INVALID_ARGUMENT", null, z.prettifyError(asked.error));
   const { input, voice } = asked.data;
   if (!voice.name.startsWith(voice.languageCode))
     return googleSpeechError(400, "INVALID_ARGUMENT", null, "This voice has another language.");
-  if (key.startsWith("AIza_huge"))
-    return Response.json({ audioContent: "A".repeat(huge) });
+  if (key.startsWith("AIza_huge")) return Response.json({ audioContent: "A".repeat(huge) });
   return Response.json({ audioContent: btoa(String.fromCharCode(...mp3Of(input.text))) });
 }

@@ -156,7 +156,8 @@ This can't be undone.
     summary: "Connect OpenAI, Anthropic, ElevenLabs or another provider, and check that the key works.",
     topic: "Team and organization",
     pages: ["/settings/models"],
-    words: "ai llm model api key openai anthropic claude gpt groq elevenlabs google speech voice provider secret",
+    words:
+      "ai llm model api key openai anthropic claude gpt groq elevenlabs google speech voice provider secret",
     body: `
 1. Create an API key at your provider. For language models: OpenAI, Anthropic, or one whose API is compatible with OpenAI's. To hear voices before callers do: ElevenLabs, Google Cloud with its Text-to-Speech API turned on, or Amazon, as an access key of a user that may use Polly in us-east-1.
 2. Open **Settings**, then **AI providers**.

@@ -66,6 +66,7 @@ export default [
     route("agents/:agentId/widget", "./web-calls/widget.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("voices", "./voices/voices.route.tsx"),
+    route("voices/preview", "./voices/voice-preview.route.ts"),
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./billing/subscription.route.tsx"),

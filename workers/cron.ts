@@ -32,6 +32,7 @@ import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
 import { healRents } from "#app/telephony/sale/heal-rents.server.ts";
+import { forgetPreviews } from "#app/voices/preview-cache.server.ts";
 import { forgetWatched, sealWatched, watchChain } from "#app/watch/chain-watch.server.ts";
 import { watchSecrets } from "#app/watch/secret-ages.server.ts";
 import { watchActivity } from "#app/watch/unusual.server.ts";
@@ -77,6 +78,7 @@ const tasks: Tasks = {
   exports: tendExports,
   erasures: tendErasures,
   vitals: forgetVitals,
+  voice_previews: forgetPreviews,
 };
 
 /**

@@ -4,11 +4,19 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { EditorProps } from "./editor-form.ts";
+import { VoicePreview } from "#app/voices/voice-preview.tsx";
+import { type EditorProps, textOf } from "./editor-form.ts";
 
-export const VoiceChoice = ({ fields, voices }: EditorProps) => (
-  <SelectField of={fields.voice} label="Voice" labelHidden choices={voices} />
-);
+export function VoiceChoice({ fields, voices }: EditorProps) {
+  const chosen = textOf(fields.voice.value ?? fields.voice.initialValue);
+  const name = voices.find(({ value }) => value === chosen)?.label;
+  return (
+    <>
+      <SelectField of={fields.voice} label="Voice" labelHidden choices={voices} />
+      <VoicePreview voice={chosen} name={name ?? chosen} />
+    </>
+  );
+}
 
 export function TransferNumber({ fields }: EditorProps) {
   const transfer = fields.transfer.getFieldset();

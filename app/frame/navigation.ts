@@ -172,9 +172,10 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     to: "/settings/models",
-    label: "Language models",
+    label: "AI providers",
     needs: "organization.write",
-    words: "ai llm api key openai anthropic claude gpt provider",
+    words:
+      "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
   },
   {
     to: "/organizations",

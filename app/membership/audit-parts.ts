@@ -36,11 +36,17 @@ export const withDomain =
   ({ changes }) =>
     typeof changes?.host === "string" ? `${words}: ${changes.host}` : words;
 
-const modelProviders: Readonly<Record<string, string>> = { openai: "OpenAI", anthropic: "Anthropic" };
+const providers: Readonly<Record<string, string>> = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  elevenlabs: "ElevenLabs",
+  google_tts: "Google Text-to-Speech",
+  polly: "Amazon Polly",
+};
 export const withProvider =
   (words: string): Words =>
   ({ changes }) =>
-    [words, modelProviders[String(changes?.provider)]].filter(Boolean).join(": ");
+    [words, providers[String(changes?.provider)]].filter(Boolean).join(": ");
 
 /** In the platform's own trail, with the customer; in the customer's, without. */
 export const withCustomer =

@@ -27,9 +27,9 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "knowledge.refreshed": "Had knowledge read again",
   "message.done": "Marked a message as done",
   "message.reopened": "Reopened a message",
-  "models.key_added": withProvider("Added a key for language models"),
-  "models.key_removed": withProvider("Removed a key for language models"),
-  "models.key_tested": withProvider("Tested a key for language models"),
+  "models.key_added": withProvider("Added a key of an AI provider"),
+  "models.key_removed": withProvider("Removed a key of an AI provider"),
+  "models.key_tested": withProvider("Tested a key of an AI provider"),
   "number.assigned": ({ changes, ...facts }) =>
     changes?.agent_id === null
       ? say(withNumber("Unassigned"), { changes, ...facts })

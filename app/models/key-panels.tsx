@@ -11,7 +11,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
-import { keyProviders, providerNames } from "./offered-models.ts";
+import { keptNames, keptProviders } from "./key-providers.ts";
 
 interface KeyView {
   readonly id: string;
@@ -39,7 +39,7 @@ export function Keys({ keys, included }: KeysProps) {
         <EmptyState title="No keys yet">
           {included.length > 0
             ? `${listed(included)} can be used without a key of your own. Add one to use your own account.`
-            : "Add a key below to let agents use a language model."}
+            : "Add a key below to let agents use a language model, or to preview a provider's own voices."}
         </EmptyState>
       ) : (
         <>
@@ -73,7 +73,7 @@ export function IncludedUse({ used, isUsedUp }: { readonly used: string; readonl
   );
 }
 
-const listed = (names: readonly string[]): string => names.join(" and ");
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
 
 /** "OpenAI, ends in 1234"; the name where it says more than the provider. */
 const titleOf = ({ name, provider, lastFour }: KeyView): string =>
@@ -128,7 +128,7 @@ function Key(view: KeyView) {
   );
 }
 
-type Typed = { provider: string; name: string; base_url: string; key: string };
+type Typed = { provider: string; name: string; base_url: string; key_id: string; key: string };
 
 interface AddKeyProps {
   readonly result: SubmissionResult<string[]> | null;
@@ -139,7 +139,7 @@ export function AddKey({ result, error }: AddKeyProps) {
   const [form, fields] = useForm<Typed>({
     id: "add-key",
     lastResult: result,
-    defaultValue: { provider: keyProviders[0], name: "", base_url: "", key: "" },
+    defaultValue: { provider: keptProviders[0], name: "", base_url: "", key_id: "", key: "" },
     constraint: { provider: { required: true }, key: { required: true } },
   });
   const isPending = useNavigation().formData?.get("intent") === "add";
@@ -164,9 +164,23 @@ export function AddKey({ result, error }: AddKeyProps) {
         <SelectField
           of={fields.provider}
           label="Provider"
-          choices={keyProviders.map((value) => ({ value, label: providerNames[value] }))}
+          hint="ElevenLabs, Google Text-to-Speech and Amazon Polly let you preview voices. The others are for language models."
+          choices={keptProviders.map((value) => ({ value, label: keptNames[value] }))}
         />
-        <PasswordField of={fields.key} label="API key" noun="key" autoComplete="off" />
+        <PasswordField
+          of={fields.key}
+          label="API key"
+          noun="key"
+          autoComplete="off"
+          hint="For Amazon Polly, the secret access key."
+        />
+        <TextField
+          of={fields.key_id}
+          label="Access key ID"
+          autoComplete="off"
+          placeholder="AKIA..."
+          hint="Only for Amazon Polly."
+        />
         <TextField
           of={fields.base_url}
           label="Address"

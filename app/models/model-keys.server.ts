@@ -1,4 +1,4 @@
-/** The keys of an organization's language models: added once a provider took them, tested again, removed, and opened for calls. */
+/** The keys of an organization's providers: added once a provider took them, tested again, removed, and opened for calls and previews. */
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
@@ -14,6 +14,7 @@ import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { auditEvents, modelKeys, users } from "#drizzle/control/schema.ts";
 import { keyForm } from "./key-form.server.ts";
+import { isOfModels } from "./key-providers.ts";
 import type { KeyProvider } from "./offered-models.ts";
 import { baseOf, type TestResult, testKey } from "./test-key.server.ts";
 
@@ -105,7 +106,7 @@ const keyRow = (db: Database, organizationId: string, id: string): Promise<Row |
     )
     .get();
 
-async function opened(
+export async function opened(
   keys: Keyring,
   row: Pick<Row, "id" | "organization_id" | "sealed">,
 ): Promise<string | null> {
@@ -183,7 +184,7 @@ export function platformKeys(env: object): OpenKey[] {
   return [...one("openai", OPENAI_API_KEY), ...one("anthropic", ANTHROPIC_API_KEY)];
 }
 
-/** An organization's keys, opened, the newest first, then the platform's. For calls: they never leave the Worker. */
+/** An organization's keys for models, opened, the newest first, then the platform's. For calls: they never leave the Worker. */
 export async function openKeysOf(env: Env, db: Database, organizationId: string): Promise<OpenKey[]> {
   const rows = await tenant(db, organizationId)
     .select()
@@ -199,8 +200,9 @@ export async function openKeysOf(env: Env, db: Database, organizationId: string)
   const keys = keyringOf(settings(env));
   const own = await Promise.all(
     rows.map(async (row): Promise<OpenKey[]> => {
-      const key = await opened(keys, row);
       const { provider, base_url } = row;
+      if (!isOfModels(provider)) return [];
+      const key = await opened(keys, row);
       return key === null ? [] : [{ provider, base: baseOf(provider, base_url), key, payer: "organization" }];
     }),
   );

@@ -1,4 +1,4 @@
-/** /settings/models: an organization's keys for language models, and the answers of its forms. */
+/** /settings/models: an organization's keys for language models and speech, and the answers of its forms. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { waitWords } from "#app/limits/wait-words.ts";
@@ -10,8 +10,9 @@ import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { exactTime, money } from "#app/platform/format.ts";
 import { keyForm } from "./key-form.server.ts";
+import { keptNames } from "./key-providers.ts";
 import { addKey, keyChoice, keysOf, platformKeys, removeKey, testKeyAgain } from "./model-keys.server.ts";
-import { providerNames } from "./offered-models.ts";
+import { platformSpeechKeys } from "./speech-keys.server.ts";
 import type { TestResult } from "./test-key.server.ts";
 
 const doneSentences = {
@@ -64,11 +65,11 @@ export async function modelsPage(request: Request, context: Context) {
     used: `${dollars(budget.used)} of ${dollars(budget.most)}`,
     isUsedUp: budget.used >= budget.most,
     done: doneWords(request.url, doneSentences),
-    included: platformKeys(env).map(({ provider }) => providerNames[provider]),
+    included: [...platformKeys(env), ...platformSpeechKeys(env)].map(({ provider }) => keptNames[provider]),
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,
-      provider: key.provider === "compatible" ? (key.base_url ?? "") : providerNames[key.provider],
+      provider: key.provider === "compatible" ? (key.base_url ?? "") : keptNames[key.provider],
       lastFour: key.last_four,
       isWorking: key.test_result === "works",
       result: resultWords[key.test_result],

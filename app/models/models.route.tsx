@@ -1,4 +1,4 @@
-/** /settings/models: the keys with which an organization's agents ask language models. */
+/** /settings/models: the keys with which an organization's agents ask language models, and voices are previewed. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/models.route";
 import { AddKey, IncludedUse, Keys } from "./key-panels.tsx";
 import { answerModels, modelsPage } from "./models-page.server.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Language models", matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("AI providers", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ request, context }: Route.LoaderArgs) => modelsPage(request, context);
@@ -21,8 +21,11 @@ export const ErrorBoundary = PageError;
 export default function ModelsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { done, keys, included, used, isUsedUp } = loaderData;
   return (
-    <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "Language models" }]}>
-      <PageHeader title="Language models" sentence="Keys for the AI providers that your agents can use." />
+    <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "AI providers" }]}>
+      <PageHeader
+        title="AI providers"
+        sentence="Keys for the language models that your agents can use, and for hearing voices before callers do."
+      />
       <Said words={actionData === undefined ? done : null} />
       <Keys keys={keys} included={included} />
       {included.length > 0 && <IncludedUse used={used} isUsedUp={isUsedUp} />}

@@ -1,7 +1,10 @@
-/** Asks a provider whether it takes a key: its list of models costs nothing, and needs a key that works. */
+/** Asks a provider whether it takes a key: its list of models or voices costs nothing, and needs a key that works. */
 import { second_ms } from "#app/platform/durations.ts";
 import { outboundStream } from "#app/platform/outbound.server.ts";
+import { isOfSpeech, type KeptProvider, type SpeechProvider } from "./key-providers.ts";
 import type { KeyProvider } from "./offered-models.ts";
+import { signedForPolly } from "./polly-request.server.ts";
+import { refusalOf } from "./speech-refusal.server.ts";
 
 export type TestResult = "works" | "refused" | "busy" | "unreachable" | "not_a_provider";
 
@@ -23,21 +26,49 @@ const resultOf = (status: number): TestResult => {
   return status >= 500 ? "unreachable" : "not_a_provider";
 };
 
+type Question = { address: string | URL; headers: HeadersInit };
+
+async function questionOf(provider: KeptProvider, base_url: string | null, key: string): Promise<Question> {
+  if (provider === "polly")
+    return signedForPolly(key, { method: "GET", path: "/v1/voices?LanguageCode=en-US" });
+  if (provider === "elevenlabs")
+    return { address: "https://api.elevenlabs.io/v1/models", headers: { "xi-api-key": key } };
+  if (provider === "google_tts")
+    return {
+      address: "https://texttospeech.googleapis.com/v1/voices?languageCode=en-US",
+      headers: { "x-goog-api-key": key },
+    };
+  return {
+    address: `${baseOf(provider, base_url)}/models`,
+    headers:
+      provider === "anthropic"
+        ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
+        : { authorization: `Bearer ${key}` },
+  };
+}
+
+/** Speech providers say with one status that a key is wrong, that it may not list models, and that its credit is used up. */
+async function speechResult(provider: SpeechProvider, answer: Response): Promise<TestResult> {
+  const refusal = await refusalOf(answer);
+  // A key that may speak and not list is what a careful person makes; one of Google's is for another service then.
+  if (refusal === "restricted") return provider === "google_tts" ? "refused" : "works";
+  if (refusal === "wrong_key") return "refused";
+  return refusal === "used_up" ? "busy" : resultOf(answer.status);
+}
+
 export async function testKey(
-  provider: KeyProvider,
+  provider: KeptProvider,
   base_url: string | null,
   key: string,
 ): Promise<TestResult> {
-  const headers: Record<string, string> =
-    provider === "anthropic"
-      ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
-      : { authorization: `Bearer ${key}` };
+  const { address, headers } = await questionOf(provider, base_url, key);
   try {
     const answer = await outboundStream(
-      `${baseOf(provider, base_url)}/models`,
+      address,
       { method: "GET", headers },
       { patience: patience_ms, signal: AbortSignal.timeout(patience_ms) },
     );
+    if (!answer.ok && isOfSpeech(provider)) return await speechResult(provider, answer);
     await answer.body?.cancel();
     return resultOf(answer.status);
   } catch {

@@ -152,10 +152,10 @@ const DataRights = () => (
 );
 
 const LanguageModels = () => (
-  <Panel title="Language models">
+  <Panel title="AI providers">
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-2">Keys for the AI providers that agents of this organization can use.</p>
-      <ButtonLink to="/settings/models">Language models</ButtonLink>
+      <p className="text-ink-2">Keys for language models, and for previews of voices.</p>
+      <ButtonLink to="/settings/models">AI providers</ButtonLink>
     </div>
   </Panel>
 );

@@ -40,6 +40,11 @@ const shape = z.object({
   /** The platform's own keys for language models: organizations without a key of their own use them. */
   OPENAI_API_KEY: z.string().min(8).optional(),
   ANTHROPIC_API_KEY: z.string().min(8).optional(),
+  /** The platform's own keys for speech: organizations without a key of their own preview voices with them. */
+  ELEVENLABS_API_KEY: z.string().min(8).optional(),
+  GOOGLE_TTS_API_KEY: z.string().min(8).optional(),
+  POLLY_ACCESS_KEY_ID: z.string().min(8).optional(),
+  POLLY_SECRET_ACCESS_KEY: z.string().min(8).optional(),
   /** What the platform keeps of each payment that an agency's client makes to its agency. */
   AGENCY_FEE_PERCENT: z.coerce.number().min(0).max(100).default(2),
   /** "allow" only on one machine, where no certificate exists. */

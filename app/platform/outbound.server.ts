@@ -13,6 +13,9 @@ export const outboundHosts = {
   "cloudflare-dns.com": "the DNS records of custom domains",
   "api.openai.com": "language models",
   "api.anthropic.com": "language models",
+  "api.elevenlabs.io": "previews of voices",
+  "texttospeech.googleapis.com": "previews of voices",
+  "polly.us-east-1.amazonaws.com": "previews of voices",
 } as const;
 
 const isListed = (host: string): boolean => Object.hasOwn(outboundHosts, host);

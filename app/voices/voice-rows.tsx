@@ -9,7 +9,9 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { PreviewButton, sampleSentence, usePreview } from "./preview.tsx";
+import { PreviewButton, usePreview } from "./preview.tsx";
+import { mostSentence, previewHint, sampleSentence } from "./preview-words.ts";
+import type { Voice } from "./voice.schema.ts";
 import type { VoiceFilter } from "./voice-filter.schema.ts";
 import type { Choice, VoiceRow } from "./voice-list.ts";
 
@@ -80,10 +82,12 @@ export function VoiceFilters({ filter, languages, accents }: VoiceFiltersProps) 
 
 export interface VoiceListProps {
   readonly voices: readonly VoiceRow[];
+  /** The providers whose own voices can be previewed. */
+  readonly own: readonly Voice["provider"][];
   readonly canWrite: boolean;
 }
 
-export function VoiceList({ voices, canWrite }: VoiceListProps) {
+export function VoiceList({ voices, own, canWrite }: VoiceListProps) {
   const [sentence, setSentence] = useState("");
   const preview = usePreview();
   return (
@@ -96,13 +100,13 @@ export function VoiceList({ voices, canWrite }: VoiceListProps) {
         <TextField
           of={{ name: "sentence" }}
           label="Your own sentence"
-          hint="Preview plays it with your browser's nearest voice, so it's only an approximation. Callers hear the voice itself, and your pronunciations."
+          hint={previewHint(own)}
           placeholder={sampleSentence}
-          maxLength={200}
+          maxLength={mostSentence}
           autoComplete="off"
           onInput={(event) => setSentence(event.currentTarget.value)}
         />
-        <p role="status" className="mt-1.5 text-ink-2 text-meta empty:hidden">
+        <p role="status" className="mt-1.5 min-h-5 text-ink-2 text-meta">
           {preview.said}
         </p>
       </div>
@@ -121,7 +125,7 @@ export function VoiceList({ voices, canWrite }: VoiceListProps) {
                   <PreviewButton
                     name={voice.fullName}
                     isPlaying={preview.playing === voice.key}
-                    onPlay={() => preview.play(voice, sentence)}
+                    onPlay={() => preview.play({ key: voice.key, name: voice.name, like: voice }, sentence)}
                     onStop={preview.stop}
                   />
                   {canWrite && <FavoriteButton voice={voice} />}

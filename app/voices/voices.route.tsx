@@ -1,6 +1,7 @@
 /** /voices: the voices that agents can have, the organization's favorites, default and fallback, and how words are said. */
 import { data, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
@@ -10,6 +11,7 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/voices.route";
+import { ownVoicesOf } from "./own-voices.server.ts";
 import { changeVoices } from "./voice-changes.server.ts";
 import { voiceFilter } from "./voice-filter.schema.ts";
 import { voiceKey } from "./voice-key.ts";
@@ -24,7 +26,11 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
   const { store } = member;
   const filter = voiceFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [settings, agents] = await Promise.all([store.voices.read(), store.agents.voices()]);
+  const [settings, agents, own] = await Promise.all([
+    store.voices.read(),
+    store.agents.voices(),
+    ownVoicesOf(depsOf(context), member.organization.id),
+  ]);
   const users = agents.map(({ voice, ...agent }) => ({ ...agent, key: voiceKey(voice) }));
   const { favorites, default_voice, fallback_voice, pronunciations } = settings;
   const chosen = {
@@ -34,6 +40,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   return {
     filter,
     voices: voiceRows(filter, { favorites, users }),
+    own,
     others: usersOfOthers(users).map(({ id, name }) => ({ id, name })),
     languages: languageChoices(),
     accents: accentChoices(filter.language),
@@ -57,7 +64,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function VoicesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, voices, others, languages, accents, words, canWrite, mostWords: most } = loaderData;
+  const { filter, voices, own, others, languages, accents, words, canWrite, mostWords: most } = loaderData;
   const notice = useFocusWhenLost(words);
   const refused = actionData && !actionData.isGood ? actionData : null;
   return (
@@ -70,7 +77,7 @@ export default function VoicesPage({ loaderData, actionData }: Route.ComponentPr
       <ChosenVoices {...loaderData} refused={refused} />
       <DictionaryPanel words={words} most={most} canWrite={canWrite} refused={refused} />
       <VoiceFilters filter={filter} languages={languages} accents={accents} />
-      <VoiceList voices={voices} canWrite={canWrite} />
+      <VoiceList voices={voices} own={own} canWrite={canWrite} />
       {others.length > 0 && <OtherVoices agents={others} />}
     </Page>
   );

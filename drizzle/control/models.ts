@@ -7,7 +7,9 @@ export const modelKeys = sqliteTable(
   {
     id: text("id").primaryKey(),
     organization_id: text("organization_id").notNull(),
-    provider: text("provider", { enum: ["openai", "anthropic", "compatible"] }).notNull(),
+    provider: text("provider", {
+      enum: ["openai", "anthropic", "compatible", "elevenlabs", "google_tts", "polly"],
+    }).notNull(),
     name: text("name").notNull(),
     /** Where a compatible provider answers, without a slash at its end; null: at the provider's own address. */
     base_url: text("base_url"),

@@ -102,6 +102,53 @@ test("a preview speaks one's own sentence with the browser's nearest voice, and 
   await expect(page.getByText("Your browser has no voice of this language.")).toBeVisible();
 });
 
+test("with a key, a preview plays the provider's own voice by keyboard, one at a time, and nothing moves", async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto("/settings/models");
+  await page.getByLabel("Provider").selectOption({ label: "ElevenLabs" });
+  await page.getByLabel("API key").fill("sk_browser_12345678");
+  await page.getByRole("button", { name: "Add key" }).click();
+  await expect(page.getByText("Key added.")).toBeVisible();
+
+  await page.goto("/voices?provider=elevenlabs");
+  await expect(page.getByText("Preview plays the voices of ElevenLabs themselves")).toBeVisible();
+  await page.getByLabel("Your own sentence").fill("Bright Smile, good morning.");
+  const sarah = page.getByRole("button", { name: /^(?:Preview|Stop) Sarah, United States/ });
+  const laura = page.getByRole("button", { name: /^(?:Preview|Stop) Laura, United States/ });
+  const places = async () => [await sarah.boundingBox(), await laura.boundingBox()];
+  const before = await places();
+  const door = page.waitForResponse("**/voices/preview");
+  await sarah.focus();
+  await page.keyboard.press("Enter");
+  expect((await door).headers()["content-type"]).toBe("audio/mpeg");
+  await expect(page.getByText("Playing Sarah, the provider's own voice.")).toBeVisible();
+  await expect(sarah).toHaveText("Stop");
+  await expect(sarah).toBeFocused();
+  expect(await places()).toEqual(before);
+  await laura.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Playing Laura, the provider's own voice.")).toBeVisible();
+  await expect(sarah).toHaveText("Preview");
+  // The sound of the sandbox ends by itself.
+  await expect(laura).toHaveText("Preview");
+  await expect(page.getByText("the provider's own voice.", { exact: false })).toHaveCount(0);
+
+  await page.goto("/agents/new");
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await page.getByRole("link", { name: "Name and voice" }).click();
+  await page.getByRole("combobox", { name: "Voice" }).selectOption("elevenlabs:EXAVITQu4vr4xnSDxMaL");
+  await page.getByLabel("Your own sentence").fill("Good evening.");
+  await page.keyboard.press("Enter");
+  const chosen = page.waitForRequest("**/voices/preview");
+  await page.getByRole("button", { name: "Preview Sarah, female, soft" }).click();
+  expect((await chosen).postData()).toContain("Good evening.");
+  await expect(page.getByText("Playing Sarah, female, soft, the provider's own voice.")).toBeVisible();
+});
+
 test("a filter that finds nothing is whole at every width", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/voices?language=all&q=nothing");

@@ -80,6 +80,9 @@ test("the list holds what the product calls", () => {
     "cloudflare-dns.com",
     "api.openai.com",
     "api.anthropic.com",
+    "api.elevenlabs.io",
+    "texttospeech.googleapis.com",
+    "polly.us-east-1.amazonaws.com",
   ]);
 });
 

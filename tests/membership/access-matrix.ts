@@ -187,6 +187,7 @@ const table = `
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
   POST /agents/knowledge                 /auth      /auth     403         403            400         400         400         400         400
   POST /voices                           /auth      /auth     403         403            422         422         422         422         422
+  POST /voices/preview                   /auth      /auth     422         403            422         422         422         422         422
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
@@ -372,6 +373,7 @@ const tenantsTable = `
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /agents/knowledge                  /auth                 400                      400                      400                      403
   POST /voices                            /auth                 422                      422                      422                      403
+  POST /voices/preview                    /auth                 422                      422                      422                      403
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400

@@ -13,7 +13,9 @@ import {
   playOpenAi,
   playWorkersAi,
 } from "./models/providers.ts";
+import { polly, pollyError } from "./polly.ts";
 import { resend, resendError } from "./resend.ts";
+import { elevenLabs, elevenLabsError, googleSpeech, googleSpeechError } from "./speech.ts";
 import { stripeFault } from "./stripe/refusals.ts";
 import type { Lines } from "./twilio-calls.ts";
 import { twilio } from "./twilio-rest.ts";
@@ -42,6 +44,18 @@ const players: Record<string, Player> = {
   "api.anthropic.com": {
     answer: (request, world, _, later) => playAnthropic(request, world.models, later),
     error: (status) => anthropicError(status),
+  },
+  "api.elevenlabs.io": {
+    answer: (request) => elevenLabs(request),
+    error: (status) => elevenLabsError(status, status === 401 ? "invalid_api_key" : undefined),
+  },
+  "texttospeech.googleapis.com": {
+    answer: (request) => googleSpeech(request),
+    error: (status) => googleSpeechError(status, status === 429 ? "RESOURCE_EXHAUSTED" : undefined),
+  },
+  "polly.us-east-1.amazonaws.com": {
+    answer: (request) => polly(request),
+    error: (status) => pollyError(status, status === 429 ? "ThrottlingException" : undefined),
   },
   "api.resend.com": {
     answer: (request, world) => resend(request, world),

@@ -73,7 +73,7 @@ export const editorParts = [
       {
         id: "voice",
         title: "Voice",
-        hint: "The voices of the agent's language, your favorites first. Listen to them under Voices.",
+        hint: "The voices of the agent's language, your favorites first. Compare them all under Voices.",
       },
     ],
   },

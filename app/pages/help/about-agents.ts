@@ -167,7 +167,7 @@ Write a message that tells the caller what to do right now, such as hanging up a
     pages: ["/agents"],
     words: "voice sound accent opening hours after hours limit maximum length advanced name",
     body: `
-- **Name and voice**: the agent's name is visible to your team, and callers hear it if the greeting uses {agent}. Each voice has a word on its character, such as firm or upbeat, and your favorites come first. Listen to them under [Voices](/help/voices).
+- **Name and voice**: the agent's name is visible to your team, and callers hear it if the greeting uses {agent}. Each voice has a word on its character, such as firm or upbeat, and your favorites come first. **Preview** plays the chosen one; compare them all under [Voices](/help/voices).
 - **Hours**: by default the agent answers around the clock and books only within these hours. Choose **Answer only in these hours** to have it tell callers that you're closed.
 - **Advanced**: the agent politely ends calls that reach the maximum length.
 
@@ -252,7 +252,7 @@ A call's page shows which source an answer came from.
     body: `
 Open **Voices** to see every voice that an agent can have. Filter them by language, accent, gender or provider, or search for a word such as warm.
 
-- **Preview** plays a sentence of your own. Your browser speaks it with the nearest voice it has, so it's only an approximation; to hear the voice itself, save it in an agent and call its number.
+- **Preview** plays a sentence of your own, with your pronunciations. If your organization has a [key](/help/language-models) of ElevenLabs, Google Text-to-Speech or Amazon Polly, you hear that provider's own voice, and the provider charges for it; hearing the same again is free for a few days. Other voices are spoken by the nearest voice your browser has, so that's only an approximation. The page says which one you hear. The editor of each agent has the same button.
 - **Favorite** makes a voice a favorite of your organization. Favorites come first in this list and in the editor of each agent.
 - **Used by** names the agents that have the voice now. To change an agent's voice, open the agent and go to **Name and voice**.
 

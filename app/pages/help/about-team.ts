@@ -152,14 +152,15 @@ This can't be undone.
   },
   {
     slug: "language-models",
-    title: "Add a key for language models",
-    summary: "Connect OpenAI, Anthropic or a compatible provider, and check that the key works.",
+    title: "Add a key of an AI provider",
+    summary: "Connect OpenAI, Anthropic, ElevenLabs or another provider, and check that the key works.",
     topic: "Team and organization",
     pages: ["/settings/models"],
-    words: "ai llm model api key openai anthropic claude gpt groq provider secret",
+    words:
+      "ai llm model api key openai anthropic claude gpt groq elevenlabs google speech voice provider secret",
     body: `
-1. Create an API key at your provider: OpenAI, Anthropic, or one whose API is compatible with OpenAI's.
-2. Open **Settings**, then **Language models**.
+1. Create an API key at your provider. For language models: OpenAI, Anthropic, or one whose API is compatible with OpenAI's. To hear voices before callers do: ElevenLabs, Google Cloud with its Text-to-Speech API turned on, or Amazon, as an access key of a user that may use Polly in us-east-1.
+2. Open **Settings**, then **AI providers**.
 3. Choose the provider, paste the key and add it. We ask the provider whether it works first, and keep it only if it does.
 
 Only the last four characters are shown afterwards. The key is stored encrypted and never leaves our servers except to the provider.

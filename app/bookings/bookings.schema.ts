@@ -27,3 +27,7 @@ export type AppointmentsCaller = {
 
 /** What a caller names to prove an appointment that another number made. One of the two alone proves nothing. */
 export type NamedCaller = { name: string; phone_number: string };
+
+/** Told to open dashboards with every change of the calendar. */
+export const bookingsChanged = [{ type: "bookings_changed" as const }];
+export type BookingsChanged = typeof bookingsChanged;

@@ -40,19 +40,6 @@ export function busy(db: OrganizationDatabase, from: number, to: number): BusySt
 export const busyAhead = (db: OrganizationDatabase, { now, book }: BookingRules): BusyStretch[] =>
   busy(db, now, now + (book.horizon_days + 2) * day_ms);
 
-export type Booking = {
-  id: string;
-  starts_at: number;
-  ends_at: number;
-  kind: string;
-  name: string;
-  phone_number: string | null;
-  email: string | null;
-  notes: string;
-  call_id: string | null;
-  agent_id: string | null;
-};
-
 export const shown = {
   id: bookings.id,
   starts_at: bookings.starts_at,
@@ -64,4 +51,7 @@ export const shown = {
   notes: bookings.notes,
   call_id: bookings.call_id,
   agent_id: bookings.agent_id,
+  status: bookings.status,
+  version: bookings.version,
+  updated_at: bookings.updated_at,
 };

@@ -9,6 +9,7 @@ import m0006 from './0006_claims_and_lengths.sql';
 import m0007 from './0007_billing.sql';
 import m0008 from './0008_knowledge.sql';
 import m0009 from './0009_booking_changes.sql';
+import m0010 from './0010_bookings_page.sql';
 
   export default {
     journal,
@@ -22,7 +23,8 @@ m0005,
 m0006,
 m0007,
 m0008,
-m0009
+m0009,
+m0010
     }
   }
   

@@ -19,15 +19,20 @@ const columnsOf = (by: Changer) =>
 
 type Done = { booking_id: string; from: number; to: number | null };
 
+/** The key of a step in the table of changes: the same step is the same row. */
+const keyOf = ({ by, action_id }: Step) =>
+  "call_id" in by
+    ? { call_id: by.call_id, action_id }
+    : { call_id: "", action_id: `${by.author_id}:${action_id}` };
+
 /** What this step has changed already, or null. */
-export function doneBefore(db: OrganizationDatabase, { by, action_id }: Step): Done | null {
-  const whose =
-    "call_id" in by ? eq(bookingChanges.call_id, by.call_id) : eq(bookingChanges.author_id, by.author_id);
+export function doneBefore(db: OrganizationDatabase, step: Step): Done | null {
+  const { call_id, action_id } = keyOf(step);
   return (
     db
       .select({ booking_id: bookingChanges.booking_id, from: bookingChanges.from, to: bookingChanges.to })
       .from(bookingChanges)
-      .where(and(whose, eq(bookingChanges.action_id, action_id)))
+      .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.action_id, action_id)))
       .get() ?? null
   );
 }
@@ -71,19 +76,19 @@ export function noteDown(db: OrganizationDatabase, booking: Booking, notes: stri
 function write(
   db: OrganizationDatabase,
   booking: Booking,
-  { by, action_id, now }: Step,
+  step: Step,
   kind: Kind,
   changed: Partial<Pick<Booking, "starts_at" | "ends_at" | "status" | "notes">>,
 ): string {
+  const { by, now } = step;
   db.update(bookings)
     .set({ ...changed, version: sql`${bookings.version} + 1`, updated_at: now })
     .where(eq(bookings.id, booking.id))
     .run();
   const id = newId(now);
-  const { call_id, author_id } = columnsOf(by);
   const stands = kind !== "canceled" && kind !== "no_show";
   const to = stands ? (changed.starts_at ?? booking.starts_at) : null;
-  const change = { id, booking_id: booking.id, call_id, author_id, action_id, kind };
+  const change = { id, booking_id: booking.id, ...keyOf(step), author_id: columnsOf(by).author_id, kind };
   db.insert(bookingChanges)
     .values({ ...change, from: booking.starts_at, to, at: now })
     .run();

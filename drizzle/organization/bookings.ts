@@ -15,7 +15,7 @@ export const bookings = sqliteTable(
     email: text("email"),
     notes: text("notes").notNull().default(""),
     status: text("status", { enum: ["booked", "canceled", "no_show"] }).notNull(),
-    /** Grows with every change, so that the second of two people who change it is told. */
+    /** Grows with every change: a change by hand names the version that it was seen in. */
     version: integer("version").notNull().default(0),
     call_id: text("call_id"),
     /** The brain's action id: the same action repeated books once. */
@@ -41,9 +41,11 @@ export const bookingChanges = sqliteTable(
   {
     id: text("id").primaryKey(),
     booking_id: text("booking_id").notNull(),
-    /** Exactly one of the two is set. */
-    call_id: text("call_id"),
+    /** Empty: it was changed by hand. */
+    call_id: text("call_id").notNull(),
+    /** Who changed it by hand; null: a call did. */
     author_id: text("author_id"),
+    /** Of a change by hand, it begins with its author. */
     action_id: text("action_id").notNull(),
     kind: text("kind", { enum: ["moved", "canceled", "no_show", "restored", "noted"] }).notNull(),
     /** The start before the change, and after it; null: the appointment stands no longer. */
@@ -53,7 +55,6 @@ export const bookingChanges = sqliteTable(
   },
   (t) => [
     uniqueIndex("booking_changes_action").on(t.call_id, t.action_id),
-    uniqueIndex("booking_changes_author").on(t.author_id, t.action_id),
     index("booking_changes_booking").on(t.booking_id),
   ],
 );

@@ -87,10 +87,14 @@ function BookingFacts({ booking }: Pick<Shown, "booking">) {
         ["What", kind],
         ...(phone === null ? [] : [["Number", phone] as const]),
         ...(email === null ? [] : [["Email", email] as const]),
-        ["Booked", call_id === null ? "by hand" : <Link to={`/call-history/${call_id}`}>in a call</Link>],
+        ["Booked", <Origin key="origin" callId={call_id} />],
       ]}
     />
   );
+}
+
+function Origin({ callId }: { readonly callId: string | null }) {
+  return callId === null ? "by hand" : <Link to={`/call-history/${callId}`}>in a call</Link>;
 }
 
 /** What every form of a change says: what the person saw, and which press it is. */
@@ -103,7 +107,11 @@ function Seen({ booking, request }: Pick<Shown, "booking" | "request">) {
   );
 }
 
-const none = { typed: {}, errors: {} };
+type Typed = {
+  typed: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, readonly string[]>>;
+};
+const none: Typed = { typed: {}, errors: {} };
 
 function MovePanel({ booking, request, date, times, refused }: Shown & Refused) {
   const { typed, errors } = refused?.typed.do === "move" ? refused : none;
@@ -165,7 +173,7 @@ function StatusPanel({ booking, request }: Shown) {
             value="cancel"
             label="Cancel appointment"
             title={`Cancel the appointment of ${who}?`}
-            sentence="The time is free again at once. Nobody is called: tell them yourself."
+            sentence="The time is free again at once. They aren't told of it: call them yourself."
             confirm="Cancel appointment"
             dismiss="Keep it"
           />

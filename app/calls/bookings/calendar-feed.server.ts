@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isWithheld } from "#app/branding/hidden-sections.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
-import { type Actor, personOf } from "#app/membership/actor.ts";
+import { personOf } from "#app/membership/actor.ts";
 import { may } from "#app/membership/permissions.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";

@@ -13,7 +13,9 @@ let house: Clinic;
 let wednesday: string;
 
 beforeAll(async () => {
-  house = await clinic();
+  const day = [{ from: "08:00", to: "18:00" }];
+  const weekly = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [], sun: [] };
+  house = await clinic((spec) => ({ ...spec, hours: { weekly, holidays: [] } }));
   const soon = addDays(localDate(Date.now(), zone), 7);
   wednesday = addDays(soon, (3 - weekdayOf(soon) + 7) % 7);
 });
@@ -153,7 +155,9 @@ test("a time that is over is refused, and a past appointment can only be noted o
   expect((await ask({ do: "cancel" })).status).toBe(422);
   expect((await ask({ do: "no_show" })).status).toBe(200);
   expect(await facts(owner, "booking.no_show")).toEqual([expect.objectContaining({ booking_id: id })]);
-  expect((await owner.post(`/bookings/${id}`, seen(1, { do: "note", notes: "Rang twice" }))).status).toBe(200);
+  expect((await owner.post(`/bookings/${id}`, seen(1, { do: "note", notes: "Rang twice" }))).status).toBe(
+    200,
+  );
   const page = await textOf(await owner.get(`/bookings/${id}`));
   expect(page).toContain("No-show");
   expect(page).toContain("Rang twice");

@@ -28,7 +28,14 @@ beforeAll(async () => {
   errorId = await keptError(house.organizationId);
   const now = Date.now();
   const wanted = { starts_at: now + day_ms, agent_id: null, anyway: true, time_zone: "America/New_York" };
-  const what = { kind: "Visit", duration_minutes: 30, name: "Ada", phone_number: null, email: null, notes: "" };
+  const what = {
+    kind: "Visit",
+    duration_minutes: 30,
+    name: "Ada",
+    phone_number: null,
+    email: null,
+    notes: "",
+  };
   const by = { author_id: house.userId, action_id: newId(), now };
   const booked = await house.store.bookings.bookByHand({ ...wanted, ...what }, by);
   if (!booked.ok) throw new Error(booked.reason);

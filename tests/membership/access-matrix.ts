@@ -350,6 +350,7 @@ const tenantsTable = `
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
+  GET  /voices                            /auth                 200                      200                      200                      /auth
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
   GET  /users/activity/export             /auth                 200                      200                      200                      /auth
@@ -410,6 +411,7 @@ const tenantsTable = `
   POST /admin/incidents                   404                   404                      404                      404                      404
   POST /admin/web-vitals                  404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
+  POST /voices                            /auth                 422                      422                      422                      403
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403
   POST /white-label/images                /auth                 400                      400                      400                      403

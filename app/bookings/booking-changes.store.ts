@@ -1,14 +1,20 @@
 /** A caller's own appointments: found, moved and cancelled, each change once. */
 import { and, asc, eq, gt, or } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { newId } from "#app/platform/id.ts";
-import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
-import type { AppointmentsCaller, BusyStretch, NamedCaller } from "./bookings.schema.ts";
-import { whyNot } from "./calendar.ts";
-import { type Booking, type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
+import { bookings } from "#drizzle/organization/schema.ts";
+import type { Booking } from "./booking-terms.ts";
+import { doneBefore, giveStatus, moveTo, type Step } from "./booking-writes.store.ts";
+import {
+  type AppointmentsCaller,
+  type BookingsChanged,
+  type BusyStretch,
+  bookingsChanged,
+  type NamedCaller,
+} from "./bookings.schema.ts";
+import { type WhyNot, whyNot } from "./calendar.ts";
+import { type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
 
 /** More appointments than these are not told on the phone. */
 const mostFound = 10;
@@ -65,7 +71,7 @@ export type ChangeRequest = AppointmentsCaller & {
 
 export type ChangeAnswer =
   /** `starts_at`: of the appointment, as it is now; of a cancelled one as it was. */
-  | { ok: true; starts_at: number; busy: BusyStretch[] }
+  | { ok: true; starts_at: number; busy: BusyStretch[]; announce?: BookingsChanged }
   /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
 
@@ -80,71 +86,47 @@ export function move(
   starts_at: number,
   rules: BookingRules,
 ): ChangeAnswer {
-  const { now, time_zone, hours } = rules;
-  const before = changedBy(db, request, rules);
-  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
+  const step = stepOf(request, rules);
+  const before = doneBefore(db, step);
   const taken = busyAhead(db, rules);
-  const booking = changeable(db, request, now);
+  if (before) return { ok: true, starts_at: before.to ?? before.from, busy: taken };
+  const booking = changeable(db, request, rules.now);
   if (!booking) return { ok: false, reason: "not_bookable", busy: taken };
-  const length = booking.ends_at - booking.starts_at;
-  const others = taken.filter(({ from, to }) => from !== booking.starts_at || to !== booking.ends_at);
-  const reason = whyNot(
-    { ...rules.book, hours, time_zone, busy: others },
-    starts_at,
-    length / minute_ms,
-    now,
-  );
+  const reason = whyNotMoved(booking, starts_at, taken, rules);
   if (reason !== null)
     return { ok: false, reason: reason === "taken" ? "slot_taken" : "not_bookable", busy: taken };
+  moveTo(db, booking, starts_at, step);
+  return { ok: true, starts_at, busy: busyAhead(db, rules), announce: bookingsChanged };
+}
 
-  const ends_at = starts_at + length;
-  db.update(bookings).set({ starts_at, ends_at, updated_at: now }).where(eq(bookings.id, booking.id)).run();
-  const change_id = note(db, request, rules, { kind: "moved", from: booking.starts_at, to: starts_at });
-  enqueue(db, {
-    kind: "booking.moved",
-    at: now,
-    payload: {
-      ...toldOf(booking, request, change_id),
-      moved_from: booking.starts_at,
-      starts_at,
-      ends_at,
-    },
-  });
-  return { ok: true, starts_at, busy: busyAhead(db, rules) };
+/** Why an appointment cannot be moved to an instant (ms UTC), or null; the time that it has now counts as free. */
+export function whyNotMoved(
+  booking: Booking,
+  starts_at: number,
+  taken: readonly BusyStretch[],
+  { book, hours, time_zone, now }: Omit<BookingRules, "action_id">,
+): WhyNot | null {
+  const busy = taken.filter(({ from, to }) => from !== booking.starts_at || to !== booking.ends_at);
+  const minutes = (booking.ends_at - booking.starts_at) / minute_ms;
+  return whyNot({ ...book, hours, time_zone, busy }, starts_at, minutes, now);
 }
 
 /** Cancels a coming appointment; its time is free at once. The same step repeated cancels once. */
 export function cancel(db: OrganizationDatabase, request: ChangeRequest, rules: BookingRules): ChangeAnswer {
-  const { now } = rules;
-  const before = changedBy(db, request, rules);
-  if (before !== null) return { ok: true, starts_at: before, busy: busyAhead(db, rules) };
-  const booking = changeable(db, request, now);
+  const step = stepOf(request, rules);
+  const before = doneBefore(db, step);
+  if (before) return { ok: true, starts_at: before.to ?? before.from, busy: busyAhead(db, rules) };
+  const booking = changeable(db, request, rules.now);
   if (!booking) return { ok: false, reason: "not_bookable", busy: busyAhead(db, rules) };
-
-  const { starts_at, ends_at } = booking;
-  db.update(bookings).set({ status: "canceled", updated_at: now }).where(eq(bookings.id, booking.id)).run();
-  const change_id = note(db, request, rules, { kind: "canceled", from: starts_at, to: null });
-  enqueue(db, {
-    kind: "booking.canceled",
-    at: now,
-    payload: { ...toldOf(booking, request, change_id), starts_at, ends_at },
-  });
-  return { ok: true, starts_at, busy: busyAhead(db, rules) };
+  giveStatus(db, booking, "canceled", step);
+  return { ok: true, starts_at: booking.starts_at, busy: busyAhead(db, rules), announce: bookingsChanged };
 }
 
-/** The start of the appointment that this step of the call has changed already; null: nothing was changed yet. */
-function changedBy(
-  db: OrganizationDatabase,
-  { call_id }: ChangeRequest,
-  { action_id }: BookingRules,
-): number | null {
-  const done = db
-    .select({ from: bookingChanges.from, to: bookingChanges.to })
-    .from(bookingChanges)
-    .where(and(eq(bookingChanges.call_id, call_id), eq(bookingChanges.action_id, action_id)))
-    .get();
-  return done ? (done.to ?? done.from) : null;
-}
+const stepOf = ({ call_id, agent_id }: ChangeRequest, { action_id, now }: BookingRules): Step => ({
+  by: { call_id, agent_id },
+  action_id,
+  now,
+});
 
 /** The appointment of a request, if it is coming and the caller's own; else null. */
 function changeable(db: OrganizationDatabase, request: ChangeRequest, now: number): Booking | null {
@@ -158,23 +140,3 @@ function changeable(db: OrganizationDatabase, request: ChangeRequest, now: numbe
   const { call_id, found } = request;
   return booking.call_id === call_id || found.includes(booking.id) ? booking : null;
 }
-
-/** @returns the id of the change */
-function note(
-  db: OrganizationDatabase,
-  { booking_id, call_id }: ChangeRequest,
-  { action_id, now }: BookingRules,
-  change: { kind: "moved" | "canceled"; from: number; to: number | null },
-): string {
-  const id = newId(now);
-  db.insert(bookingChanges)
-    .values({ id, booking_id, call_id, action_id, ...change, at: now })
-    .run();
-  return id;
-}
-
-const toldOf = (
-  { id, kind, name, phone_number, email }: Booking,
-  { call_id, agent_id }: ChangeRequest,
-  change_id: string,
-) => ({ v: 1 as const, change_id, booking_id: id, call_id, agent_id, kind, name, phone_number, email });

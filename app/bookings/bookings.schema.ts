@@ -29,3 +29,7 @@ export type AppointmentsCaller = {
 
 /** What a caller says to prove an appointment: the name that it is under, and its number, if that is not the line's. One of the two alone proves nothing. */
 export type NamedCaller = { name: string; phone_number: string | null };
+
+/** Told to open dashboards with every change of the calendar. */
+export const bookingsChanged = [{ type: "bookings_changed" as const }];
+export type BookingsChanged = typeof bookingsChanged;

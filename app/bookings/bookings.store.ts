@@ -1,20 +1,37 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
-import { and, asc, count, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
-import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
+import type { Booking } from "./booking-terms.ts";
+import {
+  type BookingRequest,
+  type BookingsChanged,
+  type BusyStretch,
+  bookingsChanged,
+} from "./bookings.schema.ts";
 import { whyNot } from "./calendar.ts";
-import { type Booking, type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
+import { type BookingRules, busyAhead, shown } from "./calendar-rows.store.ts";
 
 export { cancel, move, ofCaller } from "./booking-changes.store.ts";
 export { busy } from "./calendar-rows.store.ts";
+export {
+  bookByHand,
+  calendars,
+  cancelByHand,
+  markNoShow,
+  moveByHand,
+  restore,
+  takeNote,
+} from "./hand-changes.store.ts";
+
+type FedBooking = Omit<Booking, "email" | "call_id" | "agent_id">;
 
 export type BookingAnswer =
-  | { ok: true; booking_id: string }
+  | { ok: true; booking_id: string; announce?: BookingsChanged }
   /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] }
   /** More than one caller may book by themselves: the agent takes a message instead. */
@@ -91,7 +108,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     })
     .run();
   enqueue(db, { kind: "booking.made", at: now, payload: { v: 1, booking_id: id, ...appointment } });
-  return { ok: true, booking_id: id };
+  return { ok: true, booking_id: id, announce: bookingsChanged };
 }
 
 /** Appointments that have not ended at `from` (ms UTC), the next first. */
@@ -116,6 +133,45 @@ export function ofCall(db: OrganizationDatabase, call_id: string): Booking[] {
     .from(bookings)
     .where(and(or(eq(bookings.call_id, call_id), inArray(bookings.id, moved)), eq(bookings.status, "booked")))
     .orderBy(asc(bookings.starts_at))
+    .all();
+}
+
+/** More appointments than these are not shown on one page. */
+const mostShown = 500;
+
+/** The appointments that lie in a time range (ms UTC, end exclusive), canceled ones too, the earliest first. */
+export function within(db: OrganizationDatabase, from: number, to: number): Booking[] {
+  return db
+    .select(shown)
+    .from(bookings)
+    .where(and(eq(bookings.calendar, "main"), gt(bookings.ends_at, from), lt(bookings.starts_at, to)))
+    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .limit(mostShown)
+    .all();
+}
+
+/** More appointments than these are in no feed: the earliest stay. */
+const mostFed = 5000;
+
+/** The same for a calendar feed, without what it never shows. */
+export function forFeed(db: OrganizationDatabase, from: number, to: number): FedBooking[] {
+  return db
+    .select({
+      id: bookings.id,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      kind: bookings.kind,
+      name: bookings.name,
+      phone_number: bookings.phone_number,
+      notes: bookings.notes,
+      status: bookings.status,
+      version: bookings.version,
+      updated_at: bookings.updated_at,
+    })
+    .from(bookings)
+    .where(and(eq(bookings.calendar, "main"), gt(bookings.ends_at, from), lt(bookings.starts_at, to)))
+    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .limit(mostFed)
     .all();
 }
 

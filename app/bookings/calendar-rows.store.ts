@@ -40,21 +40,6 @@ export function busy(db: OrganizationDatabase, from: number, to: number): BusySt
 export const busyAhead = (db: OrganizationDatabase, { now, book }: BookingRules): BusyStretch[] =>
   busy(db, now, now + (book.horizon_days + 2) * day_ms);
 
-export type Booking = {
-  id: string;
-  starts_at: number;
-  ends_at: number;
-  kind: string;
-  name: string;
-  phone_number: string | null;
-  email: string | null;
-  notes: string;
-  call_id: string | null;
-  agent_id: string | null;
-  /** Whether a call from a browser made it. */
-  is_web: boolean;
-};
-
 export const shown = {
   id: bookings.id,
   starts_at: bookings.starts_at,
@@ -67,4 +52,7 @@ export const shown = {
   call_id: bookings.call_id,
   agent_id: bookings.agent_id,
   is_web: bookings.is_web,
+  status: bookings.status,
+  version: bookings.version,
+  updated_at: bookings.updated_at,
 };

@@ -11,6 +11,7 @@ const machinery = ["event_outbox", "applied_events"];
 /** Columns that an archive does not contain: secrets, what is made of them, and what only the platform uses. */
 export const withheldColumns: Readonly<Record<string, readonly string[]>> = {
   audit_events: ["user_agent_hash"],
+  calendar_feeds: ["secret_hash"],
   data_erasures: ["sealed", "cursor", "last_error"],
   data_exports: ["cursor", "last_error"],
   data_receipts: ["recipients"],

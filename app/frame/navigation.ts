@@ -3,6 +3,7 @@ import {
   AudioLines,
   BriefcaseBusiness,
   Building2,
+  CalendarDays,
   CircleAlert,
   CreditCard,
   Globe,
@@ -61,6 +62,13 @@ export const sections: readonly Section[] = [
         needs: "calls.read",
         isTab: true,
         words: "history transcripts live",
+      },
+      {
+        to: "/bookings",
+        label: "Bookings",
+        icon: CalendarDays,
+        needs: "bookings.read",
+        words: "appointments calendar schedule week day ics feed no-show",
       },
       {
         to: "/agents",
@@ -150,6 +158,7 @@ export interface Shortcut {
 
 /** What the command menu can start or open, besides places. */
 export const shortcuts: readonly Shortcut[] = [
+  { to: "/bookings/new", label: "Book by hand", needs: "bookings.write", words: "new appointment add" },
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {
     to: "/agents/knowledge",

@@ -10,6 +10,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "calls.read_persons": "See callers' names and numbers",
   "messages.write": "Mark messages as done",
   "bookings.read": "See appointments",
+  "bookings.write": "Book, move and cancel appointments",
   "errors.read": "See errors",
   "errors.write": "Resolve and mute errors",
   "members.read": "See who has access",

@@ -19,6 +19,8 @@ export const permissions = [
   /** Marks callers' messages as done, and open again. */
   "messages.write",
   "bookings.read",
+  /** Books by hand; moves and cancels appointments, writes notes, marks no-shows. */
+  "bookings.write",
   /** What failed in the organization, without personal data. */
   "errors.read",
   /** Marks errors as resolved or muted. */
@@ -65,6 +67,7 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     ...reading,
     "calls.read_persons",
     "messages.write",
+    "bookings.write",
     "members.read",
     "agents.write",
     "errors.read",

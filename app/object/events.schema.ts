@@ -8,6 +8,25 @@ import { z } from "zod";
 const otherNumber = z.string().nullable();
 const v = z.literal(1);
 
+/** An appointment after a change. */
+const changedBooking = z.object({
+  v,
+  change_id: z.string(),
+  booking_id: z.string(),
+  /** The call that changed it; null: a member did. */
+  call_id: z.string().nullable(),
+  /** The agent that changed it; null: a member did. */
+  agent_id: z.string().nullable(),
+  /** Who changed it by hand; null: a call did. */
+  author_id: z.string().nullable().default(null),
+  kind: z.string(),
+  starts_at: z.int(),
+  ends_at: z.int(),
+  name: z.string(),
+  phone_number: otherNumber,
+  email: z.string().nullable(),
+});
+
 /**
  * One shape for each kind. Vocabularies that may grow, such as a call's outcome, are plain strings here: a subscriber of
  * the version before must be able to read a fact of the version after. All times are ms UTC.
@@ -84,35 +103,16 @@ export const factShapes = {
     notes: z.string(),
   }),
   /** An appointment stands at another time. */
-  "booking.moved": z.object({
-    v,
-    change_id: z.string(),
-    booking_id: z.string(),
-    call_id: z.string(),
-    agent_id: z.string().nullable(),
-    kind: z.string(),
+  "booking.moved": changedBooking.extend({
     /** Its start before. */
     moved_from: z.int(),
-    starts_at: z.int(),
-    ends_at: z.int(),
-    name: z.string(),
-    phone_number: otherNumber,
-    email: z.string().nullable(),
   }),
   /** An appointment was called off: its time is free again. */
-  "booking.canceled": z.object({
-    v,
-    change_id: z.string(),
-    booking_id: z.string(),
-    call_id: z.string(),
-    agent_id: z.string().nullable(),
-    kind: z.string(),
-    starts_at: z.int(),
-    ends_at: z.int(),
-    name: z.string(),
-    phone_number: otherNumber,
-    email: z.string().nullable(),
-  }),
+  "booking.canceled": changedBooking,
+  /** The person of an appointment did not come. */
+  "booking.no_show": changedBooking,
+  /** A canceled appointment, or one that was marked as a no-show, stands again. */
+  "booking.restored": changedBooking,
   /** A call is over that has saved a contact as a lead, with the name and address as they are known by then. */
   "lead.saved": z.object({
     v,
@@ -232,6 +232,8 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "booking.made": ({ booking_id }) => booking_id,
   "booking.moved": ({ change_id }) => change_id,
   "booking.canceled": ({ change_id }) => change_id,
+  "booking.no_show": ({ change_id }) => change_id,
+  "booking.restored": ({ change_id }) => change_id,
   "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
   "message.left": ({ message_id }) => message_id,
   "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,

@@ -165,6 +165,8 @@ const ownKeys: Record<string, readonly string[]> = {
   data_exports: ["id", "due_at"],
   data_erasures: ["id", "due_at"],
   data_receipts: ["id"],
+  // A calendar's secret address leads to its row, and a deleted account to its own.
+  calendar_feeds: ["secret_hash", "user_id"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
   // A website names its widget.

@@ -23,6 +23,7 @@ const { users, profiles, userRoles, organizationMembers, referralClicks, userInv
 export const forgottenTables = [
   control.sessions,
   control.userIdentities,
+  control.calendarFeeds,
   control.knownCountries,
   control.knownNetworks,
   control.securityAlerts,

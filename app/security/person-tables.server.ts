@@ -13,7 +13,7 @@ export type Kind = {
 const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
   control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
-const { knownCountries, securityAlerts } = control;
+const { calendarFeeds, knownCountries, securityAlerts } = control;
 const { errorLogs, referralClicks, supportVisits, checkoutSessions, numberOrders } = control;
 
 /** Rows of organizations are found by way of those that the person belongs to. */
@@ -128,6 +128,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
       created_at: securityAlerts.created_at,
     },
     isTheirs: (id) => eq(securityAlerts.user_id, id),
+  },
+  calendar_address: {
+    table: calendarFeeds,
+    columns: {
+      organization_id: calendarFeeds.organization_id,
+      shows_persons: calendarFeeds.shows_persons,
+      created_at: calendarFeeds.created_at,
+    },
+    isTheirs: (id) => and(inTheirs(calendarFeeds.organization_id, id), eq(calendarFeeds.user_id, id)),
   },
   known_network: {
     table: knownNetworks,

@@ -5,6 +5,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
+export * from "./calendars.ts";
 export * from "./data.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";

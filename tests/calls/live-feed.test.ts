@@ -56,6 +56,39 @@ async function listen(owner: Pick<Person, "organizationId" | "get">): Promise<Li
   return new Listener(webSocket);
 }
 
+test("a listener hears that appointments have changed: booked, moved and canceled, each once", async () => {
+  const owner = await clinic();
+  const listener = await listen(owner);
+  const changes = (heard: LiveMessage[]) => heard.filter(({ type }) => type === "bookings_changed").length;
+  const wanted = {
+    starts_at: Date.now() + 864e5,
+    agent_id: null,
+    anyway: true,
+    time_zone: "America/New_York",
+  };
+  const what = {
+    kind: "Visit",
+    duration_minutes: 30,
+    name: "Ada",
+    phone_number: null,
+    email: null,
+    notes: "",
+  };
+  const by = (action_id: string) => ({ author_id: owner.userId, action_id, now: Date.now() });
+  const { bookings } = owner.store;
+  const booked = await bookings.bookByHand({ ...wanted, ...what }, by("1"));
+  await bookings.bookByHand({ ...wanted, ...what }, by("1"));
+  await listener.until((heard) => changes(heard) === 1);
+  const booking_id = booked.ok ? booked.booking_id : "";
+  const later = { ...wanted, starts_at: wanted.starts_at + 36e5 };
+  await bookings.moveByHand({ booking_id, version: 0, ...by("2") }, later);
+  await bookings.moveByHand({ booking_id, version: 0, ...by("2") }, later);
+  await bookings.moveByHand({ booking_id, version: 0, ...by("3") }, wanted);
+  await bookings.cancelByHand({ booking_id, version: 1, ...by("4") });
+  await listener.until((heard) => changes(heard) === 3);
+  expect(changes(listener.heard)).toBe(3);
+});
+
 test("a listener hears that messages have changed: one that is taken, done, or opened again", async () => {
   const owner = await clinic();
   const feed = await listen(owner);

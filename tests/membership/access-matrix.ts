@@ -1,7 +1,7 @@
 /**
  * Who comes through which door: one line for each loader and action of `app/routes.ts`. A route without its line fails.
  *
- * What stands in a column is the status, or the address that one is sent to. `:callId` and `:agentId` are ids of the
+ * What stands in a column is the status, or the address that one is sent to. `:callId`, `:bookingId` and `:agentId` are ids of the
  * organization in which viewer, billing, member, admin and owner are; `elsewhere` owns another organization,
  * `platform` is a platform admin who owns another one.
  */
@@ -51,6 +51,9 @@ const table = `
   GET  /analytics                        /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /call-history                     /auth      /auth     200         403            200         200         200         200         200
   GET  /call-history/:callId             /auth      /auth     200         403            200         200         200         404         404
+  GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
+  GET  /bookings/new                     /auth      /auth     403         403            200         200         200         200         200
+  GET  /bookings/:bookingId              /auth      /auth     200         403            200         200         200         404         404
   GET  /search                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
@@ -75,6 +78,7 @@ const table = `
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
   GET  /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   GET  /receipts/:receiptId/file         404        404       404         404            404         404         404         404         404
+  GET  /calendar/:file                   404        404       404         404            404         404         404         404         404
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
   GET  /custom-domain-guide              /auth      /auth     403         403            403         200         200         200         200
@@ -168,6 +172,9 @@ const table = `
   POST /dashboard                        /auth      /auth     403         403            400         400         400         400         400
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
+  POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
+  POST /bookings/new                     /auth      /auth     403         403            400         400         400         400         400
+  POST /bookings/:bookingId              /auth      /auth     403         403            400         400         400         404         404
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
@@ -335,6 +342,9 @@ const tenantsTable = `
   GET  /help                              200                   200                      200                      200                      200
   GET  /help/:slug                        200                   200                      200                      200                      200
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
+  GET  /bookings                          /auth                 200                      200                      200                      /auth
+  GET  /bookings/new                      /auth                 200                      200                      200                      /auth
+  GET  /bookings/:bookingId               /auth                 404                      404                      404                      /auth
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
   GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
@@ -352,6 +362,7 @@ const tenantsTable = `
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
   GET  /receipts/:receiptId               404                   404                      404                      404                      404
   GET  /receipts/:receiptId/file          404                   404                      404                      404                      404
+  GET  /calendar/:file                    404                   404                      404                      404                      404
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
@@ -361,6 +372,7 @@ const tenantsTable = `
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
+  GET  /voices                            /auth                 200                      200                      200                      /auth
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
   GET  /users/activity/export             /auth                 200                      200                      200                      /auth
@@ -377,6 +389,9 @@ const tenantsTable = `
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
+  POST /bookings                          /auth                 400                      400                      400                      403
+  POST /bookings/new                      /auth                 400                      400                      400                      403
+  POST /bookings/:bookingId               /auth                 404                      404                      404                      403
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
   POST /customer-management/users         404                   404                      404                      404                      404
@@ -420,6 +435,7 @@ const tenantsTable = `
   POST /admin/incidents                   404                   404                      404                      404                      404
   POST /admin/web-vitals                  404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
+  POST /voices                            /auth                 422                      422                      422                      403
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403
   POST /white-label/images                /auth                 400                      400                      400                      403
@@ -500,6 +516,14 @@ const verbsTable = `
   CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.book                   refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.move                   refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.cancel                 refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.mark_no_show           refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.restore                refused   refused   ok        ok        ok        ok        refused
+  CALL bookings.note                   refused   refused   ok        ok        ok        ok        refused
+  CALL calendar_feeds.make             ok        refused   ok        ok        ok        refused   refused
+  CALL calendar_feeds.remove           ok        refused   ok        ok        ok        refused   refused
   CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
   CALL errors.mark                     refused   refused   ok        ok        ok        ok        refused
   CALL errors.keep_details             refused   refused   refused   ok        ok        ok        refused

@@ -1,6 +1,7 @@
 /** Every door of the product is tried by everybody, as a document and as data, and answers what the written matrix says (R25). */
 import { beforeAll, expect, test } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { keptError } from "../error-logs/arrange.ts";
@@ -16,6 +17,7 @@ test("R25: every loader and every action has its line, and no line is left over"
 
 let house: Clinic;
 let callId: string;
+let bookingId: string;
 let errorId: string;
 
 beforeAll(async () => {
@@ -24,6 +26,20 @@ beforeAll(async () => {
   await hangUp(placed);
   callId = String((await history(house))[0]?.id);
   errorId = await keptError(house.organizationId);
+  const now = Date.now();
+  const wanted = { starts_at: now + day_ms, agent_id: null, anyway: true, time_zone: "America/New_York" };
+  const what = {
+    kind: "Visit",
+    duration_minutes: 30,
+    name: "Ada",
+    phone_number: null,
+    email: null,
+    notes: "",
+  };
+  const by = { author_id: house.userId, action_id: newId(), now };
+  const booked = await house.store.bookings.bookByHand({ ...wanted, ...what }, by);
+  if (!booked.ok) throw new Error(booked.reason);
+  bookingId = booked.booking_id;
 });
 
 /** A person with an unproven address. */
@@ -83,6 +99,8 @@ const posted = (address: string): Record<string, string> => {
 const real = (address: string) =>
   address
     .replace(":callId", callId)
+    .replace(":bookingId", bookingId)
+    .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", house.agentId)
     .replace(":testId", newId())
     .replace(":clientId", newId())

@@ -148,7 +148,7 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
   purchase_numbers: ["/numbers/search"],
   agents: ["/agents", "/agents/new", "/agents/knowledge", "/voices"],
   numbers: ["/numbers", "/numbers/search"],
-  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics"],
+  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings", "/bookings/new"],
 };
 
 const isFlagged = (section: BrandSection): section is (typeof flaggedSections)[number] =>

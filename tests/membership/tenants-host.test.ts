@@ -37,6 +37,8 @@ async function as(guest: Guest): Promise<Client> {
 const real = (address: string) =>
   address
     .replace(":callId", newId())
+    .replace(":bookingId", newId())
+    .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())

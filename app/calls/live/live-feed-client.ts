@@ -28,7 +28,7 @@ export type FeedState = {
   calls: readonly LiveCall[] | null;
   /** Nothing was received for 10 s: the data shown may be old. */
   isPaused: boolean;
-  /** Grows when a call ends or messages change, so that pages that show them reload. */
+  /** Grows when a call ends, or messages or appointments change, so that pages that show them reload. */
   endings: number;
 };
 
@@ -39,6 +39,7 @@ const types = new Set<unknown>([
   "caller_named",
   "call_ended",
   "messages_changed",
+  "bookings_changed",
   "pong",
 ]);
 
@@ -79,6 +80,7 @@ export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): re
     case "call_ended":
       return calls.filter(({ call_id }) => call_id !== message.call_id);
     case "messages_changed":
+    case "bookings_changed":
     case "pong":
       return calls;
   }
@@ -166,6 +168,7 @@ export class LiveFeedClient {
     const hasEnded =
       message.type === "call_ended" ||
       message.type === "messages_changed" ||
+      message.type === "bookings_changed" ||
       known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
     this.#isTold = true;
     this.#tries = 0;

@@ -39,6 +39,8 @@ export type LiveMessage =
   | { type: "call_ended"; call_id: string }
   /** A message was taken, done or reopened: pages that show messages reload. */
   | { type: "messages_changed" }
+  /** An appointment was made or changed: pages that show appointments reload. */
+  | { type: "bookings_changed" }
   | { type: "pong" };
 
 /** The result of a store function, with the messages for open dashboards. */

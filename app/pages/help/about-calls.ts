@@ -57,6 +57,48 @@ Viewers see calls without names, numbers and what was said about people.
 `,
   },
   {
+    slug: "bookings",
+    title: "Look after your bookings",
+    summary: "See appointments by day, week or list; move, cancel and note them, and mark no-shows.",
+    topic: "Calls",
+    pages: ["/bookings", "/bookings/new", "/bookings/:bookingId"],
+    words: "appointments calendar schedule reschedule cancel no-show day week list note",
+    body: `
+Open **Bookings**. It shows what your agents booked in calls and what you booked by hand, in your organization's time zone. Choose **Day**, **Week** or **List**; **Previous**, **Today** and **Next** move through time.
+
+Press an appointment to open it. There you can:
+
+- **Move it.** Choose a day, then one of the times that are free by the agent's rules. To take another time, type it and tick **Also outside the agent's rules**. A time with another appointment is refused in any case.
+- **Cancel it.** Its time is free again at once, and your agents offer it to the next caller.
+- **Write a note.**
+- **Mark it as a no-show** once it has begun.
+- **Restore it** if you canceled it by mistake and its time is still free.
+
+If a colleague or a caller changed the appointment while you had it open, your change isn't saved, and you see what it is now.
+
+**Book by hand** is for people who came by or wrote. Beside the appointments stand the rules of each agent that books, with a link to change them.
+
+Viewers see when there are appointments, but not whose they are.
+`,
+  },
+  {
+    slug: "calendar-address",
+    title: "See bookings in your own calendar",
+    summary: "Give your calendar program a secret address that shows your organization's appointments.",
+    topic: "Calls",
+    pages: ["/bookings"],
+    words: "ics ical feed subscribe google outlook apple calendar address secret revoke",
+    body: `
+1. Open **Bookings** and press **Create address** under **Your calendar address**.
+2. Copy the address at once. It isn't shown again.
+3. In your calendar program, add a calendar from an address or URL, and paste it.
+
+The calendar shows appointments of the past month and of the coming twelve. Your program decides how often it asks for news; many do so every few hours.
+
+Everyone who has the address can read the calendar. Without a tick at **Show names, numbers and notes** it says only when there are appointments and what for. **Replace address** gives you a new one, and **Remove address** takes it away: in both cases the old one answers no more. It also stops when you leave the organization, or may no longer see its calls.
+`,
+  },
+  {
     slug: "live-calls",
     title: "Follow calls as they happen",
     summary: "Watch the transcript of a call that's in progress.",

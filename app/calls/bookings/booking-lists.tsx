@@ -1,0 +1,102 @@
+/** Appointments as lists: a day, the seven days of a week, or the coming ones by day. */
+import { Link } from "react-router";
+import { cx } from "#app/ui/cx.ts";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row, Rows } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { type BookingShown, type DayShown, statusWords } from "./bookings-view.ts";
+
+/** The status of an appointment; one that simply stands has none to tell. */
+export function StatusTag({ status }: Pick<BookingShown, "status">) {
+  if (status === "booked") return null;
+  return <Tag tone={status === "canceled" ? "neutral" : "warn"}>{statusWords[status]}</Tag>;
+}
+
+/** A day, or several days one below the other. */
+export function DayLists({ days }: { readonly days: readonly DayShown[] }) {
+  return days.map(({ date, name, label, isToday, bookings }) => (
+    <Panel key={date} title={`${name}, ${label}`} aside={isToday && <Tag tone="brand">Today</Tag>} flush>
+      {bookings.length === 0 ? (
+        <p className="px-4.5 py-3.25 text-ink-2">No appointments that day.</p>
+      ) : (
+        <Rows label={`${name}, ${label}`}>
+          {bookings.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  ));
+}
+
+function BookingRow({ booking }: { readonly booking: BookingShown }) {
+  const { id, who, kind, time, exactly, phone, notes, call_id } = booking;
+  return (
+    <Row
+      title={<span className={cx(booking.status === "canceled" && "line-through")}>{who}</span>}
+      to={`/bookings/${id}`}
+      aside={<time title={exactly}>{time}</time>}
+      note={
+        <>
+          {phone ?? (call_id === null ? "Booked by hand" : "No number")}
+          {call_id !== null && (
+            <>
+              {" · "}
+              <Link to={`/call-history/${call_id}`} className="relative z-1 text-ink-2 underline">
+                Call
+              </Link>
+            </>
+          )}
+        </>
+      }
+      action={<StatusTag status={booking.status} />}
+    >
+      {kind}
+      {notes !== "" && <span className="line-clamp-2 wrap-anywhere text-ink-3">{notes}</span>}
+    </Row>
+  );
+}
+
+/** Seven columns; on narrow screens seven short lists. */
+export function WeekGrid({ days }: { readonly days: readonly DayShown[] }) {
+  return (
+    <Panel label="Week" flush>
+      <div className="grid divide-y lg:grid-cols-7 lg:divide-x lg:divide-y-0">
+        {days.map(({ date, name, label, isToday, bookings }) => (
+          <section key={date} aria-label={`${name}, ${label}`} className="min-w-0 lg:min-h-60">
+            <h2 className={cx("border-b bg-sunken px-3 py-2 text-meta", isToday && "text-brand-text")}>
+              <Link to={`?view=day&date=${date}`} className="text-inherit no-underline hover:underline">
+                <span className="block font-strong">{name}</span>
+                <span className="text-ink-3">{isToday ? `${label}, today` : label}</span>
+              </Link>
+            </h2>
+            <ul className="grid gap-1.5 p-1.5 empty:hidden">
+              {bookings.map((booking) => (
+                <li key={booking.id}>
+                  <WeekItem booking={booking} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function WeekItem({ booking: { id, who, kind, time, status } }: { readonly booking: BookingShown }) {
+  const stands = status === "booked";
+  return (
+    <Link
+      to={`/bookings/${id}`}
+      className={cx(
+        "grid min-h-11 gap-0.5 rounded-md px-2 py-1.5 text-meta no-underline",
+        stands ? "bg-brand-soft text-brand-text" : "bg-sunken text-ink-2",
+      )}
+    >
+      <span className="tabular-nums">{time}</span>
+      <span className={cx("truncate font-strong", status === "canceled" && "line-through")}>{who}</span>
+      <span className="truncate">{stands ? kind : `${kind}: ${statusWords[status]}`}</span>
+    </Link>
+  );
+}

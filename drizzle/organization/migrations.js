@@ -12,7 +12,7 @@ import m0009 from './0009_booking_changes.sql';
 import m0010 from './0010_agent_versions.sql';
 import m0011 from './0011_agent_tests.sql';
 import m0012 from './0012_call_analyses.sql';
-import m0013 from './0013_live_lines.sql';
+import m0013 from './0013_bounded_calls_and_bookings.sql';
 
   export default {
     journal,

@@ -1,5 +1,6 @@
 /** What a browser may send on a call: every frame is small, and they don't come faster than a person speaks or types. */
 import { second_ms } from "#app/platform/durations.ts";
+import type { RelayFrame } from "./carriers/relay-codec.ts";
 
 /** The longest frame, in characters. What a caller says in one turn is shorter. */
 const longestFrame = 8192;
@@ -21,8 +22,10 @@ export class BrowserFrames {
   #promptsLeft = mostPrompts;
   #prompted_at = 0;
 
-  /** @returns the code to close the socket with; null: the finished utterance may be taken. `now`: ms UTC */
-  promptRefusal(now: number): number | null {
+  /** @returns the code to close the socket with; null: what was read may be taken. `now`: ms UTC */
+  lateRefusal(frame: RelayFrame, now: number): number | null {
+    const isPrompt = frame.type === "line" && frame.event.type === "prompt" && frame.event.last;
+    if (!isPrompt) return null;
     const since_s = Math.max(0, now - this.#prompted_at) / second_ms;
     this.#promptsLeft = Math.min(mostPrompts, this.#promptsLeft + since_s * promptsPerSecond);
     this.#prompted_at = now;

@@ -97,17 +97,13 @@ export class CallSession extends DurableObject<Env> {
     const refusal = going.isFromBrowser ? this.#frames.refusal(message, Date.now()) : null;
     if (refusal !== null) return this.#closed(socket, refusal);
     const frame = readFrame(message);
-    const isPrompt = frame.type === "line" && frame.event.type === "prompt" && frame.event.last;
-    const tooMany = going.isFromBrowser && isPrompt ? this.#frames.promptRefusal(Date.now()) : null;
+    const tooMany = going.isFromBrowser ? this.#frames.lateRefusal(frame, Date.now()) : null;
     if (tooMany !== null) return this.#closed(socket, tooMany);
     if (frame.type === "setup") await this.#setUp(going, socket, frame.provider_call_id);
     else if (frame.type === "line" && isBound(socket)) await going.loop.hear(asWritten(frame.event, going));
     else if (frame.type === "error")
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
-    else if (frame.type === "malformed") {
-      going.progress.malformed += 1;
-      going.keep();
-    }
+    else if (frame.type === "malformed") going.countMalformed();
     await this.#afterwards(going);
   }
 

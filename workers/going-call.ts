@@ -96,6 +96,12 @@ export class GoingCall {
     this.#setting.book.put("progress", this.progress);
   }
 
+  /** A frame that could not be read is counted, and ends nothing. */
+  countMalformed(): void {
+    this.progress.malformed += 1;
+    this.keep();
+  }
+
   report(where: string, error: unknown): Promise<void> {
     const { id, organization } = this.call;
     const owner = { organization_id: organization.id, call_id: id };

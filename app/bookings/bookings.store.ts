@@ -28,7 +28,7 @@ export {
   takeNote,
 } from "./hand-changes.store.ts";
 
-type FedBooking = Omit<Booking, "email" | "call_id" | "agent_id">;
+type FedBooking = Omit<Booking, "email" | "call_id" | "agent_id" | "is_web">;
 
 export type BookingAnswer =
   | { ok: true; booking_id: string; announce?: BookingsChanged }

@@ -10,7 +10,7 @@ import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { exactTime, money } from "#app/platform/format.ts";
 import { keyForm } from "./key-form.server.ts";
-import { keptNames } from "./key-providers.ts";
+import { isOfSpeech, keptNames } from "./key-providers.ts";
 import { addKey, keyChoice, keysOf, platformKeys, removeKey, testKeyAgain } from "./model-keys.server.ts";
 import { platformSpeechKeys } from "./speech-keys.server.ts";
 import type { TestResult } from "./test-key.server.ts";
@@ -50,6 +50,13 @@ const afterwards = {
   none: "Agents that use this provider go on with their next language model, or as the built-in agent.",
 } as const;
 
+/** The same for a key with which voices are previewed. */
+const previewsAfterwards = {
+  own: "Previews go on with your other key for this provider.",
+  included: "Previews then use the access that's included, without your own account.",
+  none: "Voices of this provider are then previewed with the browser's own voice.",
+} as const;
+
 export async function modelsPage(request: Request, context: Context) {
   const { organization, store } = permitted(context, "organization.write");
   const { db, env } = depsOf(context);
@@ -58,9 +65,12 @@ export async function modelsPage(request: Request, context: Context) {
     keysOf(db, organization.id),
     store.modelBudget.today(Date.now()),
   ]);
-  const ours = new Set(platformKeys(env).map(({ provider }) => provider));
+  const ours = new Set<string>(
+    [...platformKeys(env), ...platformSpeechKeys(env)].map(({ provider }) => provider),
+  );
   const dollars = (micros: number) => money(micros, "USD", organization.locale);
   return {
+    hasIncludedModels: platformKeys(env).length > 0,
     /** Of the platform's keys, today. */
     used: `${dollars(budget.used)} of ${dollars(budget.most)}`,
     isUsedUp: budget.used >= budget.most,
@@ -75,11 +85,13 @@ export async function modelsPage(request: Request, context: Context) {
       result: resultWords[key.test_result],
       tested: exactTime(key.tested_at, place),
       testedBy: key.tested_by,
-      afterwards: keys.some(({ id, provider }) => id !== key.id && provider === key.provider)
-        ? afterwards.own
-        : ours.has(key.provider)
-          ? afterwards.included
-          : afterwards.none,
+      afterwards: (isOfSpeech(key.provider) ? previewsAfterwards : afterwards)[
+        keys.some(({ id, provider }) => id !== key.id && provider === key.provider)
+          ? "own"
+          : ours.has(key.provider)
+            ? "included"
+            : "none"
+      ],
     })),
   };
 }

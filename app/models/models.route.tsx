@@ -19,7 +19,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function ModelsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, keys, included, used, isUsedUp } = loaderData;
+  const { done, keys, included, hasIncludedModels, used, isUsedUp } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings", to: "/settings#calls" }, { label: "AI providers" }]}>
       <PageHeader
@@ -28,7 +28,7 @@ export default function ModelsPage({ loaderData, actionData }: Route.ComponentPr
       />
       <Said words={actionData === undefined ? done : null} />
       <Keys keys={keys} included={included} />
-      {included.length > 0 && <IncludedUse used={used} isUsedUp={isUsedUp} />}
+      {hasIncludedModels && <IncludedUse used={used} isUsedUp={isUsedUp} />}
       <AddKey
         // What was typed goes with the key.
         key={keys[0]?.id}

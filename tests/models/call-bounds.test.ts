@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import { BrowserFrames } from "#workers/browser-frames.ts";
+import { readFrame } from "#workers/carriers/relay-codec.ts";
 import { CallBounds } from "#workers/models/call-bounds.ts";
 
-/** A clock that stands until it is told, and a book in memory. */
+/** A clock that stands until a test moves it, and a book in memory. */
 function world() {
   const waits: { at: number; call: () => void }[] = [];
   const kept = new Map<string, Json>();
@@ -81,7 +82,8 @@ test("what an aborted request cost stands with the next answer", () => {
 test("a browser says five things at once, and then one every two seconds", () => {
   const frames = new BrowserFrames();
   const at = 1_000_000;
-  const say = (ms: number) => frames.promptRefusal(at + ms);
+  const said = readFrame(JSON.stringify({ type: "prompt", voicePrompt: "Hello?", last: true }));
+  const say = (ms: number) => frames.lateRefusal(said, at + ms);
   for (let count = 0; count < 5; count++) expect(say(0)).toBeNull();
   expect(say(0)).toBe(1008);
   expect(say(2000)).toBeNull();

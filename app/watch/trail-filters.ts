@@ -12,7 +12,7 @@ export const eventGroups = {
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
   agents: {
     label: "Agents, numbers and calls",
-    nouns: "agent booking call knowledge message models number question voices widget",
+    nouns: "agent booking calendar_feed call knowledge message models number question voices widget",
   },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },

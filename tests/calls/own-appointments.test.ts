@@ -85,6 +85,7 @@ test("a caller found by number moves an appointment; the call is called so, and 
   const result = await script(
     from,
     "I need to move my appointment",
+    "Marta Lindqvist",
     `${spoken(wednesday)} at 11`,
     "yes please",
     "no thanks bye",
@@ -110,7 +111,13 @@ test("a caller cancels: the appointment is coming no more, and the call is calle
   const id = await booked(from, at("13:00"));
   const before = await store().dashboard.overview("today", reading());
   expect(before.appointments.some((one) => one.id === id)).toBe(true);
-  const result = await script(from, "I need to cancel my appointment", "yes", "no thanks bye");
+  const result = await script(
+    from,
+    "I need to cancel my appointment",
+    "Marta Lindqvist",
+    "yes",
+    "no thanks bye",
+  );
   expect(await startOf(id)).toBeNull();
   const call = await callOf(result);
   expect(call).toMatchObject({
@@ -146,6 +153,7 @@ test("a line that drops in the middle moves once", async () => {
   await script(
     from,
     `I need to move my appointment to ${spoken(wednesday)} at 4`,
+    "Marta Lindqvist",
     { drop_socket: true },
     "yes",
     "no thanks bye",
@@ -164,9 +172,19 @@ test("of callers who want the time that another one frees at once, at most one g
     await booked("+13035550312", at("14:00", thursday), "Clara Berg"),
   ];
   const [, ...results] = await Promise.all([
-    script("+13035550310", "I need to cancel my appointment", "yes", "no thanks bye"),
-    ...["+13035550311", "+13035550312"].map((from) =>
-      script(from, "I need to move my appointment", `${spoken(thursday)} at 10`, "yes", "no thanks bye"),
+    script("+13035550310", "I need to cancel my appointment", "Anna Berg", "yes", "no thanks bye"),
+    ...[
+      ["+13035550311", "Bertil Berg"],
+      ["+13035550312", "Clara Berg"],
+    ].map(([from = "", name = ""]) =>
+      script(
+        from,
+        "I need to move my appointment",
+        name,
+        `${spoken(thursday)} at 10`,
+        "yes",
+        "no thanks bye",
+      ),
     ),
   ]);
   expect(await startOf(freed)).toBeNull();

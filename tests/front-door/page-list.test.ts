@@ -51,6 +51,7 @@ const beside = [
   "/organizations/switch",
   "/organizations/restore",
   "/search",
+  "/calendar/:file",
 ];
 
 test.each(pages)("the page %s is in the lists, or below one of them", (page) => {

@@ -69,6 +69,31 @@ test("a model finds a time, the code asks for confirmation and books, and the ca
   expect(JSON.stringify(await askedOf(openai))).not.toContain("sk-");
 });
 
+test("of a known number a model learns the first name, and of others' appointments nothing after three names", async () => {
+  const { owner, openai } = await clinicWithKeys();
+  const from = newNumber();
+  const known = { phone_number: from, name: "Marta Lindqvist", email: "marta@example.com" };
+  await owner.store.contacts.upsertByPhone({ ...known, source: "call", status: null, now: Date.now() });
+  const named = (name: string) => calls("find_appointments", { name, phone_number: "+12125550188" });
+  await script(openai, [
+    calls("look_up_contact", {}),
+    { say: "Hello Marta, what can I do for you?" },
+    ...["Ann Lee", "Ben Moss", "Cleo Hart", "Dana Reyes"].flatMap((name) => [
+      named(name),
+      { say: "I see nothing under that name." },
+    ]),
+  ]);
+  const placed = await call(owner, from);
+  await placed.relay.say("hi there");
+  for (const name of ["Ann Lee", "Ben Moss", "Cleo Hart"]) await placed.relay.say(`is ${name} coming`);
+  const before = (await askedOf(openai)).map(({ body }) => body).join("\n");
+  expect(before).toContain("Marta");
+  expect(before).not.toMatch(/Lindqvist|marta@example/);
+  expect(before).not.toContain("too often");
+  await placed.relay.say("is Dana Reyes coming");
+  expect((await askedOf(openai)).at(-1)?.body).toContain("too often");
+});
+
 test("a revoked key in a call is answered by the next provider, and without any the built-in brain goes on", async () => {
   const { owner, openai, anthropic } = await clinicWithKeys();
   await script(openai, [{ say: "How can I help?" }]);

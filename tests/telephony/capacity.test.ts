@@ -49,6 +49,14 @@ test("calls that we place leave a line for people who call in", async () => {
   expect(await linesInUse(lines, "organization-1", now)).toEqual({ all: 10, own: 1 });
 });
 
+test("one organization has no more lines of an account than its own share", async () => {
+  const lines = account();
+  const share = { organization_lines: 3 };
+  const own = await Promise.all(Array.from({ length: 5 }, () => lines.lease(wish(share))));
+  expect(own.filter(({ ok }) => ok)).toHaveLength(3);
+  expect(await lines.lease(wish({ ...share, organization_id: "organization-2" }))).toEqual({ ok: true });
+});
+
 test("a line that is never given back comes back by itself", async () => {
   const lines = account();
   await Promise.all(Array.from({ length: 10 }, () => lines.lease(wish())));

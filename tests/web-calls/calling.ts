@@ -60,10 +60,15 @@ export async function pressCall(person: Person, agentId: string): Promise<Respon
 }
 
 /** Knocks with a ticket, from a page. */
-export function knockWith(ticket: string, from: string | null, cookie?: string): Promise<Response> {
+export function knockWith(
+  ticket: string,
+  from: string | null,
+  { cookie, ip }: { cookie?: string; ip?: string | undefined } = {},
+): Promise<Response> {
   const headers = new Headers({ upgrade: "websocket" });
   if (from !== null) headers.set("origin", from);
   if (cookie !== undefined) headers.set("cookie", cookie);
+  if (ip !== undefined) headers.set("cf-connecting-ip", ip);
   return exports.default.fetch(new Request(`${origin}/relay/browser/${ticket}`, { headers }));
 }
 
@@ -73,8 +78,8 @@ afterAll(() => {
 });
 
 /** Opens the line of a ticket. */
-export async function lineOf(ticket: string, from: string | null = shop): Promise<RelayEnd> {
-  const { webSocket, status } = await knockWith(ticket, from);
+export async function lineOf(ticket: string, from: string | null = shop, ip?: string): Promise<RelayEnd> {
+  const { webSocket, status } = await knockWith(ticket, from, { ip });
   if (!webSocket) throw new Error(`the line answered ${status}`);
   const end = new RelayEnd(webSocket);
   opened.push(end);
@@ -82,8 +87,12 @@ export async function lineOf(ticket: string, from: string | null = shop): Promis
 }
 
 /** Calls, and hears the greeting. */
-export async function talk(opening: Opening, from = shop): Promise<{ line: RelayEnd; greeting: string }> {
-  const line = await lineOf(opening.ticket, from);
+export async function talk(
+  opening: Opening,
+  from = shop,
+  ip?: string,
+): Promise<{ line: RelayEnd; greeting: string }> {
+  const line = await lineOf(opening.ticket, from, ip);
   line.setUp(opening.call);
   return { line, greeting: await line.turn(0) };
 }

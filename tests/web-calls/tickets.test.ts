@@ -74,8 +74,10 @@ test.each(["https://evil.test", "https://harbor-shop.com", origin, "null", null]
 test("a session opens no call by itself, from our own page neither", async () => {
   const owner = await clinic();
   for (const from of [origin, shop, null]) {
-    expect((await knockWith(`${"a".repeat(40)}.${"0".repeat(64)}`, from, owner.cookie)).status).toBe(403);
-    expect((await knockWith("", from, owner.cookie)).status).toBe(404);
+    expect(
+      (await knockWith(`${"a".repeat(40)}.${"0".repeat(64)}`, from, { cookie: owner.cookie })).status,
+    ).toBe(403);
+    expect((await knockWith("", from, { cookie: owner.cookie })).status).toBe(404);
   }
   expect(await history(owner)).toEqual([]);
 });
@@ -85,7 +87,7 @@ test("a member's ticket belongs to our page: another site cannot use it, with th
   const answer = await (await pressCall(owner, owner.agentId)).text();
   const [ticket = ""] = /[\w-]{100,}\.[0-9a-f]{64}/.exec(answer) ?? [];
   const [call = ""] = /BR[\w-]{32}/.exec(answer) ?? [];
-  expect((await knockWith(ticket, "https://evil.test", owner.cookie)).status).toBe(403);
+  expect((await knockWith(ticket, "https://evil.test", { cookie: owner.cookie })).status).toBe(403);
   const { line, greeting } = await talk({ ticket, call, agent: "", language: "" }, origin);
   expect(greeting).toContain("Thanks for calling");
   line.close();

@@ -2,8 +2,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { controlPlane } from "../support/people.ts";
-import { type Clinic, clinic, history, trialClinic } from "../support/telephone.ts";
+import { deployedWith } from "../support/deployed.ts";
+import { controlPlane, origin } from "../support/people.ts";
+import { type Clinic, call, clinic, history, trialClinic } from "../support/telephone.ts";
 import { tracesIn } from "../white-label/traces.ts";
 import { ask, keyOf, knockWith, lineOf, shop, talk, ticketFor, widget } from "./calling.ts";
 
@@ -222,6 +223,38 @@ test("calls from browsers have a fifth of a plan's lines", async () => {
   const key = await widget(owner);
   for (let begun = 0; begun < 2; begun += 1) await talk(await ticketFor(key));
   expect((await ask(key, { session: true })).status).toBe(409);
+});
+
+test("one network has two conversations at once, and others still have theirs", async () => {
+  const owner = await clinic();
+  const key = await widget(owner);
+  const ip = "203.0.113.92";
+  for (let begun = 0; begun < 2; begun += 1) await talk(await ticketFor(key, { ip }), shop, ip);
+  expect(await (await lineOf((await ticketFor(key, { ip })).ticket, shop, ip)).turn(0)).toContain("busy");
+  const other = "203.0.113.93";
+  expect((await talk(await ticketFor(key, { ip: other }), shop, other)).greeting).not.toContain("busy");
+});
+
+test("visitors reserve a third of a trial's rest, and the phone is still answered", async () => {
+  const owner = await trialClinic(0);
+  const key = await widget(owner);
+  await talk(await ticketFor(key));
+  expect((await ask(key, { session: true })).status).toBe(409);
+  const { greeting } = await call(owner);
+  expect(greeting).not.toContain("busy");
+});
+
+test("what comes too fast is refused before any database is asked", async () => {
+  const owner = await clinic();
+  const key = await widget(owner);
+  const door = deployedWith({ EDGE_LIMIT: { limit: async () => ({ success: false }) } });
+  const refused = await door(
+    new Request(`${origin}/api/widget/${key}`, {
+      headers: { origin: shop, "cf-connecting-ip": "203.0.113.94" },
+    }),
+  );
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("60");
 });
 
 test("the look of a widget may be a minute old, and is kept for each website by itself", async () => {

@@ -5,7 +5,7 @@ CREATE TABLE `live_lines` (
 	PRIMARY KEY(`call_id`, `seq`)
 );
 --> statement-breakpoint
-INSERT INTO `live_lines` (`call_id`, `seq`, `line`) SELECT c.`call_id`, l.`key`, l.`value` FROM `live_calls` c, json_each(c.`lines`) l;--> statement-breakpoint
+INSERT INTO `live_lines` (`call_id`, `seq`, `line`) SELECT c.`call_id`, l.`key`, l.`value` FROM `live_calls` c, json_each(CASE WHEN json_valid(c.`lines`) THEN c.`lines` ELSE '[]' END) l;--> statement-breakpoint
 ALTER TABLE `calls` ADD `caller_spoke` integer;--> statement-breakpoint
 ALTER TABLE `calls` ADD `network` text;--> statement-breakpoint
 ALTER TABLE `live_calls` ADD `network` text;--> statement-breakpoint

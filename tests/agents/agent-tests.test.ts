@@ -1,6 +1,6 @@
 /** Conversation tests of an agent: written, played by both brains, and what they must never touch. */
 import { env } from "cloudflare:workers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runTestsFor } from "#app/agents/tests/playing.server.ts";
 import { mostTests } from "#app/agents/tests/test-terms.schema.ts";
 import { playTestsBy } from "#workers/agent-tests.ts";
@@ -57,8 +57,9 @@ async function withModel(): Promise<{ owner: Clinic; key: string }> {
   return { owner, key };
 }
 
-/** How many rows each table of the organization holds. */
+/** How many rows each table of the organization holds, once what happened before has been told. */
 async function world(owner: Clinic): Promise<Record<string, unknown>> {
+  await vi.waitFor(async () => expect(await rows(owner, "select id from outbox")).toEqual([]));
   const tables = await rows(
     owner,
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_%' escape '\\'",

@@ -69,6 +69,14 @@ const groups = [
     ),
     priority: 2,
   },
+  // What the two forms that edit an agent have in common: together they are lighter than one by one.
+  {
+    name: "editing",
+    test: ours(
+      "agents/(?:unsaved-changes|leave-words|version-conflict|draft-bar|kept-errors)|ui/(?:list-note|list-buttons|section-index)",
+    ),
+    priority: 1,
+  },
   // Without its routes, which are entries.
   {
     name: "sign-in",

@@ -1,19 +1,32 @@
 /** Short pieces of the editor: the voice, the transfer's number, and what can be done with the agent as a whole. */
+import { lazy, Suspense, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { VoicePreview } from "#app/voices/voice-preview.tsx";
 import { type EditorProps, textOf } from "./editor-form.ts";
 
+/** Fetched when it is opened: most who edit an agent hear no voice. */
+const VoicePreview = lazy(() => import("#app/voices/voice-preview.tsx"));
+
 export function VoiceChoice({ fields, voices }: EditorProps) {
+  const [isOpen, setOpen] = useState(false);
   const chosen = textOf(fields.voice.value ?? fields.voice.initialValue);
   const name = voices.find(({ value }) => value === chosen)?.label;
   return (
     <>
       <SelectField of={fields.voice} label="Voice" labelHidden choices={voices} />
-      <VoicePreview voice={chosen} name={name ?? chosen} />
+      <div className="scriptless:hidden">
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Hear this voice
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <VoicePreview voice={chosen} name={name ?? chosen} />
+        </Suspense>
+      )}
     </>
   );
 }

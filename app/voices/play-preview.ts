@@ -1,5 +1,16 @@
 /** Plays previews in the browser: asks the door for a voice, plays its audio, or speaks with the browser's nearest voice. */
 import { nearestVoice } from "./nearest-voice.ts";
+import { unplayable } from "./preview-words.ts";
+
+/** Which voice plays, null: none, and what is announced. */
+export type Playing = { readonly key: string | null; readonly said: string };
+
+export type PreviewedVoice = {
+  readonly key: string;
+  readonly name: string;
+  /** By which the browser finds its nearest voice when the door cannot be reached. */
+  readonly like?: { readonly locale: string; readonly gender: "female" | "male" };
+};
 
 type Nearest = { readonly locale: string; readonly gender: "female" | "male"; readonly text: string };
 type Preview =
@@ -26,11 +37,7 @@ function nearestIn(answer: unknown): Nearest | null {
 }
 
 /** Asks the door. Without an answer, or with one that is no preview, the browser speaks what `otherwise` says. */
-export async function askPreview(
-  form: FormData,
-  signal: AbortSignal,
-  otherwise: Nearest | null,
-): Promise<Preview> {
+async function askPreview(form: FormData, signal: AbortSignal, otherwise: Nearest | null): Promise<Preview> {
   try {
     const answer = await fetch("/voices/preview", { method: "POST", body: form, signal });
     if (answer.headers.get("content-type") === "audio/mpeg")
@@ -45,11 +52,7 @@ export async function askPreview(
 }
 
 /** Plays audio to its end, or until the signal. */
-export async function playSound(
-  player: AudioContext,
-  sound: ArrayBuffer,
-  signal: AbortSignal,
-): Promise<void> {
+async function playSound(player: AudioContext, sound: ArrayBuffer, signal: AbortSignal): Promise<void> {
   const buffer = await player.decodeAudioData(sound);
   if (signal.aborted) return;
   const source = player.createBufferSource();
@@ -67,7 +70,7 @@ export async function playSound(
  * @param over called when it ends by itself
  * @returns the voice's name; null: the browser has none of this language
  */
-export function speakNearest(
+function speakNearest(
   { locale, gender, text }: Nearest,
   signal: AbortSignal,
   over: () => void,
@@ -84,4 +87,47 @@ export function speakNearest(
   signal.addEventListener("abort", () => browser.cancel());
   browser.speak(words);
   return voice.name;
+}
+
+type Asked = {
+  readonly organizationId: string;
+  readonly voice: string;
+  readonly name: string;
+  readonly text: string;
+  readonly like: PreviewedVoice["like"];
+};
+type Stage = {
+  readonly player: AudioContext;
+  readonly signal: AbortSignal;
+  readonly show: (now: Playing) => void;
+  /** Shows the last of it, and releases the player. */
+  readonly end: (last: Playing) => void;
+};
+
+/** Plays a sentence in a voice to its end, or until the signal. */
+export async function playPreview(
+  { organizationId, voice, name, text, like }: Asked,
+  { player, signal, show, end }: Stage,
+): Promise<void> {
+  const form = new FormData();
+  form.set("organization_id", organizationId);
+  form.set("voice", voice);
+  form.set("sentence", text);
+  const preview = await askPreview(form, signal, like ? { ...like, text } : null);
+  if (signal.aborted) return;
+  if (preview.by === "provider") {
+    show({ key: voice, said: `Playing ${name}, the provider's own voice.` });
+    await playSound(player, preview.sound, signal);
+    return end({ key: null, said: "" });
+  }
+  const { nearest, error } = preview;
+  if (nearest === null) return end({ key: null, said: error ?? unplayable });
+  const spoken = speakNearest(nearest, signal, () => end({ key: null, said: "" }));
+  const about =
+    spoken === null
+      ? "Your browser has no voice of this language."
+      : `Playing ${spoken}, the nearest voice of your browser.`;
+  const all = { key: spoken === null ? null : voice, said: [error, about].filter(Boolean).join(" ") };
+  if (spoken === null) end(all);
+  else show(all);
 }

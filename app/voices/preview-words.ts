@@ -20,3 +20,5 @@ export function previewHint(own: readonly Voice["provider"][]): string {
   const others = providers.filter((one) => !own.includes(one));
   return `Preview plays the voices of ${listed(own)} themselves, as callers hear them. Those of ${listed(others)} play with your browser's nearest voice, which is only an approximation.`;
 }
+
+export const unplayable = "Your browser can't play this preview.";

@@ -3,20 +3,10 @@ import { Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { askPreview, playSound, speakNearest } from "./play-preview.ts";
-import { sampleSentence } from "./preview-words.ts";
+import type { Playing, PreviewedVoice } from "./play-preview.ts";
+import { sampleSentence, unplayable } from "./preview-words.ts";
 
-type Playing = { readonly key: string | null; readonly said: string };
 const silence: Playing = { key: null, said: "" };
-
-type PreviewedVoice = {
-  readonly key: string;
-  readonly name: string;
-  /** By which the browser finds its nearest voice when the door cannot be reached. */
-  readonly like?: { readonly locale: string; readonly gender: "female" | "male" };
-};
-
-const unplayable = "Your browser can't play this preview.";
 
 /** What is being played now, and how to play or stop it: one at a time. `said` is announced. */
 export function usePreview() {
@@ -46,31 +36,14 @@ export function usePreview() {
     };
 
     const text = typed.trim() || sampleSentence;
-    const form = new FormData();
-    form.set("organization_id", organizationId);
-    form.set("voice", voice);
-    form.set("sentence", text);
     show({ key: voice, said: `Loading ${name}...` });
-    const preview = await askPreview(form, signal, like ? { ...like, text } : null);
-    if (signal.aborted) return;
-    if (preview.by === "provider") {
-      show({ key: voice, said: `Playing ${name}, the provider's own voice.` });
-      await playSound(player, preview.sound, signal).then(
-        () => end(silence),
-        () => end({ key: null, said: unplayable }),
-      );
-      return;
+    try {
+      // What plays is fetched by the first press: most who edit an agent never press.
+      const { playPreview } = await import("./play-preview.ts");
+      await playPreview({ organizationId, voice, name, text, like }, { player, signal, show, end });
+    } catch {
+      end({ key: null, said: unplayable });
     }
-    const { nearest, error } = preview;
-    if (nearest === null) return end({ key: null, said: error ?? unplayable });
-    const spoken = speakNearest(nearest, signal, () => end(silence));
-    const about =
-      spoken === null
-        ? "Your browser has no voice of this language."
-        : `Playing ${spoken}, the nearest voice of your browser.`;
-    const all = { key: spoken === null ? null : voice, said: [error, about].filter(Boolean).join(" ") };
-    if (spoken === null) end(all);
-    else show(all);
   };
   return { playing: key, said, play, stop };
 }

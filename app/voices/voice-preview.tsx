@@ -10,7 +10,7 @@ export interface VoicePreviewProps {
   readonly name: string;
 }
 
-export function VoicePreview({ voice, name }: VoicePreviewProps) {
+export default function VoicePreview({ voice, name }: VoicePreviewProps) {
   const [sentence, setSentence] = useState("");
   const preview = usePreview();
   return (

@@ -141,6 +141,7 @@ test("with a key, a preview plays the provider's own voice by keyboard, one at a
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.getByRole("link", { name: "Name and voice" }).click();
   await page.getByRole("combobox", { name: "Voice" }).selectOption("elevenlabs:EXAVITQu4vr4xnSDxMaL");
+  await page.getByRole("button", { name: "Hear this voice" }).click();
   await page.getByLabel("Your own sentence").fill("Good evening.");
   await page.keyboard.press("Enter");
   const chosen = page.waitForRequest("**/voices/preview");

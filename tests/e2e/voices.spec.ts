@@ -118,9 +118,9 @@ test("with a key, a preview plays the provider's own voice by keyboard, one at a
   const sarah = page.getByRole("button", { name: /^(?:Preview|Stop) Sarah, United States/ });
   const laura = page.getByRole("button", { name: /^(?:Preview|Stop) Laura, United States/ });
   const places = async () => [await sarah.boundingBox(), await laura.boundingBox()];
-  const before = await places();
   const door = page.waitForResponse("**/voices/preview");
   await sarah.focus();
+  const before = await places();
   await page.keyboard.press("Enter");
   expect((await door).headers()["content-type"]).toBe("audio/mpeg");
   await expect(page.getByText("Playing Sarah, the provider's own voice.")).toBeVisible();

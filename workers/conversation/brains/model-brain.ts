@@ -5,8 +5,8 @@
 import type { Json } from "#app/platform/json.ts";
 import { lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import type { Brain, CallEvent } from "#workers/conversation/line/conversation.ts";
+import { closedAnswer, isLastQuestion } from "#workers/conversation/model/agreement.ts";
 import { freshMemory, type ModelMemory, modelMemory } from "#workers/conversation/model/model-memory.ts";
-import { closedAnswer } from "#workers/conversation/model/proposals.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
 import {
@@ -116,6 +116,7 @@ async function* said(turn: Turn, text: string): Moves {
   const { follows_language, languages } = world.agent;
   if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
   yield { type: "remember", memory: structuredClone(memory) };
+  dropStale(turn);
   const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
   if (closed === "yes") return yield* confirmed(turn);
   if (closed === "no") {
@@ -123,4 +124,17 @@ async function* said(turn: Turn, text: string): Moves {
     memory.notes.push({ after: turn.after, text: "The caller said no to that: nothing was done." });
   }
   yield* converse(turn, { type: "said", text });
+}
+
+/** What waits for a yes waits no longer once the agent has asked something else: a yes would answer that. */
+function dropStale({ memory, world, after }: Turn): void {
+  const { proposal, waiting } = memory;
+  if (!proposal || isLastQuestion(memory, world.transcript)) return;
+  // What the caller agreed to is under way.
+  if (waiting.some(({ call_id, tool }) => call_id === null && tool === proposal.what)) return;
+  memory.proposal = null;
+  memory.notes.push({
+    after,
+    text: "The caller was asked something else since: what waited to be confirmed was not done. Propose it anew if they still want it; then they are asked again.",
+  });
 }

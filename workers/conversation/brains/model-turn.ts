@@ -172,13 +172,8 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
       case "proposal": {
         memory.proposal = ran.proposal;
         memory.asks = true;
-        const from =
-          ran.proposal.what === "book"
-            ? null
-            : memory.appointments.find(
-                ({ booking_id }) => ran.proposal.what !== "book" && booking_id === ran.proposal.booking_id,
-              );
-        const question = proposalSaid(ran.proposal, from ?? null, world, now, memory);
+        const question = proposalSaid(ran.proposal, world, now, memory);
+        memory.asked = { question, after: asked, line: null };
         memory.said += 1;
         settle(`The caller was asked to confirm: “${question}”. Not done yet.`);
         yield* sayOwn(question);

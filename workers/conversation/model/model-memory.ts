@@ -65,6 +65,8 @@ export const modelMemory = z.object({
   /** Answers with tools in this turn. */
   rounds: z.int(),
   proposal: proposal.nullable(),
+  /** The question that asked for it, the caller's line before it, and its own line once it was heard. */
+  asked: z.object({ question: z.string(), after: z.int(), line: z.int().nullable() }).nullable().default(null),
   /** Whether this turn asked the caller to confirm it: their words come next. */
   asks: z.boolean(),
   waiting: z.array(awaited),
@@ -93,6 +95,7 @@ export const freshMemory = (language: Language, builtIn: Json): ModelMemory => (
   notes: [],
   rounds: 0,
   proposal: null,
+  asked: null,
   asks: false,
   waiting: [],
   offered: [],

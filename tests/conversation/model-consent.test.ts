@@ -96,7 +96,12 @@ test.each([
   "Yes, but make it Thursday",
   "Yeah, at three o'clock instead",
 ])("a model that confirms after “%s” books nothing, and is told to ask", async (words) => {
-  const { line, model } = await talk({}, { calls: [booking] }, { calls: [call("confirm", {})] }, "All right.");
+  const { line, model } = await talk(
+    {},
+    { calls: [booking] },
+    { calls: [call("confirm", {})] },
+    "All right.",
+  );
   await says(line, "Dana Reyes, Tuesday at noon");
   await says(line, words);
   expect(line.done.filter(({ type }) => kinds.includes(type))).toEqual([]);

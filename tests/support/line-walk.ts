@@ -66,7 +66,9 @@ const findings: Partial<Record<Action["type"], Json>> = {
       },
     ],
   },
-  search_knowledge: { passages: [{ title: "Parking", text: "Parking is behind the building." }] },
+  search_knowledge: {
+    passages: [{ source_id: "s1", title: "Parking", text: "Parking is behind the building." }],
+  },
   look_up_contact: { known: false },
 };
 

@@ -6,7 +6,12 @@ import type { Json } from "#app/platform/json.ts";
 import { lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import type { Brain, CallEvent } from "#workers/conversation/line/conversation.ts";
 import { closedAnswer, isLastQuestion } from "#workers/conversation/model/agreement.ts";
-import { freshMemory, type ModelMemory, modelMemory } from "#workers/conversation/model/model-memory.ts";
+import {
+  beginTurn,
+  freshMemory,
+  type ModelMemory,
+  modelMemory,
+} from "#workers/conversation/model/model-memory.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
 import {
@@ -71,8 +76,7 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
       return yield { type: "say", text: memory.language === "es-US" ? "¿Sigue ahí?" : stillThere[0] };
     case "keyed":
       memory.notes.push({ after: turn.after, text: `The caller typed ${event.digits} on the keypad.` });
-      memory.rounds = 0;
-      memory.asks = false;
+      beginTurn(memory);
       return yield* converse(turn, event);
     case "said":
       return yield* said(turn, event.text);
@@ -109,8 +113,7 @@ async function* greet(turn: Turn, event: CallEvent): Moves {
 
 async function* said(turn: Turn, text: string): Moves {
   const { memory, world, now } = turn;
-  memory.rounds = 0;
-  memory.asks = false;
+  beginTurn(memory);
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
   const { follows_language, languages } = world.agent;

@@ -3,6 +3,7 @@ import { composedPrompt, promptNow } from "#app/agents/composed-prompt.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
 import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import { keepLookup, notesOf } from "#workers/conversation/model/answer-notes.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { readsOut } from "#workers/conversation/model/instructions.ts";
 import { keepResult, keepStep } from "#workers/conversation/model/kept-steps.ts";
@@ -79,8 +80,13 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
     if (answered === null) return yield* takeOver(turn, event);
     memory.rounds += 1;
     if (answered === "stopped") continue;
-    if (answered.calls.length === 0) return;
-    if (!(yield* run(turn, answered.calls))) return;
+    memory.answering.said = `${memory.answering.said} ${answered.said}`.trim();
+    const goesOn = answered.calls.length > 0 && (yield* run(turn, answered.calls));
+    if (!goesOn) {
+      const isWhole = memory.waiting.every(({ call_id }) => call_id === null);
+      if (isWhole) for (const note of notesOf(memory, world, turn.now)) yield { type: "note", note };
+      return;
+    }
     yield { type: "remember", memory: structuredClone(memory) };
   }
   yield {
@@ -164,7 +170,16 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         settle(ran.result);
         break;
       case "action":
-        memory.waiting.push({ id: ran.action.id, call_id: call.id, tool: call.name });
+        memory.waiting.push({
+          id: ran.action.id,
+          call_id: call.id,
+          tool: call.name,
+          about: ran.action.type === "search_knowledge" ? ran.action.question : "",
+        });
+        if (ran.action.type === "note_question") {
+          memory.answering.noted = true;
+          yield { type: "note", note: { type: "no_answer", question: ran.action.question } };
+        }
         yield { type: "remember", memory: structuredClone(memory) };
         yield { type: "do", action: ran.action };
         goesOn = false;
@@ -189,7 +204,7 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         settle("Done.");
         if (ran.action.type === "end") yield* end(turn, ran.action.reason);
         else {
-          memory.waiting.push({ id: ran.action.id, call_id: null, tool: call.name });
+          memory.waiting.push({ id: ran.action.id, call_id: null, tool: call.name, about: "" });
           yield* saveLead(turn);
           yield { type: "do", action: ran.action };
         }
@@ -204,7 +219,7 @@ export async function* confirmed({ memory }: Turn): Moves {
   const { proposal } = memory;
   if (!proposal) return;
   const id = newDeed(memory, proposal.what);
-  memory.waiting.push({ id, call_id: null, tool: proposal.what });
+  memory.waiting.push({ id, call_id: null, tool: proposal.what, about: "" });
   yield { type: "remember", memory: structuredClone(memory) };
   yield { type: "do", action: actionOf(proposal, id) };
 }
@@ -250,6 +265,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
   const result = resultOf(awaited.tool, outcome, { world, now, memory });
   if (step) keepResult(step, { id: awaited.call_id, name: awaited.tool }, result);
+  if (awaited.tool === "search_knowledge" && outcome.ok) keepLookup(memory, awaited.about, outcome.data);
   // The outcome holds the times as instants; the result holds them in words, and these may be said.
   if (awaited.tool === "find_appointments" && outcome.ok) yield { type: "found", data: result };
   yield { type: "remember", memory: structuredClone(memory) };

@@ -34,9 +34,7 @@ export function isLastQuestion(memory: ModelMemory, transcript: readonly HeardLi
   const { asked } = memory;
   if (!asked) return false;
   const line =
-    asked.line === null
-      ? lineThatAsked(asked, transcript)
-      : transcript.find(({ seq }) => seq === asked.line);
+    asked.line === null ? lineThatAsked(asked, transcript) : transcript.find(({ seq }) => seq === asked.line);
   if (!line) return false;
   asked.line = line.seq;
   const at = line.text.lastIndexOf(namedIn(asked.question));

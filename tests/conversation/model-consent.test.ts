@@ -1,6 +1,6 @@
 /** Whose yes it is: only the caller's own words to the question itself book, move or cancel. */
 import { expect, test } from "vitest";
-import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
+import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { call, says, talk } from "./model-line.ts";
 
@@ -21,9 +21,9 @@ const act = async ({ type }: Action): Promise<Outcome> =>
   type === "find_appointments" ? { ok: true, data: found } : { ok: true };
 const kinds = ["book", "move_appointment", "cancel_appointment"];
 
-const spanish = () => {
+const spanish = (): World => {
   const clinic = worlds.clinic();
-  return { ...clinic, agent: { ...clinic.agent, languages: ["es-US" as const] } };
+  return { ...clinic, agent: { ...clinic.agent, languages: ["es-US"] } };
 };
 
 test("a yes to another question books nothing; the model proposes anew, and the caller is asked again", async () => {

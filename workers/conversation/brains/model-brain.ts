@@ -14,17 +14,9 @@ import {
 } from "#workers/conversation/model/model-memory.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
-import {
-  builtIn,
-  confirmed,
-  converse,
-  end,
-  leadOf,
-  type ModelPorts,
-  type Moves,
-  settled,
-  type Turn,
-} from "./model-turn.ts";
+import { builtIn, builtInAsked, handBack, isForBuiltIn } from "./hand-over.ts";
+import type { ModelPorts, Moves, Turn } from "./model-ports.ts";
+import { confirmed, converse, end, leadOf, settled } from "./model-turn.ts";
 
 /** A brain for one call. */
 export function modelBrain(ports: ModelPorts): Brain {
@@ -32,11 +24,11 @@ export function modelBrain(ports: ModelPorts): Brain {
     fresh: () => freshMemory("en-US", builtInBrain.fresh()),
     isKeying: (memory) => {
       const state = memoryOf(memory);
-      return state.taken_over && (builtInBrain.isKeying?.(state.built_in) ?? false);
+      return (state.taken_over || state.lent) && (builtInBrain.isKeying?.(state.built_in) ?? false);
     },
     owed(memory, world) {
       const state = memoryOf(memory);
-      if (state.taken_over) return builtInBrain.owed?.(state.built_in, world) ?? [];
+      if (state.taken_over || state.lent) return builtInBrain.owed?.(state.built_in, world) ?? [];
       return leadOf(state, world);
     },
     async *respond(stored, event, world, now, signal) {
@@ -56,7 +48,7 @@ function memoryOf(stored: Json): ModelMemory {
 
 async function* answer(turn: Turn, event: CallEvent): Moves {
   const { memory, world } = turn;
-  if (memory.taken_over) return yield* builtIn(turn, event);
+  if (isForBuiltIn(memory, event)) return yield* builtIn(turn, event);
   switch (event.type) {
     case "started":
       memory.language = world.agent.languages[0] ?? "en-US";
@@ -77,6 +69,7 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
     case "keyed":
       memory.notes.push({ after: turn.after, text: `The caller typed ${event.digits} on the keypad.` });
       beginTurn(memory);
+      handBack(turn);
       return yield* converse(turn, event);
     case "said":
       return yield* said(turn, event.text);
@@ -119,10 +112,13 @@ async function* said(turn: Turn, text: string): Moves {
   const { follows_language, languages } = world.agent;
   if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
   yield { type: "remember", memory: structuredClone(memory) };
+  const awaitsAnswer = memory.proposal !== null || memory.lent;
+  const closed = awaitsAnswer ? closedAnswer(text, world, now, memory.language) : null;
+  if (closed !== null && builtInAsked(memory)) return yield* builtIn(turn, { type: "said", text });
+  handBack(turn);
   dropStale(turn);
-  const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
-  if (closed === "yes") return yield* confirmed(turn);
-  if (closed === "no") {
+  if (memory.proposal && closed === "yes") return yield* confirmed(turn);
+  if (memory.proposal && closed === "no") {
     memory.proposal = null;
     memory.notes.push({ after: turn.after, text: "The caller said no to that: nothing was done." });
   }

@@ -8,56 +8,19 @@ import { type Answered, askModels } from "#workers/conversation/model/ask-models
 import { readsOut } from "#workers/conversation/model/instructions.ts";
 import { keepResult, keepStep } from "#workers/conversation/model/kept-steps.ts";
 import { messagesOf } from "#workers/conversation/model/messages.ts";
-import type { ModelRequest, ToolCall, UsableModel } from "#workers/conversation/model/model.ts";
+import type { ModelRequest, ToolCall } from "#workers/conversation/model/model.ts";
 import { type ModelMemory, newDeed, type Step } from "#workers/conversation/model/model-memory.ts";
 import { toolsFor } from "#workers/conversation/model/model-tools.ts";
 import { resultOf } from "#workers/conversation/model/outcomes.ts";
 import { actionOf, doneSaid, proposalSaid } from "#workers/conversation/model/proposals.ts";
 import { runTool } from "#workers/conversation/model/run-tools.ts";
-import { knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
-import { builtInBrain } from "./built-in-brain.ts";
+import { takeOver } from "./hand-over.ts";
+import { type Moves, sayOwn, type Turn } from "./model-ports.ts";
 
 /** Answers with tools in one turn; a model that goes on calling is stopped. */
 const mostRounds = 4;
 const mostTokens = 400;
-
-/** What a model's brain needs of the world that it runs in. */
-export type ModelPorts = {
-  /** The agent's models in their order; empty when none can be asked. Asked once a turn. */
-  models(): Promise<readonly UsableModel[]>;
-  /** ms UTC */
-  now(): number;
-  /** Calls back once after so many ms. @returns a function that cancels it */
-  later(ms: number, call: () => void): () => void;
-};
-
-export type Turn = {
-  memory: ModelMemory;
-  world: World;
-  now: number;
-  signal: AbortSignal;
-  ports: ModelPorts;
-  after: number;
-};
-export type Moves = AsyncGenerator<Move, void, void>;
-
-/** Words that code composed: their figures are as true as what was found out. */
-export function* sayOwn(text: string): Generator<Move, void, void> {
-  yield { type: "found", data: text };
-  yield { type: "say", text };
-}
-
-/** Lets the built-in brain answer, and keeps its memory. */
-export async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
-  const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
-  let next = await moves.next();
-  for (; !next.done; next = await moves.next()) {
-    if (next.value.type === "say") yield* sayOwn(next.value.text);
-    else yield next.value;
-  }
-  memory.built_in = next.value;
-}
 
 /** Asks the models until they have no tool to call; an answer may wait for an action's outcome, and goes on with it. */
 export async function* converse(turn: Turn, event: CallEvent): Moves {
@@ -75,9 +38,11 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
       },
       signal,
     );
-    const answered = yield* withoutInstructions(asking, turn);
+    const faults = new Set<string>();
+    const answered = yield* withoutInstructions(asking, turn, faults);
     if (signal.aborted) return;
-    if (answered === null) return yield* takeOver(turn, event);
+    if (answered === null) return yield* takeOver(turn, event, faults.has("timeout"));
+    memory.failed_turns = 0;
     memory.rounds += 1;
     if (answered === "stopped") continue;
     memory.answering.said = `${memory.answering.said} ${answered.said}`.trim();
@@ -102,6 +67,7 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
 async function* withoutInstructions(
   asking: ReturnType<typeof askModels>,
   { memory, world, after }: Turn,
+  faults: Set<string>,
 ): AsyncGenerator<Move, Answered | "stopped" | null, void> {
   let next = await asking.next();
   for (; !next.done; next = await asking.next()) {
@@ -113,6 +79,8 @@ async function* withoutInstructions(
       await asking.return(null);
       return "stopped";
     }
+    if (next.value.type === "note" && next.value.note.type === "model_failed")
+      faults.add(next.value.note.fault);
     yield next.value;
   }
   return next.value;
@@ -234,6 +202,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   if (awaited.call_id === null && proposal && awaited.tool === proposal.what) {
     memory.proposal = null;
     if (outcome.ok) {
+      memory.offered = [];
       if (proposal.what === "book")
         memory.booked.push({ starts_at: proposal.starts_at, kind: proposal.kind, name: proposal.name });
       else memory.appointments = [];
@@ -290,15 +259,4 @@ async function* saveLead({ memory, world }: Turn): Moves {
 export async function* end(turn: Turn, reason: EndReason): Moves {
   yield* saveLead(turn);
   yield { type: "do", action: { type: "end", id: newDeed(turn.memory, "end"), reason } };
-}
-
-/** No model answered: the built-in brain goes on with what is known, for the rest of the call. */
-async function* takeOver(turn: Turn, event: CallEvent): Moves {
-  const { memory, world } = turn;
-  memory.taken_over = true;
-  memory.built_in = knownToBuiltIn(memory, world);
-  yield { type: "note", note: { type: "taken_over" } };
-  yield { type: "remember", memory: structuredClone(memory) };
-  const caller = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";
-  yield* builtIn(turn, event.type === "outcome" ? { type: "said", text: caller } : event);
 }

@@ -106,6 +106,9 @@ export const modelMemory = z.object({
   said: z.int(),
   /** Since this turn the built-in brain answers: no model did. */
   taken_over: z.boolean(),
+  /** Whether it answers this turn alone, and how many turns in a row no model answered. */
+  lent: z.boolean().default(false),
+  failed_turns: z.int().default(0),
   built_in: z.json(),
 });
 export type ModelMemory = z.infer<typeof modelMemory>;
@@ -130,6 +133,8 @@ export const freshMemory = (language: Language, builtIn: Json): ModelMemory => (
   deeds: 0,
   said: 0,
   taken_over: false,
+  lent: false,
+  failed_turns: 0,
   built_in: builtIn,
 });
 

@@ -85,7 +85,8 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
 }
 
 const refusedBecause = {
-  not_done: "no tool has done that",
+  not_done:
+    "no tool has done that, or not for that day, time or name. What was done and told is told again only with its day and time",
   unknown_figure: "its figure is neither in your instructions nor from a tool",
 } as const;
 

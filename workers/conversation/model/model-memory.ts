@@ -48,7 +48,6 @@ const foundAppointment = z.object({
   kind: z.string(),
   name: z.string(),
 });
-export type FoundAppointment = z.infer<typeof foundAppointment>;
 
 /** An action whose outcome is awaited: for a tool's call, or for a confirmed proposal. */
 const awaited = z.object({

@@ -49,8 +49,8 @@ export interface CallScriptProps {
 export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
   // A line keeps its position; only its words may change.
   const placed = lines
-    .map((line, place) => ({ key: String(place), line }))
-    .filter(({ line }) => !isRepeated(line));
+    .map((line, place) => ({ key: String(place), line, place }))
+    .filter(({ place }) => !isRepeated(lines, place));
   return (
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
       <ol className="py-3">

@@ -127,12 +127,27 @@ function inDetail(done: Facts): string {
   return "";
 }
 
-/** Whether a line says what the line above it said: a question that was noted stands there already, and so does what a search found. */
-export function isRepeated({ type, detail }: CallLine): boolean {
-  if (type !== "action" || !isFacts(detail)) return false;
+const isTheirs = ({ type }: CallLine): boolean => type === "caller" || type === "keys";
+const answers = new Set(["answered_from", "no_answer"]);
+
+/** The lines of the turn that a line stands in: between what the caller said before and after it. */
+function turnAround(lines: readonly CallLine[], at: number): readonly CallLine[] {
+  let [from, to] = [at, at];
+  for (let line = lines[from - 1]; line && !isTheirs(line); line = lines[from - 1]) from -= 1;
+  for (let line = lines[to + 1]; line && !isTheirs(line); line = lines[to + 1]) to += 1;
+  return lines.slice(from, to + 1);
+}
+
+/** Whether a line says what a note beside it says: a question that was noted, and what a search found. */
+export function isRepeated(lines: readonly CallLine[], at: number): boolean {
+  const detail = lines[at]?.type === "action" ? lines[at]?.detail : null;
+  if (!isFacts(detail)) return false;
   const { action, outcome } = detail;
   const isNoted = isFacts(action) && (action.type === "note_question" || action.type === "search_knowledge");
-  return isNoted && isFacts(outcome) && outcome.ok === true;
+  if (!isNoted || !isFacts(outcome) || outcome.ok !== true) return false;
+  return turnAround(lines, at).some(
+    (line) => line.type === "note" && isFacts(line.detail) && answers.has(wordsIn(line.detail, "type")),
+  );
 }
 
 /** How a line is told. */

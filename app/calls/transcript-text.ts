@@ -21,6 +21,6 @@ function toldIn(line: ToldLine, { caller, agent }: Speakers): string {
 /** "0:06 Daniel: I'd like a cleaning", one line each. */
 export const transcriptText = (lines: readonly CallLine[], speakers: Speakers): string =>
   lines
-    .filter((line) => !isRepeated(line))
+    .filter((_, at) => !isRepeated(lines, at))
     .map((line) => `${clockDuration(line.at_ms / 1000)} ${toldIn(scriptLine(line), speakers)}`)
     .join("\n");

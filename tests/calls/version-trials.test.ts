@@ -1,16 +1,26 @@
 /** A version on trial: its share of the calls, and what becomes of it by how they go. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isInShare } from "#app/agents/versions/call-share.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { publish } from "../agents/editor-client.ts";
+import { script } from "../models/asking.ts";
 import { delivered } from "../support/outbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane } from "../support/people.ts";
-import { type Clinic, clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
+import {
+  type Clinic,
+  call,
+  clinic,
+  hangUp,
+  newCallSid,
+  newNumber,
+  ring,
+  rows,
+} from "../support/telephone.ts";
 import { ended, finishedCall } from "./arrange.ts";
 
 /** A clinic whose second version answers a share of the calls. */
@@ -176,4 +186,27 @@ test("calls in which the caller said nothing, and a network's many calls from a 
   await rows(owner, "update calls set network = 'one' where type = 'web' and agent_version = 2");
   await answered(owner, 2, times(3, "no_outcome" as const), web);
   expect((await liveOf(owner))?.trial?.version).toBe(2);
+});
+
+test("a model that answers callers' questions does as well as the built-in agent did, and stays", async () => {
+  const owner = await clinic();
+  const chain = [{ provider: "openai" as const, model: "gpt-4.1-mini" }];
+  const model = { chain, temperature: 0.3, first_token_ms: 2500 };
+  const own = { id: "pool", question: "Pool", answer: "The pool is closed for repairs.", synonyms: [] };
+  const spec = { ...owner.spec, model, knowledge: [...owner.spec.knowledge, own] };
+  const key = `sk-${crypto.randomUUID()}`;
+  await owner.post("/settings/models", { intent: "add", provider: "openai", name: "", base_url: "", key });
+  await owner.store.agents.update({ id: owner.agentId, version: 1, spec, now: Date.now() });
+  expect((await publish(owner, owner.agentId, { share: "100" })).status).toBe(302);
+  await answered(owner, 1, times(30, "answered" as const), { answer_ms: null });
+  await script(key, times(11, { say: "Our pool is closed for repairs." }));
+  for (let made = 0; made < 11; made++) {
+    const placed = await call(owner);
+    expect(await placed.relay.say("Can I swim there?")).toContain("closed for repairs");
+    await hangUp(placed);
+  }
+  const ofModel = "select outcome from calls where agent_version = 2";
+  await vi.waitFor(async () => expect(await rows(owner, ofModel)).toHaveLength(11));
+  expect(await rows(owner, ofModel)).toEqual(times(11, { outcome: "answered" }));
+  expect(await liveOf(owner)).toMatchObject({ version: 1, trial: { version: 2 } });
 });

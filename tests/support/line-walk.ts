@@ -50,8 +50,23 @@ const sentences = [
   "Which day suits you?",
   "Good.",
 ];
-/** Said only where a booking exists; no other sentence has the word. */
-const lie = "You're booked, Zebulon.";
+/** Noon on Tuesday the 24th, and four on Thursday the 26th, where the call takes place. */
+const noon = Date.parse("2026-11-24T17:00:00Z");
+const four = Date.parse("2026-11-26T21:00:00Z");
+const people = ["Zebulon", "Yolanda"];
+type Row = { name: string; starts_at: number };
+/** Each is true only of its own row; the last ones once for each. */
+const lies: { text: string; of: (row: Row) => boolean; once?: true }[] = [
+  { text: "You're booked, Zebulon.", of: ({ name }) => name === "Zebulon" },
+  { text: "You're booked, Yolanda.", of: ({ name }) => name === "Yolanda" },
+  { text: "I've booked you in for Tuesday at noon.", of: ({ starts_at }) => starts_at === noon },
+  { text: "I've booked you in for Thursday at four.", of: ({ starts_at }) => starts_at === four },
+  {
+    text: "I've booked Yolanda in for Thursday at four.",
+    of: (row) => row.name === "Yolanda" && row.starts_at === four,
+  },
+  { text: "I've booked that for you.", of: () => true, once: true },
+];
 
 /** What actions find out. */
 const findings: Partial<Record<Action["type"], Json>> = {
@@ -62,13 +77,18 @@ const findings: Partial<Record<Action["type"], Json>> = {
         starts_at: Date.parse("2026-11-24T15:00:00Z"),
         duration_minutes: 30,
         kind: "",
-        name: "Dana",
+        name: "Zebulon",
       },
     ],
   },
-  search_knowledge: { passages: [{ title: "Parking", text: "Parking is behind the building." }] },
+  search_knowledge: {
+    passages: [{ source_id: "s1", title: "Parking", text: "Parking is behind the building." }],
+  },
   look_up_contact: { known: false },
 };
+
+/** The same as rows. */
+const foundRows: Row[] = [{ name: "Zebulon", starts_at: Date.parse("2026-11-24T15:00:00Z") }];
 
 const none: Json = { appointments: [] };
 
@@ -89,6 +109,8 @@ class Walk {
   readonly #timers = new Map<LoopTimer, number>();
   readonly #rows = new Set<string>();
   readonly #begun = new Set<string>();
+  /** Done, but the object was restarted before it kept the outcome. */
+  readonly #cutOff = new Set<string>();
   /** Waits of brains and actions, released one by one. */
   readonly #waits: (() => void)[] = [];
   #fillers: (() => void)[] = [];
@@ -98,7 +120,12 @@ class Walk {
   #isAudible = false;
   #ends = 0;
   #isOpen = false;
-  #booked = false;
+  /** The appointments that were made or found, and how many of the lies of each kind were told. */
+  readonly #appointments: Row[] = [];
+  #madeOnes = 0;
+  #toldOnes = 0;
+  /** The words of the turn that is being sent, as far as they were judged. */
+  #sentWords = "";
   #ids = 0;
   #last: Action | null = null;
   #generation = 0;
@@ -126,7 +153,7 @@ class Walk {
     const move = (): Move => {
       const roll = this.#below(20);
       if (roll < 8) return { type: "say", text: this.#pick(sentences) ?? "" };
-      if (roll < 10) return { type: "say", text: lie };
+      if (roll < 10) return { type: "say", text: this.#pick(lies)?.text ?? "" };
       if (roll < 13) return { type: "remember", memory: [this.#ids] };
       if (roll < 17) return { type: "do", action: this.#action() };
       if (roll === 17) return { type: "note", note: { type: "no_answer", question: "parking" } };
@@ -200,9 +227,9 @@ class Walk {
       type: "book",
       id: `b-${id}`,
       kind: "",
-      starts_at: this.#now,
+      starts_at: this.#chance(0.5) ? noon : four,
       duration_minutes: 30,
-      name: "Zebulon",
+      name: this.#pick(people) ?? "",
       phone_number: null,
       email: null,
       notes: "",
@@ -217,13 +244,32 @@ class Walk {
     if (generation === this.#generation) this.#begun.delete(action.id);
     const isRepeated = this.#rows.has(action.id);
     if (!isRepeated && this.#chance(0.2)) return { ok: false, reason: "failed" };
-    if (isRepeated && generation === 0) this.broken.push(`${action.id} was done twice`);
+    // After a restart a step that was cut off is taken again, under the same id, and so is a search.
+    const mayRepeat = this.#cutOff.has(action.id) || (generation > 0 && action.type.startsWith("find_"));
+    if (isRepeated && !mayRepeat) this.broken.push(`${action.id} was done twice`);
     this.#rows.add(action.id);
     const found = action.type === "find_appointments" && this.#chance(0.5) ? none : findings[action.type];
+    if (!isRepeated) this.#made(action);
     // An appointment that was found stands as much as one that was made.
-    if (["book", "move_appointment", "find_appointments"].includes(action.type) && found !== none)
-      this.#booked = true;
+    if (action.type === "find_appointments" && found !== none) this.#appointments.push(...foundRows);
     return { ok: true, ...(found !== undefined && { data: found }) };
+  }
+
+  #made(action: Action): void {
+    if (action.type !== "book" && action.type !== "move_appointment") return;
+    const name = action.type === "book" ? action.name : (foundRows[0]?.name ?? "");
+    this.#appointments.push({ name, starts_at: action.starts_at });
+    this.#madeOnes += 1;
+  }
+
+  /** What was said so far in this turn, judged where a sentence ends. */
+  #judge(): void {
+    for (const { text, of, once } of lies) {
+      if (!this.#sentWords.endsWith(text)) continue;
+      if (once) this.#toldOnes += 1;
+      const isTrue = this.#appointments.some(of) && (!once || this.#toldOnes <= this.#madeOnes);
+      if (!isTrue) this.broken.push(`“${text}” was said without a row`);
+    }
   }
 
   #begin(): TurnLoop {
@@ -290,8 +336,9 @@ class Walk {
     if (this.#isNewTurn && order.token !== "") this.#drop();
     this.#isNewTurn = order.last;
     if (order.token === "") return;
-    if (order.token.includes("Zebulon") && !this.#booked)
-      this.broken.push("a booking was said without a row");
+    this.#sentWords = `${this.#sentWords}${order.token}`.trimEnd().slice(-200);
+    this.#judge();
+    this.#sentWords += " ";
     if (order.token.includes("77")) this.broken.push("a price was made up");
     this.#spoken.get(this.#line)?.words.push(order.token.trim());
   }
@@ -390,6 +437,7 @@ class Walk {
 
   async #restart(): Promise<void> {
     this.#generation += 1;
+    for (const id of this.#rows) if (!this.#kept.deeds[id]?.outcome) this.#cutOff.add(id);
     this.#begun.clear();
     this.#waits.length = 0;
     this.#fillers = [];

@@ -8,16 +8,22 @@ export type Dice = {
   wait(): Promise<void>;
 };
 
-/** The same lies as the streaming brain tells: a booking by this name, and this price. */
+/** The same lies as the streaming brain tells: bookings by these names and for these times, and this price. */
 const words = [
   "Of course.",
   "How can I help?",
   "You're booked, Zebulon.",
+  "You're booked, Yolanda.",
+  "I've booked you in for Tuesday at noon.",
+  "I've booked you in for Thursday at four.",
+  "I've booked Yolanda in for Thursday at four.",
+  "I've booked that for you.",
   "It costs 77 dollars.",
   "Which day suits you?",
   "On and on it goes. ",
 ];
 const whens = [
+  "Thursday at four in the afternoon",
   "next Tuesday at noon",
   "tomorrow",
   "Monday at ten in the morning",
@@ -59,7 +65,7 @@ export function randomModel({ below, chance, wait }: Dice): UsableModel {
     if (chance(0.05)) return "[1, 2]";
     const all = {
       when: pick(whens),
-      name: "Dana",
+      name: chance(0.5) ? "Zebulon" : "Yolanda",
       kind: chance(0.5) ? "Consultation" : "",
       appointment: pick(["A1", "A2", "b1"]),
       details: { name: "Dana", [pick(["phone", "reason", "x"])]: pick(["+14155550142", "a chat", "7"]) },

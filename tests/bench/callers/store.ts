@@ -120,7 +120,10 @@ export class CallStore {
         this.hasOptedOut = true;
         return done;
       case "search_knowledge":
-        return { ok: true, data: { passages: this.#passages ?? [] } };
+        return {
+          ok: true,
+          data: { passages: (this.#passages ?? []).map((one) => ({ source_id: one.title, ...one })) },
+        };
       case "look_up_contact":
         return { ok: true, data: { known: false } };
       case "call_webhook":

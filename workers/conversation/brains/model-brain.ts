@@ -5,21 +5,18 @@
 import type { Json } from "#app/platform/json.ts";
 import { lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import type { Brain, CallEvent } from "#workers/conversation/line/conversation.ts";
-import { freshMemory, type ModelMemory, modelMemory } from "#workers/conversation/model/model-memory.ts";
-import { closedAnswer } from "#workers/conversation/model/proposals.ts";
+import { closedAnswer, isLastQuestion } from "#workers/conversation/model/agreement.ts";
+import {
+  beginTurn,
+  freshMemory,
+  type ModelMemory,
+  modelMemory,
+} from "#workers/conversation/model/model-memory.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
-import {
-  builtIn,
-  confirmed,
-  converse,
-  end,
-  leadOf,
-  type ModelPorts,
-  type Moves,
-  settled,
-  type Turn,
-} from "./model-turn.ts";
+import { builtIn, builtInAsked, handBack, isForBuiltIn } from "./hand-over.ts";
+import type { ModelPorts, Moves, Turn } from "./model-ports.ts";
+import { confirmed, converse, end, leadOf, settled } from "./model-turn.ts";
 
 /** A brain for one call. */
 export function modelBrain(ports: ModelPorts): Brain {
@@ -27,11 +24,11 @@ export function modelBrain(ports: ModelPorts): Brain {
     fresh: () => freshMemory("en-US", builtInBrain.fresh()),
     isKeying: (memory) => {
       const state = memoryOf(memory);
-      return state.taken_over && (builtInBrain.isKeying?.(state.built_in) ?? false);
+      return (state.taken_over || state.lent) && (builtInBrain.isKeying?.(state.built_in) ?? false);
     },
     owed(memory, world) {
       const state = memoryOf(memory);
-      if (state.taken_over) return builtInBrain.owed?.(state.built_in, world) ?? [];
+      if (state.taken_over || state.lent) return builtInBrain.owed?.(state.built_in, world) ?? [];
       return leadOf(state, world);
     },
     async *respond(stored, event, world, now, signal) {
@@ -51,7 +48,7 @@ function memoryOf(stored: Json): ModelMemory {
 
 async function* answer(turn: Turn, event: CallEvent): Moves {
   const { memory, world } = turn;
-  if (memory.taken_over) return yield* builtIn(turn, event);
+  if (isForBuiltIn(memory, event)) return yield* builtIn(turn, event);
   switch (event.type) {
     case "started":
       memory.language = world.agent.languages[0] ?? "en-US";
@@ -71,8 +68,8 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
       return yield { type: "say", text: memory.language === "es-US" ? "¿Sigue ahí?" : stillThere[0] };
     case "keyed":
       memory.notes.push({ after: turn.after, text: `The caller typed ${event.digits} on the keypad.` });
-      memory.rounds = 0;
-      memory.asks = false;
+      beginTurn(memory);
+      handBack(turn);
       return yield* converse(turn, event);
     case "said":
       return yield* said(turn, event.text);
@@ -88,7 +85,8 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
 }
 
 const refusedBecause = {
-  not_done: "no tool has done that",
+  not_done:
+    "no tool has done that, or not for that day, time or name. What was done and told is told again only with its day and time",
   unknown_figure: "its figure is neither in your instructions nor from a tool",
 } as const;
 
@@ -109,18 +107,34 @@ async function* greet(turn: Turn, event: CallEvent): Moves {
 
 async function* said(turn: Turn, text: string): Moves {
   const { memory, world, now } = turn;
-  memory.rounds = 0;
-  memory.asks = false;
+  beginTurn(memory);
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
   const { follows_language, languages } = world.agent;
   if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
   yield { type: "remember", memory: structuredClone(memory) };
-  const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
-  if (closed === "yes") return yield* confirmed(turn);
-  if (closed === "no") {
+  const awaitsAnswer = memory.proposal !== null || memory.lent;
+  const closed = awaitsAnswer ? closedAnswer(text, world, now, memory.language) : null;
+  if (closed !== null && builtInAsked(memory)) return yield* builtIn(turn, { type: "said", text });
+  handBack(turn);
+  dropStale(turn);
+  if (memory.proposal && closed === "yes") return yield* confirmed(turn);
+  if (memory.proposal && closed === "no") {
     memory.proposal = null;
     memory.notes.push({ after: turn.after, text: "The caller said no to that: nothing was done." });
   }
   yield* converse(turn, { type: "said", text });
+}
+
+/** What waits for a yes waits no longer once the agent has asked something else: a yes would answer that. */
+function dropStale({ memory, world, after }: Turn): void {
+  const { proposal, waiting } = memory;
+  if (!proposal || isLastQuestion(memory, world.transcript)) return;
+  // What the caller agreed to is under way.
+  if (waiting.some(({ call_id, tool }) => call_id === null && tool === proposal.what)) return;
+  memory.proposal = null;
+  memory.notes.push({
+    after,
+    text: "The caller was asked something else since: what waited to be confirmed was not done. Propose it anew if they still want it; then they are asked again.",
+  });
 }

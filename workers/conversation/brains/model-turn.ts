@@ -3,60 +3,24 @@ import { composedPrompt, promptNow } from "#app/agents/composed-prompt.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
 import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import { keepLookup, notesOf } from "#workers/conversation/model/answer-notes.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { readsOut } from "#workers/conversation/model/instructions.ts";
 import { keepResult, keepStep } from "#workers/conversation/model/kept-steps.ts";
 import { messagesOf } from "#workers/conversation/model/messages.ts";
-import type { ModelRequest, ToolCall, UsableModel } from "#workers/conversation/model/model.ts";
+import type { ModelRequest, ToolCall } from "#workers/conversation/model/model.ts";
 import { type ModelMemory, newDeed, type Step } from "#workers/conversation/model/model-memory.ts";
 import { toolsFor } from "#workers/conversation/model/model-tools.ts";
 import { resultOf } from "#workers/conversation/model/outcomes.ts";
 import { actionOf, doneSaid, proposalSaid } from "#workers/conversation/model/proposals.ts";
 import { runTool } from "#workers/conversation/model/run-tools.ts";
-import { knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
-import { builtInBrain } from "./built-in-brain.ts";
+import { takeOver } from "./hand-over.ts";
+import { type Moves, sayOwn, type Turn } from "./model-ports.ts";
 
 /** Answers with tools in one turn; a model that goes on calling is stopped. */
 const mostRounds = 4;
 const mostTokens = 400;
-
-/** What a model's brain needs of the world that it runs in. */
-export type ModelPorts = {
-  /** The agent's models in their order; empty when none can be asked. Asked once a turn. */
-  models(): Promise<readonly UsableModel[]>;
-  /** ms UTC */
-  now(): number;
-  /** Calls back once after so many ms. @returns a function that cancels it */
-  later(ms: number, call: () => void): () => void;
-};
-
-export type Turn = {
-  memory: ModelMemory;
-  world: World;
-  now: number;
-  signal: AbortSignal;
-  ports: ModelPorts;
-  after: number;
-};
-export type Moves = AsyncGenerator<Move, void, void>;
-
-/** Words that code composed: their figures are as true as what was found out. */
-export function* sayOwn(text: string): Generator<Move, void, void> {
-  yield { type: "found", data: text };
-  yield { type: "say", text };
-}
-
-/** Lets the built-in brain answer, and keeps its memory. */
-export async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
-  const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
-  let next = await moves.next();
-  for (; !next.done; next = await moves.next()) {
-    if (next.value.type === "say") yield* sayOwn(next.value.text);
-    else yield next.value;
-  }
-  memory.built_in = next.value;
-}
 
 /** Asks the models until they have no tool to call; an answer may wait for an action's outcome, and goes on with it. */
 export async function* converse(turn: Turn, event: CallEvent): Moves {
@@ -74,13 +38,20 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
       },
       signal,
     );
-    const answered = yield* withoutInstructions(asking, turn);
+    const faults = new Set<string>();
+    const answered = yield* withoutInstructions(asking, turn, faults);
     if (signal.aborted) return;
-    if (answered === null) return yield* takeOver(turn, event);
+    if (answered === null) return yield* takeOver(turn, event, faults.has("timeout"));
+    memory.failed_turns = 0;
     memory.rounds += 1;
     if (answered === "stopped") continue;
-    if (answered.calls.length === 0) return;
-    if (!(yield* run(turn, answered.calls))) return;
+    memory.answering.said = `${memory.answering.said} ${answered.said}`.trim();
+    const goesOn = answered.calls.length > 0 && (yield* run(turn, answered.calls));
+    if (!goesOn) {
+      const isWhole = memory.waiting.every(({ call_id }) => call_id === null);
+      if (isWhole) for (const note of notesOf(memory, world, turn.now)) yield { type: "note", note };
+      return;
+    }
     yield { type: "remember", memory: structuredClone(memory) };
   }
   yield {
@@ -96,6 +67,7 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
 async function* withoutInstructions(
   asking: ReturnType<typeof askModels>,
   { memory, world, after }: Turn,
+  faults: Set<string>,
 ): AsyncGenerator<Move, Answered | "stopped" | null, void> {
   let next = await asking.next();
   for (; !next.done; next = await asking.next()) {
@@ -107,6 +79,8 @@ async function* withoutInstructions(
       await asking.return(null);
       return "stopped";
     }
+    if (next.value.type === "note" && next.value.note.type === "model_failed")
+      faults.add(next.value.note.fault);
     yield next.value;
   }
   return next.value;
@@ -164,7 +138,16 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         settle(ran.result);
         break;
       case "action":
-        memory.waiting.push({ id: ran.action.id, call_id: call.id, tool: call.name });
+        memory.waiting.push({
+          id: ran.action.id,
+          call_id: call.id,
+          tool: call.name,
+          about: ran.action.type === "search_knowledge" ? ran.action.question : "",
+        });
+        if (ran.action.type === "note_question") {
+          memory.answering.noted = true;
+          yield { type: "note", note: { type: "no_answer", question: ran.action.question } };
+        }
         yield { type: "remember", memory: structuredClone(memory) };
         yield { type: "do", action: ran.action };
         goesOn = false;
@@ -172,13 +155,8 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
       case "proposal": {
         memory.proposal = ran.proposal;
         memory.asks = true;
-        const from =
-          ran.proposal.what === "book"
-            ? null
-            : memory.appointments.find(
-                ({ booking_id }) => ran.proposal.what !== "book" && booking_id === ran.proposal.booking_id,
-              );
-        const question = proposalSaid(ran.proposal, from ?? null, world, now, memory);
+        const question = proposalSaid(ran.proposal, world, now, memory);
+        memory.asked = { question, after: asked, line: null };
         memory.said += 1;
         settle(`The caller was asked to confirm: “${question}”. Not done yet.`);
         yield* sayOwn(question);
@@ -194,7 +172,7 @@ async function* run(turn: Turn, calls: readonly ToolCall[]): AsyncGenerator<Move
         settle("Done.");
         if (ran.action.type === "end") yield* end(turn, ran.action.reason);
         else {
-          memory.waiting.push({ id: ran.action.id, call_id: null, tool: call.name });
+          memory.waiting.push({ id: ran.action.id, call_id: null, tool: call.name, about: "" });
           yield* saveLead(turn);
           yield { type: "do", action: ran.action };
         }
@@ -209,7 +187,7 @@ export async function* confirmed({ memory }: Turn): Moves {
   const { proposal } = memory;
   if (!proposal) return;
   const id = newDeed(memory, proposal.what);
-  memory.waiting.push({ id, call_id: null, tool: proposal.what });
+  memory.waiting.push({ id, call_id: null, tool: proposal.what, about: "" });
   yield { type: "remember", memory: structuredClone(memory) };
   yield { type: "do", action: actionOf(proposal, id) };
 }
@@ -224,6 +202,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   if (awaited.call_id === null && proposal && awaited.tool === proposal.what) {
     memory.proposal = null;
     if (outcome.ok) {
+      memory.offered = [];
       if (proposal.what === "book")
         memory.booked.push({ starts_at: proposal.starts_at, kind: proposal.kind, name: proposal.name });
       else memory.appointments = [];
@@ -255,6 +234,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   const step = memory.steps.find(({ calls }) => calls.some((call) => call.id === awaited.call_id));
   const result = resultOf(awaited.tool, outcome, { world, now, memory });
   if (step) keepResult(step, { id: awaited.call_id, name: awaited.tool }, result);
+  if (awaited.tool === "search_knowledge" && outcome.ok) keepLookup(memory, awaited.about, outcome.data);
   // The outcome holds the times as instants; the result holds them in words, and these may be said.
   if (awaited.tool === "find_appointments" && outcome.ok) yield { type: "found", data: result };
   yield { type: "remember", memory: structuredClone(memory) };
@@ -279,15 +259,4 @@ async function* saveLead({ memory, world }: Turn): Moves {
 export async function* end(turn: Turn, reason: EndReason): Moves {
   yield* saveLead(turn);
   yield { type: "do", action: { type: "end", id: newDeed(turn.memory, "end"), reason } };
-}
-
-/** No model answered: the built-in brain goes on with what is known, for the rest of the call. */
-async function* takeOver(turn: Turn, event: CallEvent): Moves {
-  const { memory, world } = turn;
-  memory.taken_over = true;
-  memory.built_in = knownToBuiltIn(memory, world);
-  yield { type: "note", note: { type: "taken_over" } };
-  yield { type: "remember", memory: structuredClone(memory) };
-  const caller = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";
-  yield* builtIn(turn, event.type === "outcome" ? { type: "said", text: caller } : event);
 }

@@ -6,6 +6,7 @@ import type { Json } from "#app/platform/json.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { Action, CallEvent, RefusalReason, World } from "./conversation.ts";
 import type { Claim, Figure, Guarded, GuardReaders } from "./guard-terms.ts";
+import { takeRows, toldBy } from "./told-deeds.ts";
 
 /** The actions of which one must have succeeded in this call. A tool of the customer's own proves what it says itself. */
 const provenBy: Record<Claim, readonly string[]> = {
@@ -13,7 +14,7 @@ const provenBy: Record<Claim, readonly string[]> = {
   stands: ["book", "move_appointment", "find_appointments"],
   moved: ["move_appointment"],
   canceled: ["cancel_appointment"],
-  message: ["take_message", "save_lead", "note_question"],
+  message: ["take_message"],
   sent: ["send_sms", "send_email"],
   done: ["book", "move_appointment", "cancel_appointment", "take_message", "save_lead"],
 };
@@ -114,6 +115,7 @@ export function takeInto(guard: Guarded, event: CallEvent, readers: GuardReaders
   }
   if (event.type !== "outcome") return;
   const deed = guard.deeds[event.id];
+  if (deed) takeRows(guard, deed, event.outcome);
   if (deed) deed.ok = event.outcome.ok && !(deed.type === "find_appointments" && hasNone(event.outcome.data));
   if (event.outcome.ok) takeFound(guard, event.outcome.data ?? null, readers);
 }
@@ -128,7 +130,7 @@ export function takeFound(guard: Guarded, data: Json, readers: GuardReaders): vo
   guard.found = latest([...guard.found, ...figures], mostFound);
 }
 
-/** Why a sentence may not be spoken; null when it may. `now` is ms UTC. */
+/** Why a sentence may not be spoken; null when it may: then the caller is told what it calls done. `now` is ms UTC. */
 export function refusalOf(
   sentence: string,
   guard: Guarded,
@@ -136,17 +138,36 @@ export function refusalOf(
   now: number,
   readers: GuardReaders,
 ): RefusalReason | null {
-  const own = ownOf(world.agent, readers);
+  const figures = readers.figures(sentence);
   const succeeded = Object.values(guard.deeds).filter(({ ok }) => ok);
-  const done = new Set(succeeded.map(({ type }) => type));
-  const byTools = new Set(succeeded.flatMap(({ proves }) => proves.flatMap((proof) => alsoProven[proof])));
-  const isProven = (claim: Claim) => byTools.has(claim) || provenBy[claim].some((type) => done.has(type));
-  if (!readers.claims(sentence).every(isProven)) return "not_done";
+  const proving = (claim: Claim) =>
+    succeeded.filter(
+      ({ type, proves }) =>
+        provenBy[claim].includes(type) || proves.some((proof) => alsoProven[proof].includes(claim)),
+    );
+  const about = { guard, figures, time_zone: world.organization.time_zone };
+  const told = readers.claims(sentence).map((claim) => toldBy(claim, sentence, proving(claim), about));
+  if (told.includes(null)) return "not_done";
+  if (!areKnown(sentence, figures, guard, world, now, readers)) return "unknown_figure";
+  for (const { deed, said } of told.flatMap((one) => one ?? [])) Object.assign(deed, { told: true, said });
+  return null;
+}
+
+/** Whether every figure of a sentence has a source. */
+function areKnown(
+  sentence: string,
+  all: readonly Figure[],
+  guard: Guarded,
+  world: World,
+  now: number,
+  readers: GuardReaders,
+): boolean {
+  const own = ownOf(world.agent, readers);
   // The customer's own words, said as they stand.
   const words = plain(sentence);
-  if (words !== "" && own.texts.includes(` ${words} `)) return null;
-  const figures = readers.figures(sentence).filter(({ isBare }) => !isBare);
-  if (figures.length === 0) return null;
+  if (words !== "" && own.texts.includes(` ${words} `)) return true;
+  const figures = all.filter(({ isBare }) => !isBare);
+  if (figures.length === 0) return true;
   const { organization, caller } = world;
   const around = [organization.name, organization.address, localDate(now, organization.time_zone)];
   const numbers = [organization.phone_number, caller.phone_number];
@@ -163,7 +184,7 @@ export function refusalOf(
     const [hour = "", minutes = ""] = value.split(":");
     return minutes === "00" && sources.has(`number ${hour}`);
   };
-  return figures.every(isKnown) ? null : "unknown_figure";
+  return figures.every(isKnown);
 }
 
 /** Whether digits are the end of a known number, or were said by the caller in a row. */

@@ -50,6 +50,13 @@ const deed = z.object({
   ok: z.boolean(),
   /** What a tool of the customer's own proves by its success. */
   proves: z.array(toolProof).default([]),
+  /** The start times (ms UTC) and names of the appointments that it is about. */
+  at: z.array(z.int()).default([]),
+  names: z.array(z.string()).default([]),
+  /** Whether the caller was told of it. */
+  told: z.boolean().default(false),
+  /** The days and times that were said of it, where its own are not known. */
+  said: z.array(z.string()).default([]),
 });
 
 export const guardMemory = z.object({
@@ -58,6 +65,8 @@ export const guardMemory = z.object({
     desk: z.json().nullable(),
     /** The actions of this call. */
     deeds: z.record(z.string(), deed),
+    /** The caller's appointments that were found, by their ids. */
+    rows: z.record(z.string(), z.object({ starts_at: z.int(), name: z.string() })).default({}),
     collected: z.record(z.string(), z.string()),
     /** Figures that actions found out, and figures that the caller said. */
     found: z.array(z.string()),

@@ -7,6 +7,7 @@ import type { Action, Brain, CallEvent, Move, RefusalReason, World } from "./con
 import { proofsOf, refusalOf, takeFound, takeInto } from "./guard-checks.ts";
 import { type Desk, type Guarded, type GuardReaders, guardMemory } from "./guard-terms.ts";
 import { Sentences } from "./sentences.ts";
+import { aboutOf } from "./told-deeds.ts";
 
 /** What a brain may say in one turn; the rest is cut at the end of a sentence. */
 const mostSentences = 4;
@@ -73,6 +74,7 @@ const freshGuard = (brain: Json): Guarded => ({
   brain,
   desk: null,
   deeds: {},
+  rows: {},
   collected: {},
   found: [],
   told: [],
@@ -94,6 +96,22 @@ function note(move: Extract<Move, { type: "note" }>, guard: Guarded): Move {
   return move;
 }
 
+/** An action as it is kept, before its outcome. */
+const deedOf = (
+  action: Action,
+  by: "brain" | "desk",
+  guard: Guarded,
+  { agent }: World,
+): Guarded["deeds"][string] => ({
+  type: action.type,
+  by,
+  ok: false,
+  proves: by === "brain" ? proofsOf(action, agent) : [],
+  ...aboutOf(action, guard),
+  told: false,
+  said: [],
+});
+
 type Asked = { guard: Guarded; event: CallEvent; world: World; now: number; signal: AbortSignal };
 
 /** The desk answers; its words are the product's own. */
@@ -114,7 +132,7 @@ async function* answerAtDesk(
     if (move.type === "remember") guard.desk = move.memory;
     else if (move.type === "do") {
       const action = renamed(move.action);
-      guard.deeds[action.id] ??= { type: action.type, by: "desk", ok: false, proves: [] };
+      guard.deeds[action.id] ??= deedOf(action, "desk", guard, world);
       yield { type: "do", action };
     } else yield move.type === "note" ? note(move, guard) : move;
   }
@@ -184,8 +202,7 @@ class Answer {
 
   *#act(action: Action): Generator<Move, void, void> {
     const { guard, world } = this.#asked;
-    const proves = proofsOf(action, world.agent);
-    guard.deeds[action.id] ??= { type: action.type, by: "brain", ok: false, proves };
+    guard.deeds[action.id] ??= deedOf(action, "brain", guard, world);
     yield remember(guard);
     yield { type: "do", action };
   }

@@ -48,10 +48,26 @@ const foundAppointment = z.object({
   kind: z.string(),
   name: z.string(),
 });
-export type FoundAppointment = z.infer<typeof foundAppointment>;
 
 /** An action whose outcome is awaited: for a tool's call, or for a confirmed proposal. */
-const awaited = z.object({ id: z.string(), call_id: z.string().nullable(), tool: z.string() });
+const awaited = z.object({
+  id: z.string(),
+  call_id: z.string().nullable(),
+  tool: z.string(),
+  /** The question that is searched for. */
+  about: z.string().default(""),
+});
+
+const answering = z.object({
+  said: z.string(),
+  lookups: z.array(
+    z.object({
+      question: z.string(),
+      passages: z.array(z.object({ source_id: z.string(), title: z.string(), text: z.string() })),
+    }),
+  ),
+  noted: z.boolean(),
+});
 
 export const languages = ["en-US", "es-US"] as const;
 export type Language = (typeof languages)[number];
@@ -65,9 +81,16 @@ export const modelMemory = z.object({
   /** Answers with tools in this turn. */
   rounds: z.int(),
   proposal: proposal.nullable(),
+  /** The question that asked for it, the caller's line before it, and its own line once it was heard. */
+  asked: z
+    .object({ question: z.string(), after: z.int(), line: z.int().nullable() })
+    .nullable()
+    .default(null),
   /** Whether this turn asked the caller to confirm it: their words come next. */
   asks: z.boolean(),
   waiting: z.array(awaited),
+  /** This turn's answer so far, what was looked up for it, and whether what it came from is noted. */
+  answering: answering.default(() => ({ said: "", lookups: [], noted: false })),
   /** Start times that find_times gave (ms UTC), and the day under discussion. */
   offered: z.array(instant),
   focus: z.string().nullable(),
@@ -82,6 +105,9 @@ export const modelMemory = z.object({
   said: z.int(),
   /** Since this turn the built-in brain answers: no model did. */
   taken_over: z.boolean(),
+  /** Whether it answers this turn alone, and how many turns in a row no model answered. */
+  lent: z.boolean().default(false),
+  failed_turns: z.int().default(0),
   built_in: z.json(),
 });
 export type ModelMemory = z.infer<typeof modelMemory>;
@@ -93,8 +119,10 @@ export const freshMemory = (language: Language, builtIn: Json): ModelMemory => (
   notes: [],
   rounds: 0,
   proposal: null,
+  asked: null,
   asks: false,
   waiting: [],
+  answering: { said: "", lookups: [], noted: false },
   offered: [],
   focus: null,
   appointments: [],
@@ -104,8 +132,17 @@ export const freshMemory = (language: Language, builtIn: Json): ModelMemory => (
   deeds: 0,
   said: 0,
   taken_over: false,
+  lent: false,
+  failed_turns: 0,
   built_in: builtIn,
 });
+
+/** The caller has spoken or typed: what the last answer was about is over. */
+export function beginTurn(memory: ModelMemory): void {
+  memory.rounds = 0;
+  memory.asks = false;
+  memory.answering = { said: "", lookups: [], noted: false };
+}
 
 /** A new id for an action; the same steps give the same ids. */
 export function newDeed(memory: ModelMemory, type: string): string {

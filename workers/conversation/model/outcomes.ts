@@ -19,7 +19,7 @@ export const appointmentsFound = z.object({
 
 /** What search_knowledge gives. */
 export const passagesFound = z.object({
-  passages: z.array(z.object({ title: z.string(), text: z.string() })),
+  passages: z.array(z.object({ source_id: z.string(), title: z.string(), text: z.string() })),
 });
 
 /** More is not said on the phone, and costs tokens. */

@@ -5,9 +5,8 @@ import { canceled, confirmCancel, confirmMove, moved } from "#workers/conversati
 import { anythingElse } from "#workers/conversation/english/sayings.ts";
 import { slotSaid } from "#workers/conversation/english/slots.ts";
 import type { Action, World } from "#workers/conversation/line/conversation.ts";
-import { read } from "#workers/conversation/reading/read.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
-import type { FoundAppointment, Language, ModelMemory, Proposal } from "./model-memory.ts";
+import type { Language, ModelMemory, Proposal } from "./model-memory.ts";
 
 const pick = (wordings: readonly string[], at: number): string => wordings[at % wordings.length] ?? "";
 
@@ -18,14 +17,15 @@ function whenSaid(slot: number, world: World, now: number, language: Language): 
   return slotSaid(slot, { hours: world.agent.hours, time_zone, today, said_date: null });
 }
 
+/** When an appointment that is to be moved or cancelled starts as it stands (ms UTC); null for a new one. */
+export const startOf = (proposal: Proposal, { appointments }: Pick<ModelMemory, "appointments">) =>
+  proposal.what === "book"
+    ? null
+    : (appointments.find(({ booking_id }) => booking_id === proposal.booking_id)?.starts_at ?? null);
+
 /** The question that asks the caller to confirm. */
-export function proposalSaid(
-  proposal: Proposal,
-  from: FoundAppointment | null,
-  world: World,
-  now: number,
-  { language, said }: Pick<ModelMemory, "language" | "said">,
-): string {
+export function proposalSaid(proposal: Proposal, world: World, now: number, memory: ModelMemory): string {
+  const { language, said } = memory;
   const when = whenSaid(proposal.starts_at, world, now, language);
   switch (proposal.what) {
     case "book": {
@@ -35,7 +35,7 @@ export function proposalSaid(
         : pick(confirm(name, kind === "" ? "appointment" : kind, when), said);
     }
     case "move": {
-      const old = whenSaid(from?.starts_at ?? proposal.starts_at, world, now, language);
+      const old = whenSaid(startOf(proposal, memory) ?? proposal.starts_at, world, now, language);
       return language === "es-US" ? spanish.confirmMove(old, when) : pick(confirmMove(old, when), said);
     }
     case "cancel":
@@ -74,40 +74,4 @@ export function actionOf(proposal: Proposal, id: string): Action {
     case "cancel":
       return { type: "cancel_appointment", id, booking_id: proposal.booking_id };
   }
-}
-
-/** Acts that add nothing to a yes or a no. */
-const beside = new Set(["affirm", "deny", "thanks"]);
-/** A longer answer may hold more than a yes. */
-const longestClosed = 60;
-
-/** Whether an utterance is nothing but a yes or a no to a question for confirmation. */
-export function closedAnswer(
-  text: string,
-  world: World,
-  now: number,
-  language: Language,
-): "yes" | "no" | null {
-  if (text.length > longestClosed) return null;
-  if (language === "es-US") return spanish.bareAnswer(text);
-  const { acts, when } = read(text, {
-    now,
-    time_zone: world.organization.time_zone,
-    country: world.organization.country,
-    hours: world.agent.hours,
-    asked: { what: "confirm" },
-    fields: [],
-    kinds: [],
-    emergency_words: [],
-    caller_number: world.caller.phone_number,
-    focus: { date: null, at: null },
-    agreed: null,
-    named: null,
-    within: [],
-    unfinished: null,
-  });
-  if (when !== null || acts.length === 0 || !acts.every(({ act }) => beside.has(act))) return null;
-  const says = (act: string) => acts.some((one) => one.act === act);
-  if (says("affirm") && !says("deny")) return "yes";
-  return says("deny") && !says("affirm") ? "no" : null;
 }

@@ -8,12 +8,14 @@ import type { Json } from "#app/platform/json.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { Action, Note, World } from "#workers/conversation/line/conversation.ts";
+import { agreesTo } from "./agreement.ts";
 import { detailsFrom } from "./details.ts";
 import type { ToolCall } from "./model.ts";
 import { type ModelMemory, newDeed, type Proposal } from "./model-memory.ts";
 import { look, searchFor, timesTold } from "./model-times.ts";
 import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./model-tools.ts";
 import { ownArguments } from "./own-arguments.ts";
+import { startOf } from "./proposals.ts";
 
 /** What came of a call: words for the model, an action to wait for, or a proposal to the caller. */
 export type Ran =
@@ -118,11 +120,7 @@ const runs: Runs = {
     const id = newDeed(memory, "transfer");
     return { is: "end", action: { type: "transfer", id, phone_number: transfer.phone_number, reason } };
   },
-  confirm: (_, { memory }) => {
-    if (memory.proposal === null) return result("Error: nothing waits to be confirmed.");
-    // Only the caller's own words agree, and they come after the question.
-    return memory.asks ? result("Error: the caller has not answered yet.") : { is: "confirmed" };
-  },
+  confirm: (_, at) => confirmProposal(at),
   end_call: ({ reason }, { memory }) => ({
     is: "end",
     action: { type: "end", id: newDeed(memory, "end"), reason },
@@ -262,6 +260,19 @@ function proposeMove({ appointment, when }: ToolArguments<"move_appointment">, a
   if ("told" in slot) return slot.told;
   const { booking_id, duration_minutes } = found;
   return { is: "proposal", proposal: { what: "move", booking_id, starts_at: slot.slot, duration_minutes } };
+}
+
+/** Only the caller's own words agree, and they come after the question. */
+function confirmProposal({ world, now, memory }: Moment): Ran {
+  const { proposal, language } = memory;
+  if (proposal === null) return result("Error: nothing waits to be confirmed.");
+  if (memory.asks) return result("Error: the caller has not answered yet.");
+  const said = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";
+  const from = startOf(proposal, memory);
+  if (agreesTo(said, proposal, from, { world, now, language })) return { is: "confirmed" };
+  return result(
+    "Error: the caller's last words did not agree to that. Ask again what they want, and propose it anew.",
+  );
 }
 
 function saveDetails({ details }: ToolArguments<"save_details">, { world, memory }: Moment): Ran {

@@ -10,6 +10,7 @@ import * as publishing from "#app/agents/versions/publishing.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -38,6 +39,7 @@ import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
+  agentAnalytics,
   agents,
   agentTests,
   analyses,

@@ -105,7 +105,7 @@ export function CallFilters(props: CallFiltersProps) {
         <div className={cx("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:not-scriptless:hidden")}>
           <DateRangeFields query={query} days={days} canSearch={canSearch} />
           <div className="contents md:col-span-2 md:flex md:items-center md:gap-x-4 md:gap-y-2.5 md:max-lg:flex-wrap">
-            <div className="contents md:grid md:flex-1 md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] md:gap-3 md:max-lg:basis-full">
+            <div className="contents md:grid md:flex-1 md:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] md:gap-3 md:max-lg:basis-full">
               <SelectField
                 of={field("agent")}
                 label="Agent"

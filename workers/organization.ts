@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
+import * as answering from "#app/agents/answering/measured.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
 import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as versionHistory from "#app/agents/versions/history.store.ts";
@@ -43,6 +44,7 @@ const stores = {
   agents,
   agentTests,
   analyses,
+  answering,
   bookings,
   calls,
   callTests,

@@ -103,7 +103,10 @@ function figuresOf(sum: Sum, waits: readonly CountedWait[], seen: Seen): Analyti
     {
       label: "Callers' wait",
       value: median === null ? "–" : tenthsOfSeconds(median, locale),
-      note: most === null ? "Not measured yet" : `median; 95% within ${tenthsOfSeconds(most, locale)}`,
+      note:
+        most === null
+          ? "Not measured yet"
+          : `median; 95% within ${tenthsOfSeconds(most, locale).replace(" ", "\u00a0")}`,
       to: all,
     },
     {

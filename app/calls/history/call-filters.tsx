@@ -154,6 +154,7 @@ export function CallFilters(props: CallFiltersProps) {
                   label="Last words"
                   labelHidden
                   none="Any last words"
+                  className="col-span-full"
                   choices={[
                     {
                       value: query.last,

@@ -5,15 +5,17 @@ export const callArticles: readonly Article[] = [
   {
     slug: "call-history",
     title: "Find a call",
-    summary: "Search what was said, filter by outcome, agent, number or date, and share the view.",
+    summary:
+      "Search what was said, filter by outcome, success, mood, agent, number or date, and share the view.",
     topic: "Calls",
     pages: ["/call-history"],
-    words: "history list search filter transcript outcome date export",
+    words: "history list search filter transcript outcome success mood sentiment date export",
     body: `
 Open **Calls**. The list shows every call, the newest first, with who called and what came of it.
 
 - The search field finds words in transcripts, names and numbers.
-- **Filters** narrow the list by outcome, agent, number, direction and date.
+- **Filters** narrow the list by outcome, agent, number, direction, success, mood and date.
+- The marks beside the outcome say whether the caller got what they wanted, and whether their mood was good or bad. They appear shortly after a call ends, and go when the words of the call are deleted.
 - The address of the page holds the whole view. Copy it to share exactly what you see.
 
 ![The call history, filtered to booked calls](calls)

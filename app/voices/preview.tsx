@@ -3,8 +3,10 @@ import { Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { askPreview, playSound, speakNearest } from "./play-preview.ts";
 import { sampleSentence } from "./preview-words.ts";
+
+/** Loaded after the page: none needs it before a press. */
+const playing = () => import("./play-preview.ts").catch(() => null);
 
 type Playing = { readonly key: string | null; readonly said: string };
 const silence: Playing = { key: null, said: "" };
@@ -23,7 +25,10 @@ export function usePreview() {
   const organizationId = useOrganizationId();
   const [{ key, said }, set] = useState<Playing>(silence);
   const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    void playing();
+    return () => running.current?.abort();
+  }, []);
 
   const stop = () => {
     running.current?.abort();
@@ -51,6 +56,10 @@ export function usePreview() {
     form.set("voice", voice);
     form.set("sentence", text);
     show({ key: voice, said: `Loading ${name}...` });
+    const loaded = await playing();
+    if (signal.aborted) return;
+    if (loaded === null) return end({ key: null, said: unplayable });
+    const { askPreview, playSound, speakNearest } = loaded;
     const preview = await askPreview(form, signal, like ? { ...like, text } : null);
     if (signal.aborted) return;
     if (preview.by === "provider") {

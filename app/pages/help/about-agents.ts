@@ -209,26 +209,6 @@ The page asks first. Without a connection, what you typed stays in the form unti
 `,
   },
   {
-    slug: "agent-analytics",
-    title: "See how an agent's calls go",
-    summary: "Calls, success, waits, cost, and the words after which callers hang up, for 7, 30 or 90 days.",
-    topic: "Agents",
-    pages: ["/agents"],
-    words: "analytics statistics report success cost latency wait hang up drop off versions outcomes",
-    body: `
-Open the agent and choose **Analytics**, then the last 7, 30 or 90 days. Each figure leads to the calls behind it.
-
-- **Successful** is the share of judged calls in which the caller got what they wanted. Each answered call is judged shortly after it ends.
-- **Callers' wait** is the time from the caller's last word to the agent's first: the median, and what 95% of the calls stayed within.
-- **Cost a call** is what calls cost with carriers and models, on average and in all.
-- **Where callers hang up** lists the agent's last words before a caller hung up. A question high on that list may be one that callers don't want to answer.
-- **Found out from calls** shows the answers to your own fields under **Who answers**, **After the call**.
-- **By version** compares versions when several answered.
-
-What was said, and what was found out from it, counts only as long as the words of a call are kept. Viewers see the last words without what they say about people.
-`,
-  },
-  {
     slug: "knowledge",
     title: "Let agents look things up",
     summary:

@@ -35,7 +35,6 @@ for (const width of [1280, 390])
     const outcomes = page.getByRole("list", { name: "Outcomes" });
     await expect(outcomes.getByRole("listitem").first()).toBeVisible();
     await accessible();
-    await page.screenshot({ path: `/tmp/nA-a-${width}.png`, fullPage: true });
     expect(await faultsAtEveryWidth(page)).toEqual([]);
     await page.setViewportSize({ width, height: 900 });
 
@@ -51,7 +50,6 @@ for (const width of [1280, 390])
     await expect(page).toHaveURL(/&last=[0-9a-f-]{36}$/);
     await expect(page.getByText(/\d+\+? matching calls?\.$/)).toBeVisible();
     await accessible();
-    await page.screenshot({ path: `/tmp/nA-c-${width}.png` });
     expect(await faultsAtEveryWidth(page)).toEqual([]);
   });
 

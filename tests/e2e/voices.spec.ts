@@ -93,10 +93,9 @@ test("a preview speaks one's own sentence with the browser's nearest voice, and 
   await expect(page.getByText("Playing Test English, the nearest voice of your browser.")).toBeVisible();
   await page.getByRole("button", { name: "Stop Kore, United States" }).click();
   await page.getByRole("button", { name: "Preview Puck, United States" }).click();
-  expect(await page.evaluate(() => Reflect.get(window, "spoken"))).toEqual([
-    "en-US: Bright Smile, good morning.",
-    "en-US: Bright Smile, good morning.",
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, "spoken")))
+    .toEqual(["en-US: Bright Smile, good morning.", "en-US: Bright Smile, good morning."]);
   await page.goto("/voices?language=de");
   await page.getByRole("button", { name: "Preview Kore" }).click();
   await expect(page.getByText("Your browser has no voice of this language.")).toBeVisible();

@@ -64,6 +64,7 @@ export default [
     route("agents/:agentId", "./agents/agent.route.tsx"),
     route("agents/:agentId/answering", "./agents/answering/answering.route.tsx"),
     route("agents/:agentId/versions", "./calls/agent-versions/agent-versions.route.tsx"),
+    route("agents/:agentId/analytics", "./calls/agent-analytics/agent-analytics.route.tsx"),
     route("agents/:agentId/tests", "./agents/tests/tests.route.tsx"),
     route("agents/:agentId/tests/:testId", "./agents/tests/test.route.tsx"),
     route("agents/:agentId/call", "./web-calls/agent-call.route.tsx"),

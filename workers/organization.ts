@@ -3,6 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
+import * as answering from "#app/agents/answering/measured.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
 import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as versionHistory from "#app/agents/versions/history.store.ts";
@@ -10,6 +11,7 @@ import * as publishing from "#app/agents/versions/publishing.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -38,9 +40,11 @@ import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
+  agentAnalytics,
   agents,
   agentTests,
   analyses,
+  answering,
   bookings,
   calls,
   callTests,

@@ -1,5 +1,6 @@
 /** The pages of one agent, as a row of links. */
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
+import { dashboardFrame } from "#app/membership/dashboard-frame.ts";
 import { segment, segmented } from "#app/ui/choice-field.tsx";
 
 const pages = [
@@ -8,6 +9,7 @@ const pages = [
   { path: "/call", label: "Call" },
   { path: "/tests", label: "Tests" },
   { path: "/versions", label: "Versions" },
+  { path: "/analytics", label: "Analytics" },
   { path: "/widget", label: "Widget" },
 ] as const;
 
@@ -23,10 +25,13 @@ interface AgentTabsProps {
 }
 
 export function AgentTabs({ id, current, canWrite }: AgentTabsProps) {
+  const { closed } = useRouteLoaderData<{ closed: string[] }>(dashboardFrame) ?? {};
+  const isShown = (path: Path) =>
+    path === "/analytics" ? !closed?.includes("/call-history") : canWrite || !forWriters.includes(path);
   return (
     <nav aria-label="This agent" className={segmented}>
       {pages.map(({ path, label }) =>
-        !canWrite && forWriters.includes(path) ? null : (
+        !isShown(path) ? null : (
           <Link
             key={label}
             to={`/agents/${id}${path}`}

@@ -1,15 +1,6 @@
 /** What a call costs, line by line. Money in micro-units (a millionth) of US dollars. */
+import { prices } from "#app/telephony/call-prices.ts";
 import type { CostItem } from "./calls.schema.ts";
-
-/** Carriers' list prices for each started minute (docs/telephony.md, "Prices"; Twilio, United States, local numbers). */
-export const prices = {
-  /** Speech to text, text to speech and turn taking: ConversationRelay. */
-  twilio_relay_minute: 70_000,
-  twilio_inbound_minute: 8_500,
-  twilio_outbound_minute: 14_000,
-  /** The built-in brain runs in the call itself. */
-  built_in_model_minute: 0,
-} as const;
 
 export const costCurrency = "USD";
 

@@ -10,6 +10,7 @@ import {
 } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
+import type { Sentiment, Success } from "./analysis/analysis-terms.schema.ts";
 import { type CallOutcome, outcomes } from "./call-terms.schema.ts";
 import type { FoundLine } from "./history/found-words.ts";
 
@@ -39,6 +40,9 @@ export type CallRow = {
   number: string | null;
   what: string;
   outcome: CallOutcome;
+  /** Of the judgement; null: not judged. */
+  success: Success | null;
+  sentiment: Sentiment | null;
   agent: string | null;
   direction: "inbound" | "outbound";
   /** "2:41"; null when no conversation took place. */
@@ -59,12 +63,14 @@ type Listed = Caller & {
   direction: "inbound" | "outbound";
   agent_name: string | null;
   summary: string | null;
+  success: Success | null;
+  sentiment: Sentiment | null;
   started_at: number;
   talk_seconds: number;
 };
 
 export function rowOf(call: Listed, reading: Reading): CallRow {
-  const { id, direction, agent_name, summary, started_at, talk_seconds } = call;
+  const { id, direction, agent_name, summary, success, sentiment, started_at, talk_seconds } = call;
   const caller = callerOf(call);
   const when = unbroken(ago(started_at, reading.now, reading));
   const day = dayInWords(started_at, reading.now, reading);
@@ -75,6 +81,8 @@ export function rowOf(call: Listed, reading: Reading): CallRow {
     number: caller.face === null || call.other_number === null ? null : internationally(call.other_number),
     what: unbroken(summary ?? (direction === "outbound" ? "Called by the agent" : "Called")),
     outcome: outcomeFrom(call.outcome),
+    success,
+    sentiment,
     agent: agent_name,
     direction,
     duration: talk_seconds > 0 ? clockDuration(talk_seconds) : null,

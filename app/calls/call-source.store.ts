@@ -23,6 +23,8 @@ const listed = [
   "other_number",
   "contact_name",
   "summary",
+  "success",
+  "sentiment",
   "started_at",
   "talk_seconds",
 ] as const;
@@ -56,20 +58,29 @@ const columns = {
   number: "number_id",
   outcome: "outcome",
   direction: "direction",
+  success: "success",
+  sentiment: "sentiment",
+  last: "last_said",
 } as const;
 type Filter = keyof typeof columns;
 
 const filtersOf = (query: CallHistoryQuery): Filter[] =>
-  (["agent", "number", "outcome", "direction"] as const).filter((filter) => query[filter] !== null);
+  (["agent", "number", "outcome", "direction", "success", "sentiment", "last"] as const).filter(
+    (filter) => query[filter] !== null,
+  );
 
 const is = (query: CallHistoryQuery, filter: Filter): SQL =>
-  sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
+  filter === "last"
+    ? sql`c.last_said = (select l.last_said from calls as l where l.id = ${query.last})`
+    : sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
 
 /** The indexes that end in `id`, with the filters that each covers; the most selective first. */
 const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
   { name: "calls_agent_outcome", holds: ["agent", "outcome"] },
   { name: "calls_number", holds: ["number"] },
   { name: "calls_agent", holds: ["agent"] },
+  { name: "calls_success", holds: ["success"] },
+  { name: "calls_sentiment", holds: ["sentiment"] },
   { name: "calls_outcome", holds: ["outcome"] },
   { name: "calls_direction", holds: ["direction"] },
 ];

@@ -51,6 +51,8 @@ export type CallPage = {
   today: { calls: number; answered: number };
   agents: Choice[];
   numbers: Choice[];
+  /** What the agent said last in the call that the query names. */
+  lastSaid: string | null;
 };
 
 /** One page of the call history, newest first, with what its filters offer. */
@@ -67,8 +69,12 @@ export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading:
     today: countedOn(db, localDate(reading.now, reading.timeZone)),
     agents: agentNames(db).map(({ id, name }) => ({ value: id, label: name })),
     numbers: numberChoices(db),
+    lastSaid: query.last === null ? null : lastSaidIn(db, query.last),
   };
 }
+
+const lastSaidIn = (db: OrganizationDatabase, id: string): string | null =>
+  db.select({ last_said: calls.last_said }).from(calls).where(eq(calls.id, id)).get()?.last_said ?? null;
 
 /** Rows with the lines of their scripts that hold the words of a search. */
 function foundRows(

@@ -6,12 +6,16 @@ import { callAnalyses, calls, callTranscripts, messages } from "#drizzle/organiz
 /** A call, by its id and its row in the full-text index. */
 export type KnownCall = { id: string; seq: number };
 
-/** Deletes the script, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
+/** Deletes the script and its last line, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
 export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, now: number): void {
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
   db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);
-  db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
+  const wordless = { summary: null, fields: [], success: null, sentiment: null, last_said: null };
+  db.update(calls)
+    .set({ ...wordless, updated_at: now })
+    .where(eq(calls.id, id))
+    .run();
 }
 
 /**

@@ -195,14 +195,15 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
   const call = db.select().from(calls).where(eq(calls.seq, seq)).get();
   if (!call) return false;
   const script = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, call.id)).get();
-  const before = JSON.stringify([script?.lines ?? [], call.summary, call.fields]);
+  const before = JSON.stringify([script?.lines ?? [], call.summary, call.fields, call.last_said]);
   const lines = callLines.parse(withoutIdentifiers(script?.lines ?? [], known));
   const summary = call.summary === null ? null : String(withoutIdentifiers(call.summary, known));
   const fields = withoutIdentifiers(call.fields, known);
+  const last_said = call.last_said === null ? null : String(withoutIdentifiers(call.last_said, known));
   const isInAnalysis = hideInAnalysis(db, call.id, known);
-  if (JSON.stringify([lines, summary, fields]) === before) return isInAnalysis;
+  if (JSON.stringify([lines, summary, fields, last_said]) === before) return isInAnalysis;
   if (script) db.update(callTranscripts).set({ lines }).where(eq(callTranscripts.call_id, call.id)).run();
-  db.update(calls).set({ summary, fields, updated_at: now }).where(eq(calls.seq, seq)).run();
+  db.update(calls).set({ summary, fields, last_said, updated_at: now }).where(eq(calls.seq, seq)).run();
   const spoken = lines.filter(({ type }) => type === "agent" || type === "caller");
   indexWords(db, seq, [call.contact_name, call.other_number, summary, ...spoken.map(({ text }) => text)]);
   return true;

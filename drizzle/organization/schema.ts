@@ -91,6 +91,11 @@ export const calls = sqliteTable(
     caller_spoke: integer("caller_spoke", { mode: "boolean" }),
     /** Of a call from a widget: its visitor's network, as counters store it. */
     network: text("network"),
+    /** Of the judgement (`call_analyses`), for lists; they go with the words of the call. Null: not judged. */
+    success: text("success", { enum: ["yes", "no", "unclear"] }),
+    sentiment: text("sentiment", { enum: ["positive", "neutral", "negative", "unknown"] }),
+    /** What the agent said last before the caller hung up: its last sentence, cut; it goes with the words of the call. */
+    last_said: text("last_said"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
   },
@@ -102,6 +107,8 @@ export const calls = sqliteTable(
     index("calls_direction").on(t.direction, t.id),
     index("calls_agent_outcome").on(t.agent_id, t.outcome, t.id),
     index("calls_contact").on(t.contact_id, t.id),
+    index("calls_success").on(t.success, t.id),
+    index("calls_sentiment").on(t.sentiment, t.id),
     index("calls_agent_version").on(t.agent_id, t.agent_version, t.id),
   ],
 );

@@ -2,14 +2,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
+import { agencyOwner, press } from "../clients/arrange.ts";
 import { post } from "../sandbox/world.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { openAnswering, pathOf, pressIn, saveAnswering, toolFields } from "./answering-client.ts";
 import { agentOf, openEditor } from "./editor-client.ts";
 
-async function opened() {
-  const owner = await memberOf();
+async function opened(by?: Person) {
+  const owner = by ?? (await memberOf());
   const id = await agentOf(owner);
   return { owner, id, page: await openAnswering(owner, id) };
 }
@@ -37,7 +39,7 @@ describe("the page", () => {
     const text = await pageText(page.html);
     expect(text).toMatch(/about [\d,]+ tokens/);
     expect(text).toContain("The words of the caller, of knowledge and of tools are information");
-    expect(text).toContain("no language model is asked, and none is paid");
+    expect(text).toContain("The built-in agent costs nothing more Together $0.08 a minute");
     expect(page.values.get("who")).toBe("built_in");
     expect(page.values.get("languages")).toBe("en-US");
   });
@@ -82,10 +84,34 @@ describe("the page", () => {
     const text = await pageText(again.html);
     expect(text).toContain("Rules of");
     expect(text).toMatch(/GPT-5.4 mini \$0\.\d+ a minute, first word after \d\.\d seconds/);
-    expect(text).toContain("llama-3.3-70b-versatile price unknown");
+    expect(text).toContain("llama-3.3-70b-versatile, if it has to answer price unknown, first word unknown");
+    expect(text).toMatch(/Phone line, speech and voice \$0\.08 a minute/);
+    expect(text).toMatch(/Together \$0\.\d+ a minute/);
+    expect(text).toContain("no calls of the version that answers yet");
     const built = await saveAnswering(owner, id, again, { who: "built_in", languages: "en-US" });
     expect(built.status).toBe(302);
     expect((await specOf(owner, id)).model).toBeNull();
+  });
+
+  it("says what calls of the version that answers have shown, and with which model, to readers of calls", async () => {
+    const agency = await agencyOwner();
+    const organization = { parent_organization_id: agency.organizationId, subscription_status: "active" };
+    const owner = await memberOf({ organization });
+    const { id, page } = await opened(owner);
+    for (const answer_ms of [900, 1100, 5000, null])
+      await ended(owner, finishedCall({ agent_id: id, agent_version: 1, answer_ms }));
+    await ended(owner, finishedCall({ agent_id: id, agent_version: 2, answer_ms: 9000 }));
+    const measured = "first word after 1.1 seconds in the last 3 calls of version 1";
+    expect(await pageText((await openAnswering(owner, id)).html)).toContain(`Measured ${measured}`);
+    await saveAnswering(owner, id, page, models);
+    expect(await pageText((await openAnswering(owner, id)).html)).toContain(
+      `${measured}, with the built-in agent`,
+    );
+    await press(agency, owner, "sections", { withheld: ["calls:member"] });
+    const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+    const withheld = await pageText((await openAnswering(member, id)).html);
+    expect(withheld).toContain("Phone line, speech and voice");
+    expect(withheld).not.toContain("Measured");
   });
 
   it("says of each model whose key it uses, and who may add one", async () => {

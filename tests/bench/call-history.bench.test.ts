@@ -3,10 +3,11 @@
  * page and on the thousandth, as the page's own `Server-Timing` tells. Prints what it measures and judges nothing.
  */
 import { beforeAll, expect, test } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
 import { idRange } from "#app/calls/call-source.store.ts";
 import { callHistoryQueryOf } from "#app/calls/history/call-history.schema.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { costOf, inObject } from "../calls/arrange.ts";
+import { costOf, inObject, wordsOf } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
 
 const calls = 1_000_000;
@@ -25,7 +26,7 @@ let person: Person;
 /** Calls as a busy organization has them: agents of unequal load, most of them answered, a quarter booked; told apart by a fixed hash. */
 const insert = `
   insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, other_number, provider,
-    provider_call_id, started_at, talk_seconds, created_at, updated_at, summary)
+    provider_call_id, started_at, talk_seconds, created_at, updated_at, summary, success, sentiment, last_said, answered_at, answer_ms, cost_micros, agent_version)
   with recursive n(i) as (select cast(?1 as integer) union all select i + 1 from n where i + 1 < ?1 + ${chunk}),
     c as (select i, cast(?2 as integer) + i * ${apart} as at, (i * 2654435761) % 1000 as a, (i * 40503) % 1000 as b, (i * 69069) % 100 as d from n)
   select printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, i & 4095, b, i), 'phone',
@@ -33,14 +34,18 @@ const insert = `
     case when b < 260 then 'booked' when b < 560 then 'answered' when b < 700 then 'message' when b < 780 then 'lead'
       when b < 860 then 'transferred' when b < 950 then 'no_outcome' when b < 990 then 'missed' else 'opted_out' end,
     'agent-' || case when a < 300 then 0 when a < 500 then 1 when a < 650 then 2 else 3 + a % 5 end, 'Front desk',
-    'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, 120, at, at, 'Asked about parking'
+    'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, 120, at, at, 'Asked about parking',
+    case when b < 700 then 'yes' when b < 900 then 'no' when b < 950 then 'unclear' end, case when d < 20 then 'positive' when d < 90 then 'neutral' else 'negative' end,
+    iif(d < 40, 'Which day suits you best, ' || (b % 200) || '?', null), at, 600 + a, 310000, 1 + i / 500000
   from c`;
 
 beforeAll(async () => {
   person = await memberOf({ organization: { time_zone: timeZone } });
   await person.store.agents.names();
+  const spec = specFor("appointment_booking");
+  await person.store.agents.create({ id: "agent-0", spec, created_by: person.userId, now: Date.now() });
   await inObject(person, (sql) => {
-    for (let n = 0; n < 8; n++)
+    for (let n = 1; n < 8; n++)
       sql.exec(
         "insert into agents (id, name, kind, spec, created_at, updated_at) values (?, ?, 'receptionist', '{}', 0, 0)",
         `agent-${n}`,
@@ -76,6 +81,9 @@ const asked: readonly [name: string, search: string][] = [
   ["number", "number=number-1"],
   ["outcome", "outcome=booked"],
   ["direction", "direction=outbound"],
+  ["success", "success=no"],
+  ["mood", "sentiment=negative"],
+  ["success + date", `success=yes&${range}`],
   ["date", range],
   ["agent + date", `agent=agent-0&${range}`],
   ["number + date", `number=number-1&${range}`],
@@ -101,13 +109,16 @@ async function thousandth(search: string): Promise<string> {
       : sql
           .exec<{ id: string }>(
             `select id from calls where id >= ?1 and id < ?2 and agent_id = ifnull(?3, agent_id) and number_id = ifnull(?4, number_id)
-               and outcome = ifnull(?5, outcome) and direction = ifnull(?6, direction) order by id desc limit 1 offset ?7`,
+               and outcome = ifnull(?5, outcome) and direction = ifnull(?6, direction)
+               and ifnull(success, '') = ifnull(?7, ifnull(success, '')) and sentiment = ifnull(?8, sentiment) order by id desc limit 1 offset ?9`,
             from ?? firstIdAt(0),
             end ?? "g",
             query.agent,
             query.number,
             query.outcome,
             query.direction,
+            query.success,
+            query.sentiment,
             offset,
           )
           .one().id,
@@ -122,7 +133,7 @@ async function measure(figure: string, path: string, budget: string): Promise<vo
   for (let turn = 0; turn < 3; turn++) {
     const response = await person.get(path);
     const html = await response.text();
-    found = new Set(html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).size;
+    found = new Set(html.match(/href="\/call-history\/[0-9a-f-]{36}/g)).size;
     const cost = costOf(response);
     rows = (cost.object_rows ?? 0) + (cost.rows ?? 0);
     times.push(
@@ -144,6 +155,31 @@ test.each(asked)(
     await measure(`call history of 1,000,000, ${name}, page 1`, path, budget);
     const cursor = await thousandth(search);
     await measure(`call history of 1,000,000, ${name}, page 1000`, `${path}&cursor=older.${cursor}`, budget);
+  },
+  600_000,
+);
+
+/** The agent with the most calls took almost 100,000 in ninety days. */
+test.each([7, 30, 90])(
+  "analytics of %i days",
+  async (range) => {
+    const times: number[] = [];
+    let words = "";
+    let rows = 0;
+    for (let turn = 0; turn < 3; turn++) {
+      const response = await person.get(`/agents/agent-0/analytics?range=${range}`);
+      words = wordsOf(await response.text());
+      rows = costOf(response).object_rows ?? 0;
+      times.push(
+        Number(/objects;desc="\d+";dur=([\d.]+)/.exec(response.headers.get("server-timing") ?? "")?.[1]),
+      );
+    }
+    const counted = /Calls ([\d,]+) \d+% answered/.exec(words)?.[1];
+    expect(counted).toBeDefined();
+    const figure = `analytics of an agent of 1,000,000 calls, ${range} days`;
+    const report = (line: object) => console.log(`\nBENCH ${JSON.stringify(line)}`);
+    report({ figure, value: rows, unit: `rows read, ${counted} calls` });
+    report({ figure: `${figure}: trip to the object`, value: times.sort((a, b) => a - b)[1], unit: "ms" });
   },
   600_000,
 );

@@ -140,6 +140,30 @@ describe("the list", () => {
     expect(empty.words).not.toContain("matching");
   });
 
+  test("shows and finds what was found out from a call, as long as its words are kept", async () => {
+    const person = await memberOf();
+    const [good, bad] = [daniel(), nameless()];
+    await ended(person, good, bad, finishedCall());
+    const rules = { summary: "x", answers: [], model: null, fault: null, cost_micros: 0 };
+    for (const [call_id, success, sentiment] of [
+      [good.id, "yes", "positive"],
+      [bad.id, "no", "neutral"],
+    ] as const)
+      await person.store.analyses.keep({ call_id, analysis: { ...rules, success, sentiment }, now });
+    const { words } = await reading(person, "/call-history");
+    expect(words).toContain("Booked The caller got what they wanted Positive mood Front desk");
+    expect(words).toContain("Message The caller didn't get what they wanted Lea");
+    expect(words).toContain("Answered Front desk");
+    const found = async (search: string) => (await reading(person, `/call-history${search}`)).words;
+    expect(await found("?success=yes")).toMatch(/1 matching call\..*Daniel Whitmore/);
+    expect(await found("?sentiment=neutral")).toMatch(/1 matching call\..*whitening prices/);
+    expect(await found("?success=unclear")).toContain("No matching calls");
+    // A value that does not exist is none.
+    expect(await found("?success=perhaps&sentiment=hungry&last=%27")).not.toContain("matching");
+    await person.post("/settings/data", { intent: "erase", who: good.other_number ?? "" });
+    expect(await found("?success=yes")).toContain("No matching calls");
+  });
+
   test.each([
     ["?outcome=booked", "Daniel Whitmore"],
     ["?agent=agent-lea", "+1 415 555 0142"],

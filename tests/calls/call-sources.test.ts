@@ -14,7 +14,17 @@ const query = (search: string): CallHistoryQuery =>
 
 let person: Person;
 /** What the history holds, newest first. */
-let born: { id: string; agent: string; number: string; outcome: string; direction: string; day: string }[];
+let born: {
+  id: string;
+  agent: string;
+  number: string;
+  outcome: string;
+  direction: string;
+  success: string | null;
+  sentiment: string | null;
+  said: string;
+  day: string;
+}[];
 
 const outcomes = ["booked", "answered", "message", "missed"];
 
@@ -31,6 +41,9 @@ beforeAll(async () => {
       number: `number-${n % 2}`,
       outcome: outcomes[n % 4] ?? "answered",
       direction: n % 5 === 0 ? "outbound" : "inbound",
+      success: ["yes", "no", "unclear", null][n % 4] ?? null,
+      sentiment: ["positive", "neutral", null][n % 3] ?? null,
+      said: `Which day suits you ${n % 6}?`,
       day: new Date(at - 5 * 3_600_000).toISOString().slice(0, 10),
     };
   }).sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -38,13 +51,16 @@ beforeAll(async () => {
     for (const call of [...born].reverse()) {
       const { seq } = sql
         .exec<{ seq: number }>(
-          `insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, provider, provider_call_id, started_at, created_at, updated_at, summary)
-           values (?, 'phone', ?, 'completed', ?, ?, 'Front desk', ?, 'twilio', ?, 0, 0, 0, 'said') returning seq`,
+          `insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, success, sentiment, last_said, provider, provider_call_id, started_at, created_at, updated_at, summary)
+           values (?, 'phone', ?, 'completed', ?, ?, 'Front desk', ?, ?, ?, ?, 'twilio', ?, 0, 0, 0, 'said') returning seq`,
           call.id,
           call.direction,
           call.outcome,
           call.agent,
           call.number,
+          call.success,
+          call.sentiment,
+          call.said,
           call.id,
         )
         .one();
@@ -70,6 +86,12 @@ const combinations: readonly [search: string, keeps: (call: (typeof born)[number
   ["?number=number-1", (c) => c.number === "number-1"],
   ["?outcome=booked", (c) => c.outcome === "booked"],
   ["?direction=outbound", (c) => c.direction === "outbound"],
+  ["?success=no", (c) => c.success === "no"],
+  ["?sentiment=positive", (c) => c.sentiment === "positive"],
+  ["?success=yes&sentiment=neutral", (c) => c.success === "yes" && c.sentiment === "neutral"],
+  ["?agent=agent-1&success=unclear", (c) => c.agent === "agent-1" && c.success === "unclear"],
+  ["?success=no&from=2026-11-04", (c) => c.success === "no" && c.day >= "2026-11-04"],
+  ["?q=cleaning&sentiment=positive", (c) => c.sentiment === "positive"],
   ["?from=2026-11-03&to=2026-11-05", (c) => c.day >= "2026-11-03" && c.day <= "2026-11-05"],
   ["?agent=agent-1&outcome=booked", (c) => c.agent === "agent-1" && c.outcome === "booked"],
   ["?agent=agent-2&from=2026-11-04", (c) => c.agent === "agent-2" && c.day >= "2026-11-04"],
@@ -90,6 +112,14 @@ describe("every call that matches is on exactly one page, newest first", () => {
     expect(pages.flat()).toEqual(wanted);
     for (const page of pages.slice(0, -1)) expect(page).toHaveLength(50);
   });
+});
+
+test("calls with the last words of a call are those of that call, its own among them, and of no other call", async () => {
+  const [one] = born;
+  const pages = await walk(`?agent=agent-0&last=${one?.id}`);
+  const wanted = born.filter(({ agent, said }) => agent === "agent-0" && said === one?.said);
+  expect(pages.flat()).toEqual(wanted.map(({ id }) => id));
+  expect((await walk(`?last=${newId()}`)).flat()).toEqual([]);
 });
 
 describe("the way back", () => {
@@ -140,6 +170,9 @@ describe("a page reads at most twice the rows that it shows", () => {
     "?number=number-1",
     "?outcome=booked",
     "?direction=outbound",
+    "?success=no",
+    "?sentiment=positive",
+    "?success=yes&from=2026-11-02&to=2026-11-07",
     "?from=2026-11-03&to=2026-11-05",
     "?agent=agent-1&outcome=booked",
     "?agent=agent-1&from=2026-11-03&to=2026-11-07",

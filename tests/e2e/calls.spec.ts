@@ -26,6 +26,7 @@ test("search and filters take two lines, and their dates are one choice", async 
     "Today",
     "Last 7 days",
     "Last 30 days",
+    "Last 90 days",
     "This month",
     "Custom range",
   ]);

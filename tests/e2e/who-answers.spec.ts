@@ -31,6 +31,21 @@ test("a model is chosen by keyboard, its price and key are shown, and what is se
     page.getByText("Fastest and cheapest. $0.10 in, $0.50 out for 1,000,000 tokens."),
   ).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
+  // The estimate follows the form before anything is sent.
+  const estimate = page.getByRole("region", { name: "Estimate" });
+  await expect(estimate).toContainText(/Claude Haiku 5\.5\$0\.\d+ a minute, first word after 1\.\d seconds/);
+  await expect(estimate).toContainText(/Together\$0\.08 a minute/);
+  await page.getByLabel("Second model").selectOption({ label: "Another model" });
+  await expect(estimate).toContainText("Another model, if it has to answerprice unknown, first word unknown");
+  await page.getByLabel("Second model").selectOption({ label: "GPT-5.4 mini ($0.75 in, $4.50 out)" });
+  await expect(estimate).toContainText(
+    /GPT-5\.4 mini, if it has to answer\$0\.\d+ a minute, first word after up to 3\.9/,
+  );
+  await page.getByLabel("Seconds to the first word").fill("8");
+  await expect(estimate).toContainText(/first word after up to 9\.4 seconds/);
+  await page.getByLabel("Seconds to the first word").fill("2.5");
+  await page.getByLabel("Second model").selectOption({ label: "None" });
+  await expect(estimate).not.toContainText("if it has to answer");
   await page.getByLabel("Rules").fill("Never promise a price.");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page.getByText("As your changes would be sent. They aren't saved yet.")).toBeVisible();

@@ -117,6 +117,7 @@ const table = `
   GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
   GET  /agents/:agentId/export            /auth       /auth       403         403         200         200         200         404         404
   GET  /agents/:agentId/answering         /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/analytics         /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/versions          /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/tests             /auth       /auth       403         403         200         200         200         404         404
   GET  /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
@@ -287,6 +288,7 @@ const tenantsTable = `
   GET  /agents/import                     /auth       200         200         200         /auth
   GET  /agents/:agentId/export            /auth       404         404         404         /auth
   GET  /agents/:agentId/answering         /auth       404         404         404         /auth
+  GET  /agents/:agentId/analytics         /auth       404         404         404         /auth
   GET  /agents/:agentId/versions          /auth       404         404         404         /auth
   GET  /agents/:agentId/tests             /auth       404         404         404         /auth
   GET  /agents/:agentId/tests/:testId     /auth       404         404         404         /auth

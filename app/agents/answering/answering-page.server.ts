@@ -10,6 +10,7 @@ import { composedPrompt, promptVariables, tokensIn } from "#app/agents/composed-
 import { draftStateOf } from "#app/agents/versions/draft-words.ts";
 import { withoutPaths } from "#app/agents/versions/spec-words.ts";
 import { failureWords, type WebhookAnswer } from "#app/agents/webhook-tool.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
@@ -24,7 +25,7 @@ import { ago } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
 import { answeringFields, answeringFrom, mostTools } from "./answering-fields.ts";
 import { type AnsweringDraft, answeringDraft } from "./answering-form.server.ts";
-import { estimateOf, toolTokensOf } from "./estimate.ts";
+import { toolTokensOf } from "./estimate.ts";
 import { testTool } from "./tool-verbs.server.ts";
 
 const missingAgent = () => missing("agent", { to: "/agents", label: "Agents" });
@@ -54,7 +55,7 @@ function shownOf(spec: AgentSpec, { name, address, timeZone }: Actor["organizati
   const prompt = composedPrompt(spec, { name, address, time_zone: timeZone });
   const tokens = tokensIn(prompt);
   const toolTokens = toolTokensOf(spec);
-  return { prompt, tokens, toolTokens, estimates: estimateOf(spec.model?.chain ?? [], tokens + toolTokens) };
+  return { prompt, tokens, toolTokens };
 }
 
 /** The stored secrets of an agent's tools, by the tool's id: the origin that each is for; null: it is missing. */
@@ -74,9 +75,10 @@ export async function answeringPage(context: Context, id: string) {
   const agent = await store.agents.find(id);
   if (!agent) throw missingAgent();
   const { spec, version } = agent;
-  const [keys, secrets] = await Promise.all([
+  const [keys, secrets, measured] = await Promise.all([
     keyHolders(context, organization.id),
     secretsOf(context, organization.id, spec),
+    isHidden(member.hiddenSections, "calls") ? undefined : store.answering.firstWord(id),
   ]);
   const { timeZone, locale } = organization;
   const canWrite = member.may("agents.write");
@@ -96,6 +98,7 @@ export async function answeringPage(context: Context, id: string) {
       ...spec.fields.map((field) => ({ name: field.id, label: field.label })),
     ],
     shown: shownOf(spec, organization),
+    measured,
   };
 }
 

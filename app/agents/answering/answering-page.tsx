@@ -19,6 +19,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { AnsweringValues } from "./answering-fields.ts";
 import type { Keys } from "./answering-terms.tsx";
+import type { MeasuredWait } from "./estimate.ts";
 import { AfterTheCall } from "./part-after.tsx";
 import { WhoAnswers } from "./part-models.tsx";
 import { Told } from "./part-told.tsx";
@@ -40,6 +41,8 @@ export interface AnsweringPageProps {
     readonly secrets: Readonly<Record<string, boolean>>;
     readonly variables: readonly { readonly name: string; readonly label: string }[];
     readonly shown: Shown;
+    /** Null: the version that answers has no calls yet. Undefined: calls are hidden from the reader. */
+    readonly measured: MeasuredWait | null | undefined;
   };
   /** The answer to the last post, if it stayed on this page. */
   readonly answer:
@@ -137,7 +140,13 @@ export const AnsweringPage = memo(function AnsweringPage({ agent, answer }: Answ
         <input type="hidden" name="version" value={base} readOnly />
         <fieldset disabled={!canWrite} className="grid min-w-0 gap-7">
           <FormErrors id={form.errorId} errors={form.errors} />
-          <WhoAnswers fields={fields} keys={agent.keys} canAddKeys={agent.canAddKeys} />
+          <WhoAnswers
+            fields={fields}
+            keys={agent.keys}
+            canAddKeys={agent.canAddKeys}
+            shown={answer?.shown ?? agent.shown}
+            measured={agent.measured}
+          />
           <Told fields={fields} variables={agent.variables} />
           <Tools
             form={form}

@@ -1,7 +1,7 @@
 /** What an agent's models are expected to cost and how soon callers hear them, from stated assumptions. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { tokensIn } from "#app/agents/composed-prompt.ts";
-import { type ModelPrice, offeredModel } from "#app/models/offered-models.ts";
+import { type ModelPrice, type ModelProvider, offeredModel } from "#app/models/offered-models.ts";
 
 /** The assumptions, as the page says them. Times in ms. */
 export const assumed = {
@@ -35,7 +35,19 @@ export type ModelEstimate = {
   readonly name: string;
   /** Micros of US dollars; null: the price is unknown. */
   readonly minute_micros: number | null;
-  readonly first_word_ms: number;
+  /** Null: we know nothing of how fast the model is. */
+  readonly first_word_ms: number | null;
+};
+
+/** One place in the order of an agent's models. */
+export type ChosenModel = { readonly provider: ModelProvider; readonly model: string };
+
+/** What the last calls of the version that answers have shown. `first`: its first model; null: the built-in agent. */
+export type MeasuredWait = {
+  readonly ms: number;
+  readonly calls: number;
+  readonly version: number;
+  readonly first: ChosenModel | null;
 };
 
 /** The first request of a call pays for its instructions, the others for reading them from the provider's cache. */
@@ -50,16 +62,17 @@ export function minuteMicros(price: ModelPrice, instructions: number): number {
 }
 
 /** @param instructions tokens of the prompt and the tools */
-export function estimateOf(chain: NonNullable<AgentSpec["model"]>["chain"], instructions: number) {
+export function estimateOf(chain: readonly ChosenModel[], instructions: number) {
   return chain.map(({ provider, model }): ModelEstimate => {
     const offered = offeredModel(provider, model);
     return {
       name: offered?.name ?? model,
       minute_micros: offered ? minuteMicros(offered, instructions) : null,
-      first_word_ms:
-        assumed.line_ms +
-        (offered?.isSlow ? assumed.slow_ms : assumed.fast_ms) +
-        Math.round((instructions / 1000) * assumed.reading_ms),
+      first_word_ms: offered
+        ? assumed.line_ms +
+          (offered.isSlow ? assumed.slow_ms : assumed.fast_ms) +
+          Math.round((instructions / 1000) * assumed.reading_ms)
+        : null,
     };
   });
 }

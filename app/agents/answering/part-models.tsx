@@ -7,11 +7,19 @@ import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { modelPlaces, otherModel } from "./answering-fields.ts";
 import { type AnsweringFieldset, dollars, type Keys, type ModelField, textOf } from "./answering-terms.tsx";
+import type { ChosenModel, MeasuredWait } from "./estimate.ts";
+import { EstimatePanel, type TypedChoices } from "./estimate-panel.tsx";
+import type { Shown } from "./prompt-panel.tsx";
 
 interface ModelsProps {
   readonly fields: AnsweringFieldset;
   readonly keys: Keys;
   readonly canAddKeys: boolean;
+}
+
+interface WhoAnswersProps extends ModelsProps {
+  readonly shown: Shown;
+  readonly measured: MeasuredWait | null | undefined;
 }
 
 const whoChoices = [
@@ -27,11 +35,21 @@ const whoChoices = [
   },
 ];
 
-export function WhoAnswers({ fields, ...more }: ModelsProps) {
+export function WhoAnswers({ fields, shown, measured, ...more }: WhoAnswersProps) {
   const models = fields.models.getFieldset();
+  const [typed, setTyped] = useState<{ readonly form: string; readonly choices: TypedChoices } | null>(null);
+  const read = ({ currentTarget }: FormEvent) => {
+    const form = currentTarget.closest("form");
+    if (form === null) return;
+    const posted = new FormData(form);
+    setTyped({ form: form.id, choices: choicesIn(fields, (name) => posted.get(name)) });
+  };
+  // What was typed in another form counts no longer.
+  const choices =
+    typed?.form === fields.who.formId ? typed.choices : choicesIn(fields, (_, initial) => initial);
   return (
     <FieldGroup title="Who answers" hint="Changes count from the next call.">
-      <div className="group/who grid gap-6">
+      <div className="group/who grid gap-6" onInput={read}>
         <ChoiceField of={fields.who} label="Who answers" labelHidden choices={whoChoices} />
         <div className="hidden gap-5 group-has-[[value=models]:checked]/who:grid">
           <p className="text-ink-2">
@@ -62,9 +80,34 @@ export function WhoAnswers({ fields, ...more }: ModelsProps) {
             />
           </div>
         </div>
+        <EstimatePanel typed={choices} shown={shown} measured={measured} />
       </div>
     </FieldGroup>
   );
+}
+
+/** The choices of the form. @param typedIn what a field holds, by a field's name, or its first value */
+function choicesIn(
+  fields: AnsweringFieldset,
+  typedIn: (name: string, initial: unknown) => unknown,
+): TypedChoices {
+  const value = (field: { readonly name: string; readonly initialValue?: unknown }) =>
+    textOf(typedIn(field.name, field.initialValue));
+  const models = fields.models.getFieldset();
+  const chain = modelPlaces.flatMap((place): ChosenModel[] => {
+    const own = models[place].getFieldset();
+    const choice = value(own.choice);
+    const offered = offeredModels.find((one) => `${one.provider}:${one.model}` === choice);
+    if (offered) return [offered];
+    const provider = providerChoices.find((one) => one.value === value(own.provider))?.value;
+    return choice === otherModel && provider !== undefined
+      ? [{ provider, model: value(own.model) || "Another model" }]
+      : [];
+  });
+  return {
+    chain: value(fields.who) === "models" ? chain : [],
+    patience_ms: Math.max(0, Number(value(fields.patience)) || 0) * 1000,
+  };
 }
 
 const labels = {

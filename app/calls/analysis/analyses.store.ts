@@ -79,6 +79,8 @@ export function keep(
   db.insert(callAnalyses)
     .values({ call_id, ...kept, created_at: now })
     .run();
+  const { success, sentiment } = kept;
+  db.update(calls).set({ success, sentiment }).where(eq(calls.id, call_id)).run();
   if (kept.cost_micros > 0) addCost(db, call, kept.cost_micros);
   const { cost_micros: _, ...told } = kept;
   enqueue(db, {

@@ -1,8 +1,6 @@
 /** What is found out from the words of a finished call: its shapes. */
 import { z } from "zod";
-
-export const successes = ["yes", "no", "unclear"] as const;
-export const sentiments = ["positive", "neutral", "negative", "unknown"] as const;
+import type { sentiments, successes } from "./analysis-terms.schema.ts";
 
 /** One of the agent's own questions with its answer; null: not answered. Label and type are those of the time it was asked. */
 const answer = z.object({

@@ -1,6 +1,7 @@
 /** What a language model is asked about a finished call, and the only answers that are taken. */
 import { z } from "zod";
-import { type Judged, sentiments, successes } from "./analysis.schema.ts";
+import type { Judged } from "./analysis.schema.ts";
+import { sentiments, successes } from "./analysis-terms.schema.ts";
 import type { AnalysisQuestion, JudgedCall } from "./judge-by-rules.ts";
 
 /** Of a call's words; what lies in the middle of a longer one is left out. */

@@ -2,6 +2,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { sentiments, successes } from "#app/calls/analysis/analysis-terms.schema.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,6 +23,8 @@ export interface CallFiltersProps {
   readonly canSearch: boolean;
   readonly agents: readonly Choice[];
   readonly numbers: readonly Choice[];
+  /** The agent's last words in the call that the query names; null: it names none. */
+  readonly lastSaid: string | null;
   /** Whether the days are in reverse order. */
   readonly isReversed: boolean;
 }
@@ -31,6 +34,15 @@ const typedAfter_ms = 350;
 
 const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
 const rangeChoices = dateRanges.map((value) => ({ value, label: dateRangeWords[value] }));
+const successWords = { yes: "Successful", no: "Not successful", unclear: "Success unclear" };
+const successChoices = successes.map((value) => ({ value, label: successWords[value] }));
+const moodWords = {
+  positive: "Positive mood",
+  neutral: "Neutral mood",
+  negative: "Negative mood",
+  unknown: "Mood not known",
+};
+const moodChoices = sentiments.map((value) => ({ value, label: moodWords[value] }));
 const directionChoices = [
   { value: "inbound", label: "Inbound" },
   { value: "outbound", label: "Outbound" },
@@ -42,7 +54,8 @@ const withChosen = (choices: readonly Choice[], chosen: string | null, gone: str
     ? choices
     : [...choices, { value: chosen, label: gone }];
 
-export function CallFilters({ query, days, canSearch, agents, numbers, isReversed }: CallFiltersProps) {
+export function CallFilters(props: CallFiltersProps) {
+  const { query, days, canSearch, agents, numbers, lastSaid, isReversed } = props;
   const [isOpen, setOpen] = useState(false);
   const { form, ask, askSoon } = useAsking(query);
   const { q, cursor: _, range, from, to, ...filters } = query;
@@ -92,7 +105,7 @@ export function CallFilters({ query, days, canSearch, agents, numbers, isReverse
         <div className={cx("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:not-scriptless:hidden")}>
           <DateRangeFields query={query} days={days} canSearch={canSearch} />
           <div className="contents md:col-span-2 md:flex md:items-center md:gap-x-4 md:gap-y-2.5 md:max-lg:flex-wrap">
-            <div className="contents md:grid md:flex-1 md:grid-cols-4 md:gap-3 md:max-lg:basis-full">
+            <div className="contents md:grid md:flex-1 md:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] md:gap-3 md:max-lg:basis-full">
               <SelectField
                 of={field("agent")}
                 label="Agent"
@@ -121,6 +134,35 @@ export function CallFilters({ query, days, canSearch, agents, numbers, isReverse
                 none="All directions"
                 choices={directionChoices}
               />
+              <SelectField
+                of={field("success")}
+                label="Success"
+                labelHidden
+                none="Any success"
+                choices={successChoices}
+              />
+              <SelectField
+                of={field("sentiment")}
+                label="Mood"
+                labelHidden
+                none="Any mood"
+                choices={moodChoices}
+              />
+              {query.last !== null && (
+                <SelectField
+                  of={field("last")}
+                  label="Last words"
+                  labelHidden
+                  none="Any last words"
+                  className="col-span-full"
+                  choices={[
+                    {
+                      value: query.last,
+                      label: lastSaid === null ? "Former last words" : `Hung up after “${lastSaid}”`,
+                    },
+                  ]}
+                />
+              )}
             </div>
             {(chosen > 0 || q !== "") && (
               <Link

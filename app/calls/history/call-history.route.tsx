@@ -3,7 +3,7 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import type { Reading } from "#app/calls/call-row.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
-import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
+import { liveWithoutPerson, rowWithoutPerson, scrubbed } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { dayInWords, timeOfDay } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -37,6 +37,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   return {
     ...page,
     calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
+    lastSaid: page.lastSaid && hidesPersons ? scrubbed(page.lastSaid) : page.lastSaid,
     query,
     days: { from: dated.from, to: dated.to },
     asked: listAddress(query),

@@ -1,5 +1,6 @@
 /** The query of the call history: its whole state, in the address. */
 import { z } from "zod";
+import { sentiments, successes } from "#app/calls/analysis/analysis-terms.schema.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { dateRanges } from "./date-ranges.schema.ts";
 
@@ -16,6 +17,11 @@ export const callHistoryQuery = z.object({
   number: id.nullable().catch(null),
   outcome: z.enum(outcomes).nullable().catch(null),
   direction: z.enum(["inbound", "outbound"]).nullable().catch(null),
+  /** What was found out from the call: whether the caller got what they wanted, and how they felt. */
+  success: z.enum(successes).nullable().catch(null),
+  sentiment: z.enum(sentiments).nullable().catch(null),
+  /** A call: the caller hung up after the same last words of the agent. */
+  last: id.nullable().catch(null),
   /** A range of days that is named; `custom`, or none: `from` and `to`. */
   range: z.enum(dateRanges).nullable().catch(null),
   /** Local dates of the organization, both included. */

@@ -1,5 +1,6 @@
 // Calls as a list under their days: caller, events, outcome, time; rows of two lines where it is narrow.
 import type { CallRow } from "#app/calls/call-row.ts";
+import { JudgementMarks } from "#app/calls/judgement-marks.tsx";
 import { OutcomeTag } from "#app/calls/outcome-tag.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Who } from "#app/ui/rows.tsx";
@@ -44,6 +45,16 @@ const outcome: Column<CallRow> = {
   width: "w-34",
   folded: "beside",
   cell: (call) => <OutcomeTag outcome={call.outcome} />,
+};
+const judged: Column<CallRow> = {
+  ...outcome,
+  width: "w-42",
+  cell: ({ outcome, success, sentiment }) => (
+    <span className="inline-flex items-center gap-1.5">
+      <OutcomeTag outcome={outcome} />
+      <JudgementMarks success={success} sentiment={sentiment} />
+    </span>
+  ),
 };
 const agent: Column<CallRow> = {
   key: "agent",
@@ -103,7 +114,7 @@ export function CallTable({ calls, caption, isShort = false, typed = "", asked =
       columns={
         isShort
           ? [who(typed), { ...outcome, width: "w-28" }, when]
-          : [who(typed), outcome, agent, duration, time]
+          : [who(typed), judged, agent, duration, time]
       }
       rows={calls}
       rowKey={(call) => call.id}

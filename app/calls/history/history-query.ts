@@ -7,6 +7,7 @@ export const dateRangeWords: Record<DateRange, string> = {
   today: "Today",
   "7": "Last 7 days",
   "30": "Last 30 days",
+  "90": "Last 90 days",
   month: "This month",
   custom: "Custom range",
 };
@@ -23,6 +24,8 @@ function daysOf(range: DateRange | null, typed: Days, today: string): Days {
       return { from: addDays(today, -6), to: today };
     case "30":
       return { from: addDays(today, -29), to: today };
+    case "90":
+      return { from: addDays(today, -89), to: today };
     case "month":
       return { from: `${today.slice(0, 8)}01`, to: today };
     default:

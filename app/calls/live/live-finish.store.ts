@@ -7,6 +7,7 @@ import { countForVersion, watchTrial } from "#app/calls/agent-versions/version-w
 import { totalOf } from "#app/calls/call-cost.ts";
 import { type CallOutcome, outcomes } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import { lastSaidOf } from "#app/calls/last-said.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
 import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
 import {
@@ -69,6 +70,7 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
       contact_id: contact?.id ?? null,
       contact_name: caller_name ?? contact?.name ?? null,
       cost_micros,
+      last_said: lastSaidOf(call),
       caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
       network: live?.network ?? known?.network ?? null,
       created_at: call.started_at,

@@ -64,7 +64,9 @@ Models of OpenAI, Anthropic and compatible providers need a key, unless one is i
 
 Give it tasks, a tone and rules. Your questions, answers, opening hours and actions are added by themselves. If you write your own prompt, it takes the place of the tone and the rules; **Variables for your prompt** lists what you can use in it.
 
-**What is sent** shows the instructions as the model gets them, with an estimate of the cost and of the time to the first word. Choose **Show** to see your changes before you save them.
+**Estimate** follows your choice of models before you save it: what a minute costs with each of them, and how long callers wait for the first word. It comes from published prices, and says "unknown" where there is none. **Measured** is what the last calls of the version that answers have shown.
+
+**What is sent** shows the instructions as the model gets them. Choose **Show** to see your changes before you save them; the estimate then counts their length, too.
 
 ## Tools
 

@@ -5,15 +5,17 @@ export const callArticles: readonly Article[] = [
   {
     slug: "call-history",
     title: "Find a call",
-    summary: "Search what was said, filter by outcome, agent, number or date, and share the view.",
+    summary:
+      "Search what was said, filter by outcome, success, mood, agent, number or date, and share the view.",
     topic: "Calls",
     pages: ["/call-history"],
-    words: "history list search filter transcript outcome date export",
+    words: "history list search filter transcript outcome success mood sentiment date export",
     body: `
 Open **Calls**. The list shows every call, the newest first, with who called and what came of it.
 
 - The search field finds words in transcripts, names and numbers.
-- **Filters** narrow the list by outcome, agent, number, direction and date.
+- **Filters** narrow the list by outcome, agent, number, direction, success, mood and date.
+- The marks beside the outcome say whether the caller got what they wanted, and whether their mood was good or bad. They appear shortly after a call ends, and go when the words of the call are deleted.
 - The address of the page holds the whole view. Copy it to share exactly what you see.
 
 ![The call history, filtered to booked calls](calls)
@@ -54,6 +56,26 @@ A call's page has the transcript at the left and the facts at the right: outcome
 - **Add an answer** beside an unanswered question teaches the agent for the next time.
 
 Viewers see calls without names, numbers and what was said about people.
+`,
+  },
+  {
+    slug: "agent-analytics",
+    title: "See how an agent's calls go",
+    summary: "Calls, success, waits, cost, and the words after which callers hang up, for 7, 30 or 90 days.",
+    topic: "Calls",
+    pages: ["/agents"],
+    words: "analytics statistics report success cost latency wait hang up drop off versions outcomes",
+    body: `
+Open the agent and choose **Analytics**, then the last 7, 30 or 90 days. Each figure leads to the calls behind it.
+
+- **Successful** is the share of judged calls in which the caller got what they wanted. Each answered call is judged shortly after it ends.
+- **Callers' wait** is the time from the caller's last word to the agent's first: the median, and what 95% of the calls stayed within.
+- **Cost a call** is what calls cost with carriers and models, on average and in all.
+- **Where callers hang up** lists the agent's last words before a caller hung up. A question high on that list may be one that callers don't want to answer.
+- **Found out from calls** shows the answers to your own fields under **Who answers**, **After the call**.
+- **By version** compares versions when several answered.
+
+What was said, and what was found out from it, counts only as long as the words of a call are kept. Viewers see the last words without what they say about people.
 `,
   },
   {

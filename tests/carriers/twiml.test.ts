@@ -14,6 +14,8 @@ function same(ours: string, theirs: InstanceType<typeof VoiceResponse>): void {
 
 const agent = {
   language: "en-US",
+  languages: ["en-US"],
+  follows_language: false,
   voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
 } as const;
 

@@ -19,7 +19,7 @@ import type {
 } from "#workers/conversation/line/line-events.ts";
 import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 
 export const startedAt = Date.parse("2026-11-20T15:00:00Z");
 
@@ -35,6 +35,7 @@ export const world = (more: Partial<World> = {}): World => ({
   calendar: { busy: [] },
   caller: { phone_number: "+12125550142" },
   direction: "inbound",
+  language: "en-US",
   transcript: [],
   ...more,
 });
@@ -111,7 +112,7 @@ export class TestLine {
         },
         wake: (timer, at) => (at === null ? this.timers.delete(timer) : this.timers.set(timer, at)),
         later: (ms, call) => this.later(ms, call),
-        isStopCalling,
+        ...callerWords,
         failed: (error) => this.failures.push(error),
       },
       this.state,

@@ -19,7 +19,7 @@ import type {
 import type { LineEvent, LineOrder, LoopTimer, ScriptLine } from "#workers/conversation/line/line-events.ts";
 import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import { randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
 import { randomModel } from "./random-model.ts";
 
@@ -269,7 +269,7 @@ class Walk {
           if (isMine()) at === null ? this.#timers.delete(timer) : this.#timers.set(timer, at);
         },
         later: (_ms, call) => this.#later(call),
-        isStopCalling,
+        ...callerWords,
         failed: (error) => {
           if (!(error instanceof Error) || error.message !== "brain") this.broken.push(`failed: ${error}`);
         },
@@ -286,6 +286,7 @@ class Walk {
       this.#drop();
       return;
     }
+    if (order.type === "language") return;
     // A new turn replaces what is still waiting to be played.
     if (this.#isNewTurn && order.token !== "") this.#drop();
     this.#isNewTurn = order.last;

@@ -9,6 +9,7 @@ import { freshMemory, type ModelMemory, modelMemory } from "#workers/conversatio
 import { closedAnswer } from "#workers/conversation/model/proposals.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
+import { heir } from "./desk.ts";
 import {
   builtIn,
   confirmed,
@@ -27,11 +28,11 @@ export function modelBrain(ports: ModelPorts): Brain {
     fresh: () => freshMemory("en-US", builtInBrain.fresh()),
     isKeying: (memory) => {
       const state = memoryOf(memory);
-      return state.taken_over && (builtInBrain.isKeying?.(state.built_in) ?? false);
+      return state.taken_over && (heir.isKeying?.(state.built_in) ?? false);
     },
     owed(memory, world) {
       const state = memoryOf(memory);
-      if (state.taken_over) return builtInBrain.owed?.(state.built_in, world) ?? [];
+      if (state.taken_over) return heir.owed?.(state.built_in, world) ?? [];
       return leadOf(state, world);
     },
     async *respond(stored, event, world, now, signal) {
@@ -54,7 +55,7 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
   if (memory.taken_over) return yield* builtIn(turn, event);
   switch (event.type) {
     case "started":
-      memory.language = world.agent.languages[0] ?? "en-US";
+      memory.language = world.language;
       return yield* greet(turn, event);
     case "resumed":
       return yield {
@@ -113,8 +114,7 @@ async function* said(turn: Turn, text: string): Moves {
   memory.asks = false;
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
-  const { follows_language, languages } = world.agent;
-  if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
+  memory.language = world.language;
   yield { type: "remember", memory: structuredClone(memory) };
   const closed = memory.proposal && closedAnswer(text, world, now, memory.language);
   if (closed === "yes") return yield* confirmed(turn);

@@ -13,9 +13,9 @@ import { toolsFor } from "#workers/conversation/model/model-tools.ts";
 import { resultOf } from "#workers/conversation/model/outcomes.ts";
 import { actionOf, doneSaid, proposalSaid } from "#workers/conversation/model/proposals.ts";
 import { runTool } from "#workers/conversation/model/run-tools.ts";
-import { knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
+import { knownInSpanish, knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
-import { builtInBrain } from "./built-in-brain.ts";
+import { heir, leftInSpanish } from "./desk.ts";
 
 /** Answers with tools in one turn; a model that goes on calling is stopped. */
 const mostRounds = 4;
@@ -47,9 +47,9 @@ export function* sayOwn(text: string): Generator<Move, void, void> {
   yield { type: "say", text };
 }
 
-/** Lets the built-in brain answer, and keeps its memory. */
+/** Lets code answer, and keeps its memory. */
 export async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
-  const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
+  const moves = heir.respond(memory.built_in, event, world, now, signal);
   let next = await moves.next();
   for (; !next.done; next = await moves.next()) {
     if (next.value.type === "say") yield* sayOwn(next.value.text);
@@ -281,11 +281,12 @@ export async function* end(turn: Turn, reason: EndReason): Moves {
   yield { type: "do", action: { type: "end", id: newDeed(turn.memory, "end"), reason } };
 }
 
-/** No model answered: the built-in brain goes on with what is known, for the rest of the call. */
+/** No model answered: code goes on with what is known, for the rest of the call. */
 async function* takeOver(turn: Turn, event: CallEvent): Moves {
   const { memory, world } = turn;
   memory.taken_over = true;
-  memory.built_in = knownToBuiltIn(memory, world);
+  memory.built_in =
+    world.language === "es-US" ? leftInSpanish(knownInSpanish(memory, world)) : knownToBuiltIn(memory, world);
   yield { type: "note", note: { type: "taken_over" } };
   yield { type: "remember", memory: structuredClone(memory) };
   const caller = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";

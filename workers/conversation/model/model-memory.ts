@@ -53,7 +53,7 @@ export type FoundAppointment = z.infer<typeof foundAppointment>;
 /** An action whose outcome is awaited: for a tool's call, or for a confirmed proposal. */
 const awaited = z.object({ id: z.string(), call_id: z.string().nullable(), tool: z.string() });
 
-export const languages = ["en-US", "es-US"] as const;
+const languages = ["en-US", "es-US"] as const;
 export type Language = (typeof languages)[number];
 
 export const modelMemory = z.object({

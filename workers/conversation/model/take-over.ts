@@ -1,8 +1,15 @@
 /** What a call knows when no model answers any more, as the built-in brain's memory. */
 import type { Json } from "#app/platform/json.ts";
-import { appointmentField, fieldById, kindField, nameField } from "#workers/conversation/dialogue/needs.ts";
+import {
+  appointmentField,
+  fieldById,
+  kindField,
+  nameField,
+  phoneField,
+} from "#workers/conversation/dialogue/needs.ts";
 import { type CallState, freshState, type Known } from "#workers/conversation/dialogue/state.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
+import { longDate, timeOfDay } from "#app/platform/format.ts";
 import type { ModelMemory } from "./model-memory.ts";
 
 /** Values that the built-in brain would have heard itself; times among the details are the caller's words, which it asks for again. */
@@ -37,4 +44,24 @@ export function knownToBuiltIn({ details, proposal, booked, saved }: ModelMemory
   }));
   state.done.lead = saved;
   return state;
+}
+
+/** What a call in Spanish knows when no model answers any more; `about` is for the team, which reads the message. */
+export function knownInSpanish({ details, proposal, booked }: ModelMemory, { agent, organization }: World) {
+  const wanted =
+    proposal &&
+    {
+      book: "was about to book",
+      move: "was about to move an appointment to",
+      cancel: "was about to cancel the appointment on",
+    }[proposal.what];
+  const place = { timeZone: organization.time_zone, locale: "en-US" };
+  const name = details[nameField(agent).id] ?? (proposal?.what === "book" ? proposal.name : booked[0]?.name);
+  return {
+    name: name ?? null,
+    phone_number: details[phoneField(agent).id] ?? null,
+    about: proposal
+      ? `${wanted} ${longDate(proposal.starts_at, proposal.starts_at, place)}, ${timeOfDay(proposal.starts_at, place)}`
+      : "",
+  };
 }

@@ -1,0 +1,26 @@
+/** What the line asks of an utterance before any brain hears it, in every language that agents speak. */
+import type { WishRead } from "#workers/conversation/line/guard-terms.ts";
+import { isStopCalling as inEnglish } from "#workers/conversation/reading/read.ts";
+import { readWish as englishWish } from "#workers/conversation/reading/read-wish.ts";
+import { languageOf } from "#workers/conversation/spanish/sayings.ts";
+import * as spanish from "#workers/conversation/spanish/wishes.ts";
+
+/** Whether the caller asks not to be called again; such a request acts before any brain (docs/telephony.md, "Opt-out"). */
+const isStopCalling = (text: string): boolean => inEnglish(text) || spanish.isStopCalling(text);
+
+/** The words of callers as the turn loop needs them. */
+export const callerWords = { isStopCalling, languageOf };
+
+/** What code has to answer in Spanish; null: nothing. */
+export function spanishWish(text: string, emergency_words: readonly string[]): WishRead["wish"] {
+  if (spanish.dangerIn(text) !== null || spanish.namesEmergency(text, emergency_words)) return "emergency";
+  if (spanish.isStopCalling(text)) return "stop_calling";
+  return spanish.asksForPerson(text) ? "person" : null;
+}
+
+/** Both languages are read in every call: a caller in need speaks their own. */
+export function readWish(text: string, ailing: string, emergency_words: readonly string[]): WishRead {
+  const read = englishWish(text, ailing, emergency_words);
+  const wish = spanishWish(text, emergency_words);
+  return { ...read, wish: read.wish === "emergency" || wish === null ? read.wish : wish };
+}

@@ -12,8 +12,8 @@ const isStopCalling = (text: string): boolean => inEnglish(text) || spanish.isSt
 export const callerWords = { isStopCalling, languageOf };
 
 /** What code has to answer in Spanish; null: nothing. */
-export function spanishWish(text: string, emergency_words: readonly string[]): WishRead["wish"] {
-  if (spanish.dangerIn(text) !== null || spanish.namesEmergency(text, emergency_words)) return "emergency";
+export function spanishWish(text: string): WishRead["wish"] {
+  if (spanish.dangerIn(text) !== null) return "emergency";
   if (spanish.isStopCalling(text)) return "stop_calling";
   return spanish.asksForPerson(text) ? "person" : null;
 }
@@ -21,6 +21,7 @@ export function spanishWish(text: string, emergency_words: readonly string[]): W
 /** Both languages are read in every call: a caller in need speaks their own. */
 export function readWish(text: string, ailing: string, emergency_words: readonly string[]): WishRead {
   const read = englishWish(text, ailing, emergency_words);
-  const wish = spanishWish(text, emergency_words);
-  return { ...read, wish: read.wish === "emergency" || wish === null ? read.wish : wish };
+  if (read.wish === "emergency") return read;
+  const wish = spanish.namesEmergency(text, emergency_words) ? "emergency" : spanishWish(text);
+  return { ...read, wish: wish ?? read.wish };
 }

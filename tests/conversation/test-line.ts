@@ -119,6 +119,12 @@ export class TestLine {
     );
   }
 
+  /** What is owed to a caller who is gone. */
+  promises(): Action[] {
+    const { memory, transcript, language } = this.state;
+    return this.#brain.owed?.(memory, { ...this.#world, transcript, language }) ?? [];
+  }
+
   later(ms: number, call: () => void): () => void {
     const due = { at: this.now + ms, call };
     this.#calls.add(due);

@@ -20,8 +20,11 @@ export function spanishWish(text: string): WishRead["wish"] {
 
 /** Both languages are read in every call: a caller in need speaks their own. */
 export function readWish(text: string, ailing: string, emergency_words: readonly string[]): WishRead {
-  const read = englishWish(text, ailing, emergency_words);
+  const { said, denied } = spanish.emergencyWordsIn(text, emergency_words);
+  // The list itself where nothing is denied: the English readers keep what they made of it.
+  const own = denied.length > 0 ? emergency_words.filter((one) => !denied.includes(one)) : emergency_words;
+  const read = englishWish(text, ailing, own);
   if (read.wish === "emergency") return read;
-  const wish = spanish.namesEmergency(text, emergency_words) ? "emergency" : spanishWish(text);
+  const wish = said.length > 0 ? "emergency" : spanishWish(text);
   return { ...read, wish: wish ?? read.wish };
 }

@@ -12,10 +12,7 @@ import { freshSpanish, isBusy, type SpanishMemory, spanishBrain, spanishOf } fro
 
 /** Whether an event is answered in Spanish. */
 function isSpanish(event: CallEvent, world: World): boolean {
-  if (world.language === "es-US") return true;
-  return (
-    event.type === "said" && spanishWish(event.text, world.agent.actions.emergency?.words ?? []) !== null
-  );
+  return world.language === "es-US" || (event.type === "said" && spanishWish(event.text) !== null);
 }
 
 /** The memory with which an event is answered: a caller who changes the language is asked in the other one. */

@@ -214,7 +214,9 @@ const offerOf = (turn: Turn, world: World): string =>
 function* number(turn: Turn, text: string): Moves {
   const { memory, world } = turn;
   const digits = text.replaceAll(/\D/g, "");
-  const inWords = figuresIn(text).find(({ kind }) => kind === "phone")?.value ?? "";
+  const inWords = figuresIn(text)
+    .map(({ value }) => value.replaceAll(/\D/g, ""))
+    .join("");
   const found = phoneNumberFrom(digits.length >= 7 ? digits : inWords, world.organization.country);
   if (found === null && memory.times < mostAsked) return yield* ask(memory, "number", words.askNumberAgain);
   // What was said is passed on as it was.

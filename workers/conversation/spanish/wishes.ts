@@ -72,14 +72,24 @@ export function asksForPerson(text: string): boolean {
   return persons.test(words) && !notPerson.test(words);
 }
 
-/** Whether one of the agent's own words for an emergency is said, accents or none, and not denied. */
-export function namesEmergency(text: string, emergency_words: readonly string[]): boolean {
-  const said = ` ${wordsOnly(text.slice(0, longest))} `;
-  return emergency_words.some((phrase) => {
+/** Which of the agent's own words for an emergency are said, accents or none; and which of them are denied. */
+export function emergencyWordsIn(
+  text: string,
+  emergency_words: readonly string[],
+): { said: string[]; denied: string[] } {
+  const heard = ` ${wordsOnly(text.slice(0, longest))} `;
+  const found: { said: string[]; denied: string[] } = { said: [], denied: [] };
+  for (const phrase of emergency_words) {
     const words = wordsOnly(phrase);
-    const at = words === "" ? -1 : said.indexOf(` ${words} `);
-    return (
-      at >= 0 && !/\b(?:no|sin|ningun|ninguna|nada de)(?: (?:es|hay|tengo|un|una))*$/.test(said.slice(0, at))
-    );
-  });
+    const at = words === "" ? -1 : heard.indexOf(` ${words} `);
+    if (at < 0) continue;
+    if (denial.test(heard.slice(0, at))) found.denied.push(phrase);
+    // Where both are written alike, the English readers see it, and know what "it's not an emergency" denies.
+    else if (accents.test(phrase) || accents.test(text)) found.said.push(phrase);
+  }
+  return found;
 }
+
+const accents = /[áéíóúüñ¿¡]/i;
+/** "No tengo ...", right before a word. */
+const denial = / (?:no|sin|ningun|ninguna)(?: (?:es|hay|tengo|tiene|un|una|ningun|ninguna))*$/;

@@ -45,6 +45,8 @@ const months =
 const smallest = 13;
 const phoneDigits = 7;
 const longest = 10_000;
+/** How many characters beside a number tell what it is. */
+const nearby = 30;
 
 type Run = { words: string[]; from: number; to: number };
 
@@ -162,11 +164,11 @@ export function figuresIn(text: string): Figure[] {
   for (const { words, from, to } of runsIn(rest)) {
     const numbers = numbersOf(words);
     const digits = numbers.map(String).join("");
-    const after = rest.slice(to);
+    const after = rest.slice(to, to + nearby);
     const next = after.trimStart().split(/[^a-z]/)[0] ?? "";
     if (moneyWords.has(next.replace(/^de$/, ""))) figures.push(figure("money", String(numbers.at(-1) ?? 0)));
     else if (numbers.length > 1 && digits.length >= phoneDigits) figures.push(figure("phone", digits));
-    else if (costs.test(rest.slice(0, from)) && !units.has(next))
+    else if (costs.test(rest.slice(Math.max(0, from - nearby), from)) && !units.has(next))
       figures.push(figure("money", String(numbers[0] ?? 0)));
     else {
       const isFact = units.has(next) || months.test(after);

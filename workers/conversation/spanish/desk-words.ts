@@ -60,7 +60,7 @@ export function dangerSaid(kind: DangerKind, country: string, own: string | null
 
 const begins =
   /^(?:(?:si|claro|bueno|hola|pues|eh|este|ok|por favor|gracias|con gusto)[ ,.]+)*(?:(?:yo )?(?:me llamo|soy|mi nombre es|habla|le habla|a nombre de|es)\s+)?/;
-const ends = /[\s,.!]+(?:por favor|gracias|para servirle|a sus ordenes)[\s.!]*$/;
+const endings = [" por favor", " gracias", " para servirle", " a sus ordenes"];
 const noName = /^(?:no|si|que|como|cual|quien|quiero|necesito|cuando|donde|por que|perdon|mande|bueno)\b/;
 
 /** The name that answers "your name?": up to five words; null: none. */
@@ -70,12 +70,13 @@ export function nameIn(text: string): string | null {
   const own = text.trim().replaceAll(/\s+/g, " ").slice(0, 200).normalize("NFC");
   if (plain.length !== own.length) return null;
   const from = begins.exec(plain)?.[0].length ?? 0;
-  const to = ends.exec(plain)?.index ?? plain.length;
-  const name = own
-    .slice(from, to)
+  const said = own
+    .slice(from)
     .replaceAll(/[^\p{L}\p{M}'’ -]+/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
+  const ending = endings.find((one) => unaccented(said).endsWith(one)) ?? "";
+  const name = said.slice(0, said.length - ending.length);
   const count = name.split(" ").length;
   return name === "" || count > 5 || noName.test(unaccented(name)) ? null : capitals(name);
 }

@@ -126,7 +126,7 @@ function timesIn(text: string): { figures: Figure[]; rest: string } {
       const isHour = /^las /.test(all) || isUna || /^(?:desde|hasta) /.test(all);
       const after =
         text
-          .slice(at + all.length)
+          .slice(at + all.length, at + all.length + nearby)
           .trimStart()
           .split(/[^a-z]/)[0] ?? "";
       if (!isHour || value < 1 || value > 24 || (sign === undefined && counted.has(after))) return all;

@@ -83,7 +83,7 @@ export function emergencyWordsIn(
     const words = wordsOnly(phrase);
     const at = words === "" ? -1 : heard.indexOf(` ${words} `);
     if (at < 0) continue;
-    if (denial.test(heard.slice(0, at))) found.denied.push(phrase);
+    if (isDenied(heard.slice(0, at))) found.denied.push(phrase);
     // Where both are written alike, the English readers see it, and know what "it's not an emergency" denies.
     else if (accents.test(phrase) || accents.test(text)) found.said.push(phrase);
   }
@@ -91,5 +91,11 @@ export function emergencyWordsIn(
 }
 
 const accents = /[áéíóúüñ¿¡]/i;
-/** "No tengo ...", right before a word. */
-const denial = / (?:no|sin|ningun|ninguna)(?: (?:es|hay|tengo|tiene|un|una|ningun|ninguna))*$/;
+const between = new Set(["es", "hay", "tengo", "tiene", "un", "una"]);
+const denials = new Set(["no", "sin", "ningun", "ninguna"]);
+
+/** Whether what follows these words is denied: "no tengo una ...". */
+function isDenied(before: string): boolean {
+  const words = before.trim().split(" ").slice(-4).reverse();
+  return denials.has(words.find((word) => !between.has(word)) ?? "");
+}

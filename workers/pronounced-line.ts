@@ -2,10 +2,10 @@
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { spokenLocale, voiceIn } from "#app/voices/chosen-voice.ts";
 import { type Dictionary, heardAsWritten, playedAsWritten, pronounced } from "#app/voices/pronounce.ts";
-import { voiceOf } from "./call-life.ts";
-import type { CallProgress } from "./call-facts.ts";
 import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
 import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import type { CallProgress } from "./call-facts.ts";
+import { voiceOf } from "./call-life.ts";
 
 type Spoken = { readonly words: Dictionary; readonly call: PreparedCall; readonly progress: CallProgress };
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { readWish } from "#workers/conversation/brains/caller-words.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
-import { claimsIn } from "#workers/conversation/spanish/guarding.ts";
 import { figuresIn } from "#workers/conversation/spanish/figures.ts";
+import { claimsIn } from "#workers/conversation/spanish/guarding.ts";
 import { languageOf } from "#workers/conversation/spanish/sayings.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { call, lineOf, says, talk } from "./model-line.ts";

@@ -2,6 +2,7 @@
 
 import { specFor } from "#app/agents/agent-templates.ts";
 import type { Json } from "#app/platform/json.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import type {
   Action,
   Brain,
@@ -19,7 +20,6 @@ import type {
 } from "#workers/conversation/line/line-events.ts";
 import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 
 export const startedAt = Date.parse("2026-11-20T15:00:00Z");
 

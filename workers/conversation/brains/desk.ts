@@ -8,7 +8,8 @@ import type { Brain, CallEvent, World } from "#workers/conversation/line/convers
 import type { Desk } from "#workers/conversation/line/guard-terms.ts";
 import { builtInBrain, builtInDesk } from "./built-in-brain.ts";
 import { spanishWish } from "./caller-words.ts";
-import { freshSpanish, isBusy, type SpanishMemory, spanishBrain, spanishOf } from "./spanish-brain.ts";
+import { spanishBrain } from "./spanish-brain.ts";
+import { freshSpanish, isBusy, type SpanishMemory, spanishOf } from "./spanish-memory.ts";
 
 /** Whether an event is answered in Spanish. */
 function isSpanish(event: CallEvent, world: World): boolean {
@@ -18,7 +19,7 @@ function isSpanish(event: CallEvent, world: World): boolean {
 /** The memory with which an event is answered: a caller who changes the language is asked in the other one. */
 function inLanguage(memory: Json, event: CallEvent, world: World, stays: boolean): Json {
   const spanish = spanishOf(memory);
-  // Outcomes belong to the one who acted.
+  // An outcome goes to the brain that asked for the action.
   if (event.type === "outcome") return memory;
   if (!spanish) return isSpanish(event, world) ? freshSpanish({ stays }) : memory;
   if (event.type !== "said" || isSpanish(event, world)) return memory;

@@ -2,9 +2,7 @@
  * Looks after a caller in Spanish where code has to: danger, a person, and the rest of a call that no model answers any
  * more. It puts through or takes a message, with the same memory giving the same moves. The built-in brain speaks English only.
  */
-import { z } from "zod";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import type { Json } from "#app/platform/json.ts";
 import type {
   Action,
   Brain,
@@ -17,52 +15,7 @@ import * as words from "#workers/conversation/spanish/desk-words.ts";
 import { figuresIn } from "#workers/conversation/spanish/figures.ts";
 import { dangerIn } from "#workers/conversation/spanish/wishes.ts";
 import { readWish } from "./caller-words.ts";
-
-const asked = z.enum(["nothing", "offer", "name", "number", "message"]);
-
-const spanishMemory = z.object({
-  brain: z.literal("spanish"),
-  /** `stays`: no other brain answers any more, so that it ends the call itself. */
-  stays: z.boolean(),
-  asks: asked,
-  /** How often the question was asked. */
-  times: z.int(),
-  name: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  /** What the caller wants passed on: danger, or what was going on. */
-  about: z.string(),
-  urgent: z.boolean(),
-  /** Whether a transfer was tried, and a message is with the team. */
-  transferred: z.boolean(),
-  taken: z.boolean(),
-  pending: z.enum(["transfer", "message"]).nullable(),
-  deeds: z.int(),
-  ended: z.boolean(),
-});
-export type SpanishMemory = z.infer<typeof spanishMemory>;
-
-export const freshSpanish = (known: Partial<SpanishMemory> = {}): SpanishMemory => ({
-  brain: "spanish",
-  stays: false,
-  asks: "nothing",
-  times: 0,
-  name: null,
-  phone_number: null,
-  about: "",
-  urgent: false,
-  transferred: false,
-  taken: false,
-  pending: null,
-  deeds: 0,
-  ended: false,
-  ...known,
-});
-
-/** The memory, if it is this brain's. */
-export const spanishOf = (memory: Json): SpanishMemory | null => spanishMemory.safeParse(memory).data ?? null;
-
-export const isBusy = ({ asks, pending, ended, stays }: SpanishMemory): boolean =>
-  stays || asks !== "nothing" || pending !== null || ended;
+import { freshSpanish, type SpanishMemory, spanishOf } from "./spanish-memory.ts";
 
 const longestMessage = 1000;
 /** How often a name or a number is asked for before it goes without. */
@@ -272,7 +225,7 @@ const again = (turn: Turn): string =>
   })[turn.memory.asks];
 
 function* happen(turn: Turn, event: CallEvent): Moves {
-  const { memory, world } = turn;
+  const { memory } = turn;
   if (memory.ended) return;
   switch (event.type) {
     case "said":

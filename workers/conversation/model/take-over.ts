@@ -1,4 +1,6 @@
 /** What a call knows when no model answers any more, as the built-in brain's memory. */
+
+import { longDate, timeOfDay } from "#app/platform/format.ts";
 import type { Json } from "#app/platform/json.ts";
 import {
   appointmentField,
@@ -9,7 +11,6 @@ import {
 } from "#workers/conversation/dialogue/needs.ts";
 import { type CallState, freshState, type Known } from "#workers/conversation/dialogue/state.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
-import { longDate, timeOfDay } from "#app/platform/format.ts";
 import type { ModelMemory } from "./model-memory.ts";
 
 /** Values that the built-in brain would have heard itself; times among the details are the caller's words, which it asks for again. */

@@ -1,12 +1,12 @@
 /** A line on a simulated clock around one turn loop: a test's caller does something, and what the agent said and did of it is collected. */
 import type { TestTurn } from "#app/agents/tests/agent-tests.schema.ts";
 import { type TestedAction, testedActions } from "#app/agents/tests/test-terms.schema.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import type { Action, Brain, Note, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type { LoopTimer } from "#workers/conversation/line/line-events.ts";
 import { keys_ms } from "#workers/conversation/line/loop-limits.ts";
 import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 
 /** How fast people and voices speak (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const agentCharacter_ms = 66;

@@ -1,5 +1,6 @@
 /** What a live call stores beside its script: validated plain data, so that a restarted object can read it back. */
 import { z } from "zod";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { type CallStatus, callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
 
@@ -69,11 +70,17 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   deliveries: 0,
 });
 
+/** Who speaks in a session: `language` is the one to begin in, of the agent's languages. */
+export type SpokenBy = Pick<AgentSpec, "voice" | "follows_language"> & {
+  languages: readonly string[];
+  language: string;
+};
+
 /** What the carrier is to do next with a call. */
 export type NextStep =
   | { do: "hang_up" }
-  | { do: "say"; words: string }
-  | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: string }
+  | { do: "say"; words: string; language: string }
+  | ({ do: "relay" } & SpokenBy)
   /** `seconds`: how long the two may talk. */
   | { do: "dial"; to: string; caller_id: string; seconds: number };
 

@@ -44,14 +44,30 @@ function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
 const secondsLeft = ({ call, progress }: Known, now: number): number =>
   call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
 
+/** The voice that speaks: another one once the carrier has refused the agent's. */
+export const voiceOf = ({ call, progress }: Pick<Known, "call" | "progress">) =>
+  (progress.is_voice_refused && call.other_voice) || call.agent.spec.voice;
+
+/** The language that is spoken now. */
+const spokenIn = ({ call, state }: Pick<Known, "call" | "state">) =>
+  state.opened ? state.language : call.agent.spec.languages[0];
+
+/** Says the loop's last words. */
+function saying(known: Known, what: "failed" | "max_duration"): NextStep {
+  const language = spokenIn(known);
+  return { do: "say", words: loopWords(language)[what], language };
+}
+
 /** A session that never opened was refused by the carrier, the voice perhaps: from then on another voice speaks. */
-function relayAgain({ call, progress }: Known): NextStep {
+function relayAgain({ call, progress, state }: Known): NextStep {
   if (progress.answered_at === null) progress.is_voice_refused = true;
-  const { spec } = call.agent;
+  const { languages, follows_language } = call.agent.spec;
   return {
     do: "relay",
-    voice: (progress.is_voice_refused && call.other_voice) || spec.voice,
-    language: spec.languages[0],
+    voice: voiceOf({ call, progress }),
+    languages,
+    follows_language,
+    language: spokenIn({ call, state }),
   };
 }
 
@@ -77,7 +93,7 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
   }
   if (progress.resumes >= mostResumes) {
     const end_ = end(known, { by: "error", reason: "line_lost" }, now);
-    return { next: { do: "say", words: loopWords.failed }, end: end_ };
+    return { next: saying(known, "failed"), end: end_ };
   }
   progress.resumes += 1;
   return { next: relayAgain(known), end: null };
@@ -93,7 +109,7 @@ export function afterDial(known: Known, answered: boolean, status: CallStatus, n
     // The caller is still on the line when a time limit ended the conversation.
     const isCut = !isOver(status) && secondsLeft(known, now) <= 0;
     return {
-      next: isCut ? { do: "say", words: loopWords.max_duration } : hangUp,
+      next: isCut ? saying(known, "max_duration") : hangUp,
       end: end(known, { by: "transfer", reason: "transferred", status }, now),
     };
   }

@@ -277,7 +277,7 @@ export class CallSession extends DurableObject<Env> {
   }
 
   #send(order: LineOrder): void {
-    const frame = writeFrame(this.#going ? asSpoken(order, this.#going.words) : order);
+    const frame = writeFrame(this.#going ? asSpoken(order, this.#going) : order);
     for (const socket of this.#sockets()) if (isBound(socket)) sendQuietly(socket, frame);
   }
 

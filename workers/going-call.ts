@@ -21,7 +21,7 @@ import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
 import { modelBrainOf, realLater } from "./call-models.ts";
 import { callWebhook } from "./call-webhook.ts";
-import { isStopCalling } from "./conversation/reading/read.ts";
+import { callerWords } from "./conversation/brains/caller-words.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
 import { leastScript, mostScript, shortScript } from "./short-script.ts";
@@ -202,7 +202,7 @@ export class GoingCall {
       keep: (state: LoopState) => book.put("loop", state),
       wake: (timer: LoopTimer, at: number | null) => book.setTimer(timer, at),
       later: realLater,
-      isStopCalling,
+      ...callerWords,
       failed: (error: unknown) => void this.report("call/turn", error),
     };
   }

@@ -5,6 +5,7 @@ import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.serv
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import type {
   Action,
   CallEvent,
@@ -13,6 +14,7 @@ import type {
   Note,
   World,
 } from "#workers/conversation/line/conversation.ts";
+import { followed } from "#workers/conversation/line/followed.ts";
 import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-limits.ts";
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
@@ -24,6 +26,7 @@ const longestChain = 10;
 /** What a page carries from turn to turn. It comes back from a browser; a brain validates its own part. */
 const remembered = z.object({
   brain: z.json(),
+  language: z.enum(["en-US", "es-US"]).optional(),
   transcript: z
     .array(
       z.object({
@@ -42,13 +45,17 @@ export async function rehearse(turn: RehearsalTurn, env: Env): Promise<Rehearsal
   const transcript: HeardLine[] = before?.transcript ?? [];
   const hears = (who: HeardLine["who"], text: string) =>
     keepHeard(transcript, { seq: (transcript.at(-1)?.seq ?? 0) + 1, who, text });
-  if (turn.event.type === "said") hears("caller", turn.event.text);
+  const { event } = turn;
+  if (event.type === "said") hears("caller", event.text);
+  const heard = event.type === "said" ? callerWords.languageOf(event.text) : null;
+  const language = followed(spec, before?.language ?? spec.languages[0], heard);
   const world: World = {
     organization,
     agent: spec,
     calendar: { busy },
     caller: { phone_number: null },
     direction: "inbound",
+    language,
     transcript,
     has_knowledge: turn.search !== null,
   };
@@ -73,7 +80,7 @@ export async function rehearse(turn: RehearsalTurn, env: Env): Promise<Rehearsal
     }
     memory = next.value;
   }
-  return { memory: { brain: memory, transcript }, lines, has_ended };
+  return { memory: { brain: memory, language, transcript }, lines, has_ended };
 }
 
 /** An action counts as done; only a search is really made, and an address of the organization's is not asked. */

@@ -64,8 +64,9 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
   if (!begun.ok) return refused(begun);
   const { call, secret } = begun;
   context.owner.call_id = call.id;
-  const { voice, languages } = call.agent.spec;
-  return twiml(relay(relayOrder(context, call.id, secret, { voice, language: languages[0] })));
+  const { voice, languages, follows_language } = call.agent.spec;
+  const agent = { voice, languages, follows_language, language: languages[0] };
+  return twiml(relay(relayOrder(context, call.id, secret, agent)));
 }
 
 const refused = (admission: Extract<Admission, { ok: false }>): Response =>
@@ -95,7 +96,7 @@ function answerNextStep(next: NextStep, call_id: string, secret: string, context
     case "hang_up":
       return twiml(hangUp());
     case "say":
-      return twiml(sayAndHangUp(next.words, language));
+      return twiml(sayAndHangUp(next.words, next.language));
     case "relay":
       return twiml(relay(relayOrder(context, call_id, secret, next)));
     case "dial": {

@@ -1,5 +1,5 @@
 /** Which voice speaks: the one of a new agent, and the two that a call may use. */
-import { firstOf, languageOf, listedVoice } from "./catalogue.ts";
+import { catalogue, firstOf, languageOf, listedVoice } from "./catalogue.ts";
 import type { Voice } from "./voice.schema.ts";
 import { voiceKey } from "./voice-key.ts";
 import type { VoiceSettings } from "./voice-settings.schema.ts";
@@ -28,6 +28,32 @@ export function voicesOfCall(
   return { voice, instead: instead ?? null };
 }
 
-/** The locale that a voice speaks, as the relay is told: the agent's own language when the voice is not listed. */
-export const spokenLocale = (voice: Voice, language: string): string =>
-  listedVoice(voice)?.locale ?? language;
+/**
+ * The voice that speaks a language of the agent: its own if that one speaks it, as those of ElevenLabs speak every
+ * language; otherwise the most like it in the catalogue, by accent, provider, gender, model and name.
+ */
+export function voiceIn(language: string, own: Voice): Voice {
+  const listed = listedVoice(own);
+  if (own.provider === "elevenlabs" || listed === null) return own;
+  if (languageOf(listed.locale) === languageOf(language)) return own;
+  let best: { voice: Voice; likeness: number } | null = null;
+  for (const one of catalogue) {
+    if (languageOf(one.locale) !== languageOf(language)) continue;
+    const alike = [
+      one.locale === language,
+      one.voice.provider === own.provider,
+      one.gender === listed.gender,
+      one.model === listed.model,
+      one.name === listed.name,
+    ];
+    const likeness = alike.reduce((sum, is) => sum * 2 + (is ? 1 : 0), 0);
+    if (best === null || likeness > best.likeness) best = { voice: one.voice, likeness };
+  }
+  return best?.voice ?? own;
+}
+
+/** The locale that a voice speaks, as the relay is told: its own accent, or the language where it has none of it. */
+export function spokenLocale(voice: Voice, language: string): string {
+  const locale = listedVoice(voice)?.locale;
+  return locale !== undefined && languageOf(locale) === languageOf(language) ? locale : language;
+}

@@ -5,7 +5,7 @@ import { organizationObject, storeOf } from "#app/platform/organization-door.ts"
 import { browserArrival } from "./browser-arrival.server.ts";
 import { newTicket } from "./call-ticket.server.ts";
 
-/** What a browser needs to call: its ticket, the call's name, the agent and the language that it listens and speaks in. */
+/** What a browser needs to call: its ticket, the call's name, the agent and the language that it begins in. A frame changes it. */
 export type BrowserCall = { ticket: string; call: string; agent: string; language: string };
 
 export type CallOpening =

@@ -48,7 +48,12 @@ export class BrowserCall {
       changed(this.#state);
     };
     const voice = isSpoken ? browserVoice(opening.language) : null;
-    this.#line = new CallLine(opening.call, { open: openSocket(origin, opening.ticket), voice }, tell);
+    const speaks = (language: string) => {
+      voice?.speaks(language);
+      this.#ear?.speaks(language);
+    };
+    const open = openSocket(origin, opening.ticket);
+    this.#line = new CallLine(opening.call, { open, voice, speaks }, tell);
     if (!isSpoken) return;
     this.#ear = listen(opening.language, {
       speaking: (words) => {

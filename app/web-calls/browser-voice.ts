@@ -17,14 +17,23 @@ export const openSocket =
     };
   };
 
-/** The browser's voice for a language (BCP 47); null where it has none. */
-export function browserVoice(language: string): Voice | null {
+/** A voice that can change its language (BCP 47). */
+type BrowserVoice = Voice & { speaks(language: string): void };
+
+/** The browser's voice for a language; null where it has none. */
+export function browserVoice(first: string): BrowserVoice | null {
   if (!("speechSynthesis" in window)) return null;
   const { speechSynthesis } = window;
-  const own = speechSynthesis.getVoices().find(({ lang }) => lang.replace("_", "-") === language);
+  let language = first;
+  const ownVoice = () => speechSynthesis.getVoices().find(({ lang }) => lang.replace("_", "-") === language);
+  let own = ownVoice();
   /** Grows with every hush: what ends after it was not said. */
   let turn = 0;
   return {
+    speaks(next) {
+      language = next;
+      own = ownVoice();
+    },
     say(words, { began, reached, said }) {
       const utterance = new SpeechSynthesisUtterance(words);
       const itsTurn = turn;
@@ -76,7 +85,7 @@ const recogniser = (): (new () => Recogniser) | null => {
 /** Whether the browser understands speech. Safari and Chrome do; Firefox does not. */
 export const canListen = (): boolean => recogniser() !== null;
 
-export type Ear = { stop(): void };
+export type Ear = { speaks(language: string): void; stop(): void };
 
 /** Listens until it is stopped. @param report.refused the microphone may not be used, or nothing understands speech here */
 export function listen(
@@ -108,6 +117,11 @@ export function listen(
   };
   ear.start();
   return {
+    speaks(next) {
+      ear.lang = next;
+      // It listens in a language from its start; `onend` starts it again.
+      ear.abort();
+    },
     stop() {
       isOn = false;
       ear.abort();

@@ -19,6 +19,8 @@ export type LineWorld = {
   };
   /** Null: the agent's words are only shown. */
   voice: Voice | null;
+  /** From here on the call is in this language (BCP 47). */
+  speaks(language: string): void;
 };
 
 export type Said = { readonly id: number; readonly who: "agent" | "caller"; readonly text: string };
@@ -43,14 +45,15 @@ function sentenceEnd(text: string): number {
   return found ? found.index + found[0].length : 0;
 }
 
-type Frame = { type: string; token: string; last: boolean };
+type Frame = { type: string; token: string; last: boolean; language: string };
 
 function frameOf(text: string): Frame | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("type" in value)) return null;
     const token = "token" in value && typeof value.token === "string" ? value.token : "";
-    return { type: String(value.type), token, last: "last" in value && value.last === true };
+    const language = "ttsLanguage" in value && typeof value.ttsLanguage === "string" ? value.ttsLanguage : "";
+    return { type: String(value.type), token, last: "last" in value && value.last === true, language };
   } catch {
     return null;
   }
@@ -123,6 +126,7 @@ export class CallLine {
   #hear(text: string): void {
     const frame = frameOf(text);
     if (frame?.type === "end") this.#over(false);
+    if (frame?.type === "language" && frame.language !== "") this.#world.speaks(frame.language);
     if (frame?.type !== "text" || this.#isOver) return;
     if (frame.token !== "") this.#show(frame.token);
     this.#isOpen = !frame.last;

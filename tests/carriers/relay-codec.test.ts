@@ -88,3 +88,11 @@ test("words may be cut off by what follows, and an end carries its handoff as te
     handoffData: '{"reason":"goodbye"}',
   });
 });
+
+test("a change of language changes the voice, and leaves the recogniser open for every language", () => {
+  expect(JSON.parse(writeFrame({ type: "language", language: "es-US" }))).toEqual({
+    type: "language",
+    ttsLanguage: "es-US",
+    transcriptionLanguage: "multi",
+  });
+});

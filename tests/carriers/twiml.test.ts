@@ -14,6 +14,8 @@ function same(ours: string, theirs: InstanceType<typeof VoiceResponse>): void {
 
 const agent = {
   language: "en-US",
+  languages: ["en-US"],
+  follows_language: false,
   voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
 } as const;
 
@@ -62,6 +64,45 @@ test("a voice with another accent is ordered with it, and callers are still hear
   expect(relay(order)).toContain(
     'language="en-US" ttsLanguage="en-GB" ttsProvider="Amazon" voice="Amy-Neural"',
   );
+});
+
+const spanish = {
+  url: "wss://a/b",
+  action: "https://a/c",
+  agent: { ...agent, languages: ["en-US", "es-US"], language: "en-US" },
+} as const;
+
+test("each language of an agent is ordered with a voice and a recogniser, as the official builder writes it", () => {
+  const { url, action } = spanish;
+  const theirs = new VoiceResponse();
+  const session = theirs.connect({ action, method: "POST" }).conversationRelay({
+    ...{ url, language: "en-US", ttsProvider: "Google", voice: "en-US-Chirp3-HD-Aoede" },
+    ...{ transcriptionProvider: "Deepgram", speechModel: "flux", eotThreshold: "0.7", interruptible: "any" },
+    ...{ interruptSensitivity: "medium", ignoreBackchannel: "true", dtmfDetection: true },
+    ...{ reportInputDuringAgentSpeech: "any" as never, events: "speaker-events tokens-played" },
+  });
+  const of = { ttsProvider: "Google", transcriptionProvider: "Deepgram" };
+  session.language({ code: "en-US", ...of, voice: "en-US-Chirp3-HD-Aoede", speechModel: "flux" });
+  session.language({ code: "es-US", ...of, voice: "es-US-Chirp3-HD-Aoede", speechModel: "nova-3-general" });
+  same(relay(spanish), theirs);
+});
+
+test("a caller who is followed is heard in every language, and the session begins in the one that is spoken", () => {
+  const order = { ...spanish, agent: { ...spanish.agent, follows_language: true, language: "es-US" } };
+  const markup = relay(order);
+  expect(markup).toContain(
+    'language="es-US" transcriptionLanguage="multi" ttsProvider="Google" voice="es-US-Chirp3-HD-Aoede" transcriptionProvider="Deepgram" speechModel="nova-3-general" interruptible',
+  );
+  expect(markup.match(/speechModel="nova-3-general"/g)).toHaveLength(3);
+  expect(markup).not.toContain("eotThreshold");
+});
+
+test("an agent that speaks Spanish only is heard by a recogniser that knows it", () => {
+  const voice = { provider: "amazon", id: "Lupe-Neural" } as const;
+  const markup = relay({ ...spanish, agent: { ...agent, voice, languages: ["es-US"], language: "es-US" } });
+  expect(markup).toContain('language="es-US" ttsProvider="Amazon" voice="Lupe-Neural"');
+  expect(markup).toContain('speechModel="nova-3-general"');
+  expect(markup).not.toMatch(/eotThreshold|<Language/);
 });
 
 test("a transfer is dialled as the official builder writes it", () => {

@@ -2,6 +2,7 @@
 
 import { specFor } from "#app/agents/agent-templates.ts";
 import type { Json } from "#app/platform/json.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import type {
   Action,
   Brain,
@@ -19,7 +20,6 @@ import type {
 } from "#workers/conversation/line/line-events.ts";
 import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
 
 export const startedAt = Date.parse("2026-11-20T15:00:00Z");
 
@@ -35,6 +35,7 @@ export const world = (more: Partial<World> = {}): World => ({
   calendar: { busy: [] },
   caller: { phone_number: "+12125550142" },
   direction: "inbound",
+  language: "en-US",
   transcript: [],
   ...more,
 });
@@ -111,11 +112,17 @@ export class TestLine {
         },
         wake: (timer, at) => (at === null ? this.timers.delete(timer) : this.timers.set(timer, at)),
         later: (ms, call) => this.later(ms, call),
-        isStopCalling,
+        ...callerWords,
         failed: (error) => this.failures.push(error),
       },
       this.state,
     );
+  }
+
+  /** What is owed to a caller who is gone. */
+  promises(): Action[] {
+    const { memory, transcript, language } = this.state;
+    return this.#brain.owed?.(memory, { ...this.#world, transcript, language }) ?? [];
   }
 
   later(ms: number, call: () => void): () => void {

@@ -105,6 +105,17 @@ test("flux names the bare language, and waits longer the surer it must be", () =
   expect(leg.take()).toEqual([{ type: "prompt", voicePrompt: "Hi", lang: "en", last: true }]);
 });
 
+test("a recogniser of every language tells the one of each utterance, whatever the voice speaks", () => {
+  const leg = legWith('transcriptionLanguage="multi" speechModel="nova-3-general"');
+  leg.receive(JSON.stringify({ type: "language", ttsLanguage: "es-US", transcriptionLanguage: "multi" }), 0);
+  for (const [text, at] of [
+    ["Quiero una cita", 0],
+    ["Thank you", 5000],
+  ] as const)
+    leg.advance(leg.speak(text, 100, at));
+  expect(leg.take().flatMap((frame) => (frame.type === "prompt" ? [frame.lang] : []))).toEqual(["es", "en"]);
+});
+
 test("a barge-in purges finished cycles too; what was heard ends at a whole word", () => {
   const leg = legWith();
   say(leg, "First sentence here. ", 0);

@@ -62,6 +62,8 @@ test("an element, an attribute or a value that TwiML does not have is refused wi
     relay('interruptSensitivity="extreme"'),
     relay('events="speaker-event"'),
     relay('eotThreshold="0.7"'),
+    relay('transcriptionLanguage="multi" speechModel="flux"'),
+    relay('ttsLanguage="multi" ttsProvider="Google"'),
     relay("").replace("wss:", "https:"),
     relay("").replace("/r", "/r?token=secret"),
   ])

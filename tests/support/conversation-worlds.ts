@@ -78,6 +78,7 @@ function worldOf(agent: AgentSpec): World {
     calendar: { busy: [] },
     caller: { phone_number: "+14155550198" },
     direction: "inbound",
+    language: "en-US",
     transcript: [],
   };
 }

@@ -7,6 +7,7 @@ import { specFor } from "#app/agents/agent-templates.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { brainFor } from "#workers/conversation/brains/brain-for.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import { modelBrain } from "#workers/conversation/brains/model-brain.ts";
 import type {
   Action,
@@ -19,7 +20,6 @@ import type {
 import type { LineEvent, LineOrder, LoopTimer, ScriptLine } from "#workers/conversation/line/line-events.ts";
 import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
 import { randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
 import { randomModel } from "./random-model.ts";
 
@@ -315,7 +315,7 @@ class Walk {
           if (isMine()) at === null ? this.#timers.delete(timer) : this.#timers.set(timer, at);
         },
         later: (_ms, call) => this.#later(call),
-        isStopCalling,
+        ...callerWords,
         failed: (error) => {
           if (!(error instanceof Error) || error.message !== "brain") this.broken.push(`failed: ${error}`);
         },
@@ -332,6 +332,7 @@ class Walk {
       this.#drop();
       return;
     }
+    if (order.type === "language") return;
     // A new turn replaces what is still waiting to be played.
     if (this.#isNewTurn && order.token !== "") this.#drop();
     this.#isNewTurn = order.last;

@@ -251,17 +251,26 @@ export async function connect(url: string): Promise<RelayEnd> {
   return end;
 }
 
-export type Call = { call_sid: string; call_id: string; action: string; relay: RelayEnd; greeting: string };
+export type Call = {
+  call_sid: string;
+  call_id: string;
+  action: string;
+  /** What the carrier was told as it announced the call. */
+  markup: string;
+  relay: RelayEnd;
+  greeting: string;
+};
 
 /** Rings a clinic, connects, and hears the greeting out. */
 export async function call({ number }: Pick<Clinic, "number">, from = newNumber()): Promise<Call> {
   const call_sid = newCallSid();
-  const order = relayOrder(await (await ring({ call_sid, from, to: number })).text());
+  const markup = await (await ring({ call_sid, from, to: number })).text();
+  const order = relayOrder(markup);
   if (!order) throw new Error("the call was not put through");
   const relay = await connect(order.url);
   relay.setUp(call_sid);
   const greeting = await relay.turn(0);
-  return { call_sid, call_id: order.call_id, action: order.action, relay, greeting };
+  return { call_sid, call_id: order.call_id, action: order.action, markup, relay, greeting };
 }
 
 /** The carrier asks what is next after a session. */

@@ -1,7 +1,7 @@
 /** The catalogue as data, what is chosen of it, and the browser's nearest voice. */
 import { expect, test } from "vitest";
 import { catalogue, firstOf, listedVoice } from "#app/voices/catalogue.ts";
-import { voicesOfCall } from "#app/voices/chosen-voice.ts";
+import { voiceIn, voicesOfCall } from "#app/voices/chosen-voice.ts";
 import { nearestVoice } from "#app/voices/nearest-voice.ts";
 import { voice } from "#app/voices/voice.schema.ts";
 import { firstVoice } from "#app/voices/voice-key.ts";
@@ -104,3 +104,14 @@ test("the browser's nearest voice has the language, then the country, then the g
   expect(nearest("es-ES", "male")).toBe("Paulina");
   expect(nearestVoice(voices, "it-IT", "male")).toBeNull();
 });
+
+test.each([
+  [{ provider: "google", id: "en-US-Chirp3-HD-Aoede" }, "es-US", "es-US-Chirp3-HD-Aoede"],
+  [{ provider: "google", id: "en-US-Neural2-A" }, "es-US", "es-US-Neural2-B"],
+  [{ provider: "amazon", id: "Joanna-Neural" }, "es-US", "Lupe-Neural"],
+  [{ provider: "amazon", id: "Amy-Neural" }, "en-US", "Amy-Neural"],
+  [{ provider: "amazon", id: "Pedro-Generative" }, "en-US", "Matthew-Generative"],
+  // ElevenLabs' voices speak every language, and what is not listed is as it was chosen.
+  [{ provider: "elevenlabs", id: "EXAVITQu4vr4xnSDxMaL" }, "es-US", "EXAVITQu4vr4xnSDxMaL"],
+  [{ provider: "google", id: "unlisted" }, "es-US", "unlisted"],
+] as const)("%j speaks %s as %s", (own, language, id) => expect(voiceIn(language, own).id).toBe(id));

@@ -9,6 +9,7 @@ type Said = { words: string; report: Parameters<Voice["say"]>[1] };
 function lineWith({ speaks }: { speaks: boolean }) {
   const sent: Record<string, unknown>[] = [];
   const spoken: Said[] = [];
+  const languages: string[] = [];
   let hushed = 0;
   let state: LineState = freshLine;
   let closed = false;
@@ -33,6 +34,7 @@ function lineWith({ speaks }: { speaks: boolean }) {
         };
       },
       voice: speaks ? voice : null,
+      speaks: (language) => languages.push(language),
     },
     (next) => {
       state = next;
@@ -46,6 +48,7 @@ function lineWith({ speaks }: { speaks: boolean }) {
     line,
     sent,
     spoken,
+    languages,
     agent,
     hear: (text: string) => end?.heard(text),
     drop: () => end?.closed(),
@@ -164,4 +167,14 @@ test("the agent's own words from the speaker are no interruption", () => {
   expect(isEcho("open at nine and", speaking)).toBe(true);
   expect(isEcho("at ten", speaking)).toBe(false);
   expect(isEcho("open at nine", { ...speaking, speaking: false })).toBe(false);
+});
+
+test("the browser speaks and listens in the language that the call changes to", () => {
+  const call = lineWith({ speaks: true });
+  call.agent("Hello. ");
+  call.hear(JSON.stringify({ type: "language", ttsLanguage: "es-US", transcriptionLanguage: "multi" }));
+  call.agent("Hola. ¿En qué le ayudo?", true);
+  call.hear(JSON.stringify({ type: "language" }));
+  expect(call.languages).toEqual(["es-US"]);
+  expect(call.lines()).toEqual(["agent: Hello. Hola. ¿En qué le ayudo?"]);
 });

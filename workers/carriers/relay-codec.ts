@@ -1,6 +1,7 @@
 /** Relay frames in and out, for every carrier that speaks ConversationRelay. An unknown frame never ends a call (docs/telephony.md, "Frames from the carrier"). */
 import { z } from "zod";
 import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
+import { anyLanguage } from "./hearing.ts";
 
 const frame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("setup"), callSid: z.string().min(1), sessionId: z.string().default("") }),
@@ -72,9 +73,17 @@ function parsed(text: string): unknown {
  * be cut off, docs/telephony.md, "Frames to the carrier").
  */
 export function writeFrame(order: LineOrder): string {
-  return JSON.stringify(
-    order.type === "text"
-      ? { type: "text", token: order.token, last: order.last, preemptible: true }
-      : { type: "end", handoffData: order.handoff },
-  );
+  switch (order.type) {
+    case "text":
+      return JSON.stringify({ type: "text", token: order.token, last: order.last, preemptible: true });
+    case "language":
+      // A caller who is followed may change back: the recogniser keeps listening for every language.
+      return JSON.stringify({
+        type: "language",
+        ttsLanguage: order.language,
+        transcriptionLanguage: anyLanguage,
+      });
+    case "end":
+      return JSON.stringify({ type: "end", handoffData: order.handoff });
+  }
 }

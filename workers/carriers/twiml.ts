@@ -2,8 +2,9 @@
  * The carrier's instructions for a call, in its own markup. Tests compare attributes with the official builder,
  * because Twilio silently ignores wrong ones (docs/telephony.md, "Call markup").
  */
-import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { spokenLocale } from "#app/voices/chosen-voice.ts";
+import { spokenLocale, voiceIn } from "#app/voices/chosen-voice.ts";
+import type { SpokenBy } from "#workers/call-facts.ts";
+import { anyLanguage, hearingOf } from "./hearing.ts";
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -50,7 +51,7 @@ export type RelayOrder = {
   url: string;
   /** Where the carrier asks for the next step after the session. */
   action: string;
-  agent: Pick<AgentSpec, "voice"> & { language: string };
+  agent: SpokenBy;
 };
 
 /**
@@ -58,27 +59,48 @@ export type RelayOrder = {
  * new session (docs/telephony.md, "Call markup"); the agent greets.
  */
 export function relay({ url, action, agent }: RelayOrder): string {
-  const spoken = spokenLocale(agent.voice, agent.language);
-  const session = element("ConversationRelay", {
-    url,
-    language: agent.language,
-    // A voice with another accent than the language that callers are heard in.
-    ttsLanguage: spoken === agent.language ? null : spoken,
-    ttsProvider: ttsProviders[agent.voice.provider],
-    voice: agent.voice.id,
-    transcriptionProvider: "Deepgram",
-    // The speech model decides when a turn ends; 0.7 is quick and still patient enough for spelling
-    // (docs/telephony.md, "Latency").
-    speechModel: "flux",
-    eotThreshold: "0.7",
-    interruptible: "any",
-    reportInputDuringAgentSpeech: "any",
-    interruptSensitivity: "medium",
-    ignoreBackchannel: true,
-    dtmfDetection: true,
-    events: "speaker-events tokens-played",
-  });
+  const { language, languages } = agent;
+  const isFollowed = agent.follows_language && languages.length > 1;
+  const voice = voiceIn(language, agent.voice);
+  const spoken = spokenLocale(voice, language);
+  const { speechModel, eotThreshold } = hearingOf(language, isFollowed);
+  const session = element(
+    "ConversationRelay",
+    {
+      url,
+      language,
+      // A voice with another accent than the language that callers are heard in.
+      ttsLanguage: spoken === language ? null : spoken,
+      transcriptionLanguage: isFollowed ? anyLanguage : null,
+      ttsProvider: ttsProviders[voice.provider],
+      voice: voice.id,
+      transcriptionProvider: "Deepgram",
+      speechModel,
+      eotThreshold,
+      interruptible: "any",
+      reportInputDuringAgentSpeech: "any",
+      interruptSensitivity: "medium",
+      ignoreBackchannel: true,
+      dtmfDetection: true,
+      events: "speaker-events tokens-played",
+    },
+    languages.length > 1
+      ? languages.map((one) => languageElement(one, agent.voice, isFollowed)).join("")
+      : "",
+  );
   return document(element("Connect", { action, method: "POST" }, session));
+}
+
+/** How a language of the agent is spoken and heard; a session changes to it by its code. */
+function languageElement(language: string, own: SpokenBy["voice"], isFollowed: boolean): string {
+  const voice = voiceIn(language, own);
+  return element("Language", {
+    code: spokenLocale(voice, language),
+    ttsProvider: ttsProviders[voice.provider],
+    voice: voice.id,
+    transcriptionProvider: "Deepgram",
+    speechModel: hearingOf(language, isFollowed).speechModel,
+  });
 }
 
 export type DialOrder = {

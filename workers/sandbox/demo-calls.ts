@@ -34,6 +34,7 @@ const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World =>
   calendar: { busy },
   caller: { phone_number: caller.phone_number },
   direction: "inbound",
+  language: "en-US",
   transcript: [],
 });
 

@@ -53,6 +53,16 @@ export const relayAttributes = z
     message: "eotThreshold needs speechModel flux",
     path: ["eotThreshold"],
   })
+  .refine(
+    (relay) =>
+      ![relay.language, relay.transcriptionLanguage].includes("multi") ||
+      (relay.transcriptionProvider === "Deepgram" && relay.speechModel.startsWith("nova")),
+    { message: "multi needs Deepgram and its nova models", path: ["transcriptionLanguage"] },
+  )
+  .refine((relay) => relay.ttsLanguage !== "multi" || relay.ttsProvider === "ElevenLabs", {
+    message: "multi needs ElevenLabs",
+    path: ["ttsLanguage"],
+  })
   .transform((relay) => ({
     ...relay,
     ignoreBackchannel: relay.ignoreBackchannel || relay.ignorebackchannel,

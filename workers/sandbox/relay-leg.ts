@@ -20,6 +20,10 @@ const backchannel = /^(m+[- ]?h*m+|mhm|uh[- ]?huh|yeah)[.!]?$/i;
 export type Spoken = { role: "caller" | "agent"; text: string; at: number };
 export type Closing = { at: number; code: 1000 | 1007; handoffData: string | null };
 
+/** The language that a recogniser of many tells of an utterance, without its region (docs/telephony.md, "Languages"). */
+const detected = (text: string): string =>
+  /[áéíóúñ¿¡]|\b(?:hola|quiero|usted|gracias|para|cita)\b/i.test(text) ? "es" : "en";
+
 type Utterance = { text: string | null; overAgent: boolean; interrupted: boolean };
 
 export class RelayLeg {
@@ -238,7 +242,9 @@ export class RelayLeg {
     // flux reports "en" even where en-US was asked for (docs/telephony.md, "Frames from the carrier").
     const lang = this.#relay.speechModel.startsWith("flux")
       ? this.#language.replace(/-.*/, "")
-      : this.#language;
+      : this.#language === "multi"
+        ? detected(voicePrompt)
+        : this.#language;
     this.#frames.push({ type: "prompt", voicePrompt, lang, last });
   }
 

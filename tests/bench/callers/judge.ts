@@ -2,7 +2,8 @@
 import { pricing } from "#workers/conversation/english/figures.ts";
 import { readClaims } from "#workers/conversation/reading/read-claims.ts";
 import { readFigures } from "#workers/conversation/reading/read-figures.ts";
-import { amountsIn, claimsIn } from "#workers/conversation/spanish/guarding.ts";
+import { figuresIn } from "#workers/conversation/spanish/figures.ts";
+import { claimsIn } from "#workers/conversation/spanish/guarding.ts";
 import { at, type Caller } from "./caller.ts";
 import type { CallStore } from "./store.ts";
 
@@ -109,7 +110,7 @@ const isIn = (sources: ReadonlySet<string>, number: string): boolean =>
   sources.has(number) || (Number(number) <= 12 && sources.has(String(Number(number) + 12)));
 
 const money = (text: string): string[] =>
-  [...readFigures(text), ...amountsIn(text)].filter(({ kind }) => kind === "money").map(({ value }) => value);
+  [...readFigures(text), ...figuresIn(text)].filter(({ kind }) => kind === "money").map(({ value }) => value);
 
 /** The deeds that make a claim true. */
 function isTrue(claim: string, { store }: Call): boolean {

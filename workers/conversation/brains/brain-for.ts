@@ -8,9 +8,11 @@ import { guarded } from "#workers/conversation/line/guard.ts";
 import type { GuardReaders } from "#workers/conversation/line/guard-terms.ts";
 import { readClaims } from "#workers/conversation/reading/read-claims.ts";
 import { readFigures } from "#workers/conversation/reading/read-figures.ts";
-import { readWish } from "#workers/conversation/reading/read-wish.ts";
+import * as spanishFigures from "#workers/conversation/spanish/figures.ts";
 import * as spanish from "#workers/conversation/spanish/guarding.ts";
-import { builtInBrain, builtInDesk } from "./built-in-brain.ts";
+import { builtInBrain } from "./built-in-brain.ts";
+import { readWish } from "./caller-words.ts";
+import { desk } from "./desk.ts";
 
 export type BrainPorts = {
   /** A brain that a language model answers for, unguarded; null where this agent has none. */
@@ -18,20 +20,17 @@ export type BrainPorts = {
 };
 
 /** Both languages are read in every call: a model may answer in the caller's. */
-const english: GuardReaders = {
+const readers: GuardReaders = {
   wish: readWish,
   claims: (sentence) => [...readClaims(sentence), ...spanish.claimsIn(sentence)],
-  figures: (text) => [...readFigures(text), ...spanish.amountsIn(text)],
-  isPrice: (sentence) => pricing.test(sentence) || spanish.amountsIn(sentence).length > 0,
+  figures: (text) => [...readFigures(text), ...spanishFigures.figuresIn(text)],
+  isPrice: (sentence) => pricing.test(sentence) || spanishFigures.isPrice(sentence),
   marks: { capitalized, shortened },
-  instead,
+  instead: { "en-US": instead, "es-US": spanish.instead },
 };
-const inSpanish: GuardReaders = { ...english, instead: spanish.instead };
 
 /** The built-in brain needs no guard: it computes what it says, and a guard falls back on it. */
 export function brainFor(agent: AgentSpec, { model }: BrainPorts = {}): Brain {
   const brain = model?.(agent) ?? null;
-  return brain
-    ? guarded(brain, builtInDesk, agent.languages[0] === "es-US" ? inSpanish : english)
-    : builtInBrain;
+  return brain ? guarded(brain, desk, readers) : builtInBrain;
 }

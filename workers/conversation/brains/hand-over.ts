@@ -1,13 +1,14 @@
-/** The built-in brain answers for a model's brain: in a turn that no model answered in time, or for the rest of the call. */
+/** Code answers for a model's brain: in a turn that no model answered in time, or for the rest of the call. */
 import type { CallEvent } from "#workers/conversation/line/conversation.ts";
 import type { ModelMemory } from "#workers/conversation/model/model-memory.ts";
-import { knownFromBuiltIn, knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
-import { builtInBrain, builtInDesk } from "./built-in-brain.ts";
+import { knownFromBuiltIn, knownInSpanish, knownToBuiltIn } from "#workers/conversation/model/take-over.ts";
+import { builtInDesk } from "./built-in-brain.ts";
+import { heir, leftInSpanish } from "./desk.ts";
 import { type Moves, sayOwn, type Turn } from "./model-ports.ts";
 
-/** Lets the built-in brain answer, and keeps its memory. */
+/** Lets code answer, and keeps its memory. */
 export async function* builtIn({ memory, world, now, signal }: Turn, event: CallEvent): Moves {
-  const moves = builtInBrain.respond(memory.built_in, event, world, now, signal);
+  const moves = heir.respond(memory.built_in, event, world, now, signal);
   let next = await moves.next();
   for (; !next.done; next = await moves.next()) {
     if (next.value.type === "say") yield* sayOwn(next.value.text);
@@ -20,15 +21,17 @@ export async function* builtIn({ memory, world, now, signal }: Turn, event: Call
 const mostFailed = 2;
 
 /**
- * No model answered: the built-in brain goes on with what is known. Models that were only too slow are asked again at the
- * next turn.
+ * No model answered: code goes on with what is known. Models that were only too slow are asked again at the next turn,
+ * except in Spanish, where code only puts through or takes a message.
  */
 export async function* takeOver(turn: Turn, event: CallEvent, isSlow: boolean): Moves {
   const { memory, world } = turn;
   memory.failed_turns += 1;
-  memory.taken_over = !isSlow || memory.failed_turns >= mostFailed;
+  const isSpanish = world.language === "es-US";
+  memory.taken_over = !isSlow || isSpanish || memory.failed_turns >= mostFailed;
   // A second turn in a row goes on from the first.
-  if (memory.failed_turns === 1) memory.built_in = knownToBuiltIn(memory, world);
+  if (isSpanish) memory.built_in = leftInSpanish(knownInSpanish(memory, world));
+  else if (memory.failed_turns === 1) memory.built_in = knownToBuiltIn(memory, world);
   memory.lent = true;
   yield { type: "note", note: { type: "taken_over" } };
   yield { type: "remember", memory: structuredClone(memory) };

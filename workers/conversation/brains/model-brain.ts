@@ -14,6 +14,7 @@ import {
 } from "#workers/conversation/model/model-memory.ts";
 import * as spanish from "#workers/conversation/spanish/sayings.ts";
 import { builtInBrain } from "./built-in-brain.ts";
+import { heir } from "./desk.ts";
 import { builtIn, builtInAsked, handBack, isForBuiltIn } from "./hand-over.ts";
 import type { ModelPorts, Moves, Turn } from "./model-ports.ts";
 import { confirmed, converse, end, leadOf, settled } from "./model-turn.ts";
@@ -24,11 +25,11 @@ export function modelBrain(ports: ModelPorts): Brain {
     fresh: () => freshMemory("en-US", builtInBrain.fresh()),
     isKeying: (memory) => {
       const state = memoryOf(memory);
-      return (state.taken_over || state.lent) && (builtInBrain.isKeying?.(state.built_in) ?? false);
+      return (state.taken_over || state.lent) && (heir.isKeying?.(state.built_in) ?? false);
     },
     owed(memory, world) {
       const state = memoryOf(memory);
-      if (state.taken_over || state.lent) return builtInBrain.owed?.(state.built_in, world) ?? [];
+      if (state.taken_over || state.lent) return heir.owed?.(state.built_in, world) ?? [];
       return leadOf(state, world);
     },
     async *respond(stored, event, world, now, signal) {
@@ -51,7 +52,7 @@ async function* answer(turn: Turn, event: CallEvent): Moves {
   if (isForBuiltIn(memory, event)) return yield* builtIn(turn, event);
   switch (event.type) {
     case "started":
-      memory.language = world.agent.languages[0] ?? "en-US";
+      memory.language = world.language;
       return yield* greet(turn, event);
     case "resumed":
       return yield {
@@ -110,8 +111,7 @@ async function* said(turn: Turn, text: string): Moves {
   beginTurn(memory);
   // An answer that was interrupted is not waited for any more.
   memory.steps = memory.steps.filter(({ calls, results }) => results.length >= calls.length);
-  const { follows_language, languages } = world.agent;
-  if (follows_language && languages.length > 1) memory.language = spanish.languageOf(text) ?? memory.language;
+  memory.language = world.language;
   yield { type: "remember", memory: structuredClone(memory) };
   const awaitsAnswer = memory.proposal !== null || memory.lent;
   const closed = awaitsAnswer ? closedAnswer(text, world, now, memory.language) : null;

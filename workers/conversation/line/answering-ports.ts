@@ -1,6 +1,6 @@
 /** What the agent's side of a turn works with: the brain, the clock, the line, the script and the actions. */
-import type { Action, Brain, Outcome, Scene } from "./conversation.ts";
-import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
+import type { Action, Brain, Language, Outcome, Scene } from "./conversation.ts";
+import type { LineOrder, LoopTimer, ScriptChange, ScriptLine } from "./line-events.ts";
 import type { LoopState } from "./loop-state.ts";
 
 export type AnsweringPorts = {
@@ -19,4 +19,13 @@ export type AnsweringPorts = {
   failed(error: unknown): void;
   /** Calls back once after so many ms, also while an event is being answered. @returns a function that cancels it */
   later(ms: number, call: () => void): () => void;
+};
+
+export type LoopPorts = AnsweringPorts & {
+  /** Sets a timer (ms UTC), or cancels it (null). */
+  wake(timer: LoopTimer, at: number | null): void;
+  /** Whether a caller asks not to be called again. The line itself knows no language. */
+  isStopCalling(text: string): boolean;
+  /** The language of an utterance; null: it tells none. */
+  languageOf(text: string): Language | null;
 };

@@ -112,7 +112,7 @@ export class Answering {
         if (!this.#isTooMuch) continue;
         abort.abort();
         moves.return(state.memory).catch(failed);
-        if (!state.ending && this.say(loopWords.too_many)) answered.spoke = true;
+        if (!state.ending && this.say(loopWords(state.language).too_many)) answered.spoke = true;
         return;
       }
     } finally {
@@ -241,7 +241,7 @@ export class Answering {
     if (isSilent()) this.say(toolFiller(action, world().agent));
     // A simulated clock stands still meanwhile, so no caller has waited.
     this.#unfill ??= later(filler_ms, () => {
-      if (isSilent() && now() > since) this.say(fillerFor(this.#state.turn));
+      if (isSilent() && now() > since) this.say(fillerFor(this.#state.turn, this.#state.language));
     });
   }
 

@@ -10,6 +10,9 @@ import type { Json } from "#app/platform/json.ts";
 /** One line of the conversation as it was heard. `seq` is its number in the script and grows. */
 export type HeardLine = { seq: number; who: "caller" | "agent"; text: string };
 
+/** A language that an agent can speak. */
+export type Language = AgentSpec["languages"][number];
+
 /** What a call takes place in. */
 export type Scene = {
   organization: {
@@ -29,6 +32,8 @@ export type Scene = {
 
 /** What a brain may know. Plain data, passed in, never fetched. */
 export type World = Scene & {
+  /** The language that is spoken now: the agent's first, until a caller who is followed speaks another of its languages. */
+  language: Language;
   /**
    * The conversation so far, oldest first, the words that are being answered included. Of an interrupted line only what
    * was heard; a line of which nothing was heard is absent; words that are still being spoken count as heard.

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toolProof } from "#app/agents/agent-brain.schema.ts";
 import type { Json } from "#app/platform/json.ts";
-import type { Brain, RefusalReason, World } from "./conversation.ts";
+import type { Brain, Language, RefusalReason, World } from "./conversation.ts";
 import type { SentenceMarks } from "./sentences.ts";
 
 /** What a caller may want that code answers and no model. */
@@ -32,8 +32,8 @@ export type GuardReaders = {
   /** Whether a sentence tells what something costs here. */
   isPrice(sentence: string): boolean;
   marks: SentenceMarks;
-  /** What is said instead of refused words: at first, and when the brain's second attempt is refused as well. */
-  instead: Record<RefusalReason, readonly [string, string]>;
+  /** What is said instead of refused words: at first, and when the brain's second attempt is refused as well; in the language that is spoken. */
+  instead: Record<Language, Record<RefusalReason, readonly [string, string]>>;
 };
 
 /** The brain that answers what code has to answer, and goes on until that is settled. */

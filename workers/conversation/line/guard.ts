@@ -229,7 +229,7 @@ class Answer {
         continue;
       }
       yield heldBack(text, reason);
-      yield { type: "say", text: this.#readers.instead[reason][guard.refused === 0 ? 0 : 1] };
+      yield { type: "say", text: this.#readers.instead[world.language][reason][guard.refused === 0 ? 0 : 1] };
       guard.refused += 1;
       this.#refused = { text, reason };
     }

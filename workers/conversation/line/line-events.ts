@@ -23,6 +23,8 @@ export type LineEvent =
 /** Orders to the line. */
 export type LineOrder =
   | { type: "text"; token: string; last: boolean }
+  /** From here on the caller speaks this language, and the agent with them (BCP 47). */
+  | { type: "language"; language: string }
   /** Ends the session at once; queued words are lost. `handoff` comes back when the carrier asks for the next step. */
   | { type: "end"; handoff: string };
 

@@ -1,7 +1,8 @@
 /** Records what the line reports about how much is heard, at once, also while an answer streams. */
 import type { Answering } from "./answering.ts";
-import type { AnsweringPorts } from "./answering-ports.ts";
-import type { LineEvent, LoopTimer } from "./line-events.ts";
+import type { LoopPorts } from "./answering-ports.ts";
+import { followed } from "./followed.ts";
+import type { LineEvent } from "./line-events.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { began, ceased, interrupted, mayHaveBeenHeard, playedPiece } from "./talk.ts";
@@ -26,9 +27,7 @@ export const isFinal = (event: LineEvent): boolean => event.type === "prompt" &&
 export const stopsAnswer = (event: LineEvent): boolean =>
   event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
 
-type ListeningPorts = Pick<AnsweringPorts, "now"> & {
-  wake(timer: LoopTimer, at: number | null): void;
-};
+type ListeningPorts = Pick<LoopPorts, "now" | "wake" | "world" | "send" | "languageOf">;
 
 export class Listening {
   readonly #ports: ListeningPorts;
@@ -55,6 +54,14 @@ export class Listening {
     const left = this.isFull ? 0 : limit.mostSaid - this.#state.said;
     this.#state.said += text.length;
     return text.slice(0, Math.min(left, limit.mostCharacters));
+  }
+
+  /** Goes over to the language that the caller speaks. */
+  follow(text: string): void {
+    const { world, send, languageOf } = this.#ports;
+    const language = followed(world().agent, this.#state.language, languageOf(text));
+    if (language !== this.#state.language) send({ type: "language", language });
+    this.#state.language = language;
   }
 
   /** Whether something of the current turn was heard, since this object began. */

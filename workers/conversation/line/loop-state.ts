@@ -31,6 +31,8 @@ export const loopState = z.object({
   memory: z.json(),
   turn: z.int(),
   opened: z.boolean(),
+  /** The language that is spoken now (`World.language`). */
+  language: z.enum(["en-US", "es-US"]).default("en-US"),
   /** The session has been told to end, or the call is over. */
   over: z.boolean(),
   /** When the longest duration is reached (ms UTC). */
@@ -70,6 +72,7 @@ export const freshLoop = (memory: Json): LoopState => ({
   memory,
   turn: 0,
   opened: false,
+  language: "en-US",
   over: false,
   ends_at: null,
   talk: freshTalk(),

@@ -1,8 +1,8 @@
 /** The few words of the turn loop itself, for every brain, and notes and actions as sentences of a script. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import type { Action, Note, Outcome } from "./conversation.ts";
+import type { Action, Language, Note, Outcome } from "./conversation.ts";
 
-export const loopWords = {
+const english = {
   opted_out: "All right. We won't call this number again. Goodbye.",
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
   too_much: "I'm sorry, we've talked about more than I can keep in one call. Please call us again. Goodbye.",
@@ -10,12 +10,32 @@ export const loopWords = {
   not_caught: "I'm sorry, I lost that. Could you say it again?",
   too_many: "I'm sorry, this takes longer than it should. Is there anything else I can help with?",
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
-} as const;
+};
 
-const fillers = ["One moment, please.", "Just a second.", "Let me take care of that."] as const;
+const spanish: typeof english = {
+  opted_out: "De acuerdo. No volveremos a llamar a este número. Adiós.",
+  max_duration: "Lo siento, se nos acabó el tiempo de esta llamada. Por favor, llámenos otra vez. Adiós.",
+  too_much:
+    "Lo siento, hemos hablado de más cosas de las que puedo guardar en una llamada. Por favor, llámenos otra vez. Adiós.",
+  silence: "Ya no le oigo, así que me despido por ahora. Llámenos cuando quiera.",
+  not_caught: "Perdón, no lo oí bien. ¿Me lo puede repetir?",
+  too_many: "Perdón, esto tarda más de lo debido. ¿Le puedo ayudar en algo más?",
+  failed: "Lo siento, tenemos un problema de nuestro lado. Por favor, llame dentro de un rato. Adiós.",
+};
+
+/** What the loop itself says, in the language that is spoken. */
+export const loopWords = (language: Language): typeof english => (language === "es-US" ? spanish : english);
+
+const fillers: Record<Language, readonly [string, ...string[]]> = {
+  "en-US": ["One moment, please.", "Just a second.", "Let me take care of that."],
+  "es-US": ["Un momento, por favor.", "Un segundo.", "Déjeme verlo."],
+};
 
 /** A filler that bridges a slow action; a different one in every turn. */
-export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+export const fillerFor = (turn: number, language: Language): string => {
+  const ours = fillers[language];
+  return ours[turn % ours.length] ?? ours[0];
+};
 
 /** What the agent says while one of its own tools is asked; empty: nothing. */
 export const toolFiller = (action: Action, { tools }: Pick<AgentSpec, "tools">): string =>

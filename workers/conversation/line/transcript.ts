@@ -18,12 +18,17 @@ export function keepHeard(transcript: HeardLine[], { seq, who, text }: HeardLine
  * The world with the transcript, which stays current while an answer is under way. Lines that are taken back are
  * absent until their first word is heard.
  */
-export function inWorld(world: Scene, { transcript, talk }: LoopState, takenBack: readonly number[]): World {
+export function inWorld(
+  world: Scene,
+  { transcript, talk, language }: LoopState,
+  takenBack: readonly number[],
+): World {
   const isHidden = (seq: number) =>
     !talk.audible && takenBack.includes(seq) && talk.lines.some((line) => line.seq === seq);
   const heard = () => transcript.filter(({ seq }) => !isHidden(seq));
   return {
     ...world,
+    language,
     get transcript() {
       return heard();
     },

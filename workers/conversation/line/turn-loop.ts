@@ -1,6 +1,6 @@
 /** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
 import { type Answered, Answering } from "./answering.ts";
-import type { AnsweringPorts } from "./answering-ports.ts";
+import type { LoopPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
 import { isFinal, isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
@@ -8,13 +8,6 @@ import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";
 import { cut } from "./talk.ts";
-
-export type LoopPorts = AnsweringPorts & {
-  /** Sets a timer (ms UTC), or cancels it (null). */
-  wake(timer: LoopTimer, at: number | null): void;
-  /** Whether a caller asks not to be called again. The line itself knows no language. */
-  isStopCalling(text: string): boolean;
-};
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
@@ -108,6 +101,7 @@ export class TurnLoop {
     wake("duration", state.ends_at);
     if (!state.opened) {
       state.opened = true;
+      state.language = world().agent.languages[0];
       await this.#turn({ type: "started" });
     } else if (transferFailed && ending?.transfer) {
       state.ending = null;
@@ -131,6 +125,7 @@ export class TurnLoop {
     const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
     this.#goesOn = null;
     if (text.trim() !== "") this.#agent.hear("caller", text);
+    this.#ear.follow(text);
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
     const wasEnding = state.ending;
@@ -206,7 +201,7 @@ export class TurnLoop {
         if (ending) this.#end(ending);
         return;
       case "duration":
-        if (!ending || ending.reopened) this.#sayAndEnd(loopWords.max_duration, "max_duration");
+        if (!ending || ending.reopened) this.#sayAndEnd("max_duration", "max_duration");
         return;
       case "silence":
         if (!ending) await this.#silence();
@@ -229,21 +224,21 @@ export class TurnLoop {
     if (spoke) state.prompted += 1;
     if (state.ending) return;
     if (state.prompted >= limit.mostPrompted || state.silences >= limit.mostSilences)
-      this.#sayAndEnd(loopWords.silence, "silence");
+      this.#sayAndEnd("silence", "silence");
   }
 
   async #optOut(): Promise<void> {
     this.#ports.wake("silence", null);
     this.#agent.begin();
     await this.#agent.act({ type: "opt_out", id: "opt_out" });
-    this.#sayAndEnd(loopWords.opted_out, "opt_out");
+    this.#sayAndEnd("opted_out", "opt_out");
   }
 
   /** One exchange: the brain's answer to an event and its actions. */
   async #turn(event: CallEvent, anew = false): Promise<Answered> {
     this.#ports.wake("silence", null);
     if (this.#ear.isFull && (!this.#state.ending || this.#state.ending.reopened)) {
-      this.#sayAndEnd(loopWords.too_much, "max_words");
+      this.#sayAndEnd("too_much", "max_words");
       return { spoke: true, stopped: false };
     }
     this.#agent.begin(anew);
@@ -266,21 +261,21 @@ export class TurnLoop {
     else wake("ending", quiet + limit.lastWords_ms);
   }
 
-  #sayAndEnd(words: string, reason: Ending["reason"]): void {
+  #sayAndEnd(what: keyof ReturnType<typeof loopWords>, reason: Ending["reason"]): void {
     this.#state.ending = { reason, transfer: null, reopened: false };
     this.#agent.begin();
-    this.#agent.say(words);
+    this.#agent.say(loopWords(this.#state.language)[what]);
     this.#settle();
   }
 
   #apologise(): void {
     const state = this.#state;
     state.failures += 1;
-    if (state.failures >= limit.mostFailures) this.#sayAndEnd(loopWords.failed, "failed");
+    if (state.failures >= limit.mostFailures) this.#sayAndEnd("failed", "failed");
     else {
       const isGoing = !state.ending || state.ending.reopened;
       if (isGoing) this.#agent.begin();
-      if (isGoing) this.#agent.say(loopWords.not_caught);
+      if (isGoing) this.#agent.say(loopWords(state.language).not_caught);
       this.#settle();
     }
   }

@@ -7,6 +7,9 @@ import type { ModelMemory, Step } from "./model-memory.ts";
 /** What the code says to the model, told apart from what the caller says. */
 export const codeSays = (text: string): string => `[${text}]`;
 
+/** A caller's words never look like the code's: who writes in a widget can write brackets. */
+const unmarked = (text: string): string => text.replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"));
+
 /**
  * The messages of a call so far. A line of which the caller heard only a part holds that part, and the model is told so
  * by its being cut.
@@ -23,7 +26,12 @@ export function messagesOf(
   const lines = transcript.slice(-mostLines);
   const first = lines[0]?.seq ?? 0;
   const told = [
-    ...lines.map(({ seq, who, text }) => ({ at: seq, order: 0, who, text })),
+    ...lines.map(({ seq, who, text }) => ({
+      at: seq,
+      order: 0,
+      who,
+      text: who === "caller" ? unmarked(text) : text,
+    })),
     ...notes.map(({ after, text }) => ({
       at: after,
       order: 1,

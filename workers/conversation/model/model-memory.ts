@@ -69,7 +69,7 @@ const answering = z.object({
   noted: z.boolean(),
 });
 
-export const languages = ["en-US", "es-US"] as const;
+const languages = ["en-US", "es-US"] as const;
 export type Language = (typeof languages)[number];
 
 export const modelMemory = z.object({

@@ -1,7 +1,14 @@
-/** What a call knows when no model answers, as the built-in brain's memory; and what that brain found out, when a model answers again. */
+/** What a call knows when no model answers, as the memory of the code that answers; and what that code found out, when a model answers again. */
 import { z } from "zod";
+import { longDate, timeOfDay } from "#app/platform/format.ts";
 import type { Json } from "#app/platform/json.ts";
-import { appointmentField, fieldById, kindField, nameField } from "#workers/conversation/dialogue/needs.ts";
+import {
+  appointmentField,
+  fieldById,
+  kindField,
+  nameField,
+  phoneField,
+} from "#workers/conversation/dialogue/needs.ts";
 import { type CallState, callState, freshState, type Known } from "#workers/conversation/dialogue/state.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
 import type { ModelMemory } from "./model-memory.ts";
@@ -135,4 +142,24 @@ export function knownFromBuiltIn(memory: ModelMemory, world: World): void {
   memory.booked.push(...booked.map(({ starts_at, kind, caller }) => ({ starts_at, kind, name: caller })));
   if (state.done.changes > 0) memory.appointments = [];
   if (booked.length > 0 || state.done.changes > 0) memory.proposal = null;
+}
+
+/** What a call in Spanish knows when no model answers any more; `about` is for the team, which reads the message. */
+export function knownInSpanish({ details, proposal, booked }: ModelMemory, { agent, organization }: World) {
+  const wanted =
+    proposal &&
+    {
+      book: "was about to book",
+      move: "was about to move an appointment to",
+      cancel: "was about to cancel the appointment on",
+    }[proposal.what];
+  const place = { timeZone: organization.time_zone, locale: "en-US" };
+  const name = details[nameField(agent).id] ?? (proposal?.what === "book" ? proposal.name : booked[0]?.name);
+  return {
+    name: name ?? null,
+    phone_number: details[phoneField(agent).id] ?? null,
+    about: proposal
+      ? `${wanted} ${longDate(proposal.starts_at, proposal.starts_at, place)}, ${timeOfDay(proposal.starts_at, place)}`
+      : "",
+  };
 }

@@ -109,7 +109,12 @@ export class ScratchBook {
   /** Why an appointment cannot be there; the one that moves does not count. */
   #problem(starts_at: number, minutes: number, moving: ScratchAppointment | null): Outcome | null {
     const busy = this.#busy(moving);
-    const calendar = calendarOf({ ...this.#ports.scene, calendar: { busy }, transcript: [] });
+    const calendar = calendarOf({
+      ...this.#ports.scene,
+      calendar: { busy },
+      language: this.#ports.scene.agent.languages[0],
+      transcript: [],
+    });
     if (!calendar) return unbookable;
     const why = whyNot(calendar, starts_at, minutes, this.#ports.now());
     if (why === null) return null;

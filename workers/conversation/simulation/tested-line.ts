@@ -1,12 +1,12 @@
 /** A line on a simulated clock around one turn loop: a test's caller does something, and what the agent said and did of it is collected. */
 import type { TestTurn } from "#app/agents/tests/agent-tests.schema.ts";
 import { type TestedAction, testedActions } from "#app/agents/tests/test-terms.schema.ts";
+import { callerWords } from "#workers/conversation/brains/caller-words.ts";
 import type { Action, Brain, Note, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type { LoopTimer } from "#workers/conversation/line/line-events.ts";
 import { keys_ms } from "#workers/conversation/line/loop-limits.ts";
 import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state.ts";
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
 
 /** How fast people and voices speak (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const agentCharacter_ms = 66;
@@ -62,7 +62,7 @@ export class TestedLine {
         wake: (timer, at) => (at === null ? this.#timers.delete(timer) : this.#timers.set(timer, at)),
         // The clock stands still while the agent answers: no filler is due.
         later: () => () => {},
-        isStopCalling,
+        ...callerWords,
         failed: () => {},
       },
       this.state,
@@ -121,7 +121,11 @@ export class TestedLine {
   /** The caller is gone: what was promised is done. */
   async #leave(): Promise<void> {
     this.isLeft = true;
-    const world = { ...this.#ports.scene(), transcript: this.state.transcript };
+    const world = {
+      ...this.#ports.scene(),
+      language: this.state.language,
+      transcript: this.state.transcript,
+    };
     for (const action of this.#brain.owed?.(this.state.memory, world) ?? []) {
       const outcome = await this.#ports.act(action);
       this.state.deeds[action.id] ??= { seq: 0, action, outcome };

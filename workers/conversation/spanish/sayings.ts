@@ -84,7 +84,10 @@ export function bareAnswer(text: string): "yes" | "no" | null {
 
 /** Words that Spanish has and English has not, enough of them to tell a caller's language. */
 const spanish =
-  /\b(hola|buenos|buenas|quiero|quisiera|necesito|puedo|puede|cita|gracias|por favor|espanol|habla|hablan|manana|tarde|lunes|martes|miercoles|jueves|viernes|sabado|domingo|cuanto|cuando|donde|tiene|tienen|para|con|una|el|la|los|las|que|como|estoy|soy|mi|me)\b/g;
+  /\b(hola|buenos|buenas|dias|noches|quiero|quiere|quisiera|necesito|necesita|puedo|puede|pueden|podria|cita|gracias|favor|espanol|habla|hablan|hablar|manana|tarde|lunes|martes|miercoles|jueves|viernes|sabado|domingo|cuanto|cuesta|cuando|donde|tiene|tienen|tengo|hay|para|pero|porque|con|una|un|en|de|del|el|la|los|las|que|como|es|esta|estoy|soy|mi|me|nos|se|lo|le|su|persona|padre|madre|hijo|hija|esposo|esposa|ayuda|emergencia|respira|llame|llamen|llamar|llamo|usted|senora|senor|hoy|muy|mas)\b/g;
+/** Among them those that names and English also have: alone they tell nothing. */
+const shared =
+  /^(?:(?:me|mi|la|las|los|el|de|del|con|en|se|lo|le|es|un|como|persona|para|hay|domingo|padre|madre|su|que) ?)+$/;
 
 /** Words that English has and Spanish has not. */
 const english =
@@ -105,6 +108,7 @@ export function languageOf(text: string): "es-US" | "en-US" | null {
     .split(" ")
     .filter((word) => word !== "")
     .slice(0, mostWords);
+  if (shared.test(words.join(" ")) && words.length < 3) return null;
   const count = (pattern: RegExp) => words.join(" ").match(pattern)?.length ?? 0;
   const [inSpanish, inEnglish] = [count(spanish), count(english)];
   if (inSpanish > 0 && inSpanish * 2 >= words.length && (inSpanish >= 3 || inSpanish === words.length))

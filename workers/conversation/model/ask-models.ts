@@ -118,7 +118,7 @@ async function* askOne(
       } else if (event.type === "call") {
         if (calls.length < mostCalls)
           calls.push({ id: event.id, name: event.name, arguments: event.arguments });
-      } else {
+      } else if (event.type === "end") {
         for (const text of sentences.rest()) yield { type: "say", text };
         if (length === 0 && calls.length === 0) throw new ModelError("empty");
         yield {

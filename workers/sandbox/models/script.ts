@@ -21,9 +21,10 @@ const turn = z.strictObject({
    * silent: the answer begins and nothing comes. cut: it ends in the middle of its words. broken: the connection breaks
    * there. malformed: what comes is no JSON. odd: it is JSON of another shape. error: the stream tells of an error.
    * empty: it ends without a word. endless: words without an end. endless_call: arguments without an end.
+   * open_call: arguments begin and do not go on.
    */
   fault: z
-    .enum(["silent", "cut", "broken", "malformed", "odd", "error", "empty", "endless", "endless_call"])
+    .enum(["silent", "cut", "broken", "malformed", "odd", "error", "empty", "endless", "endless_call", "open_call"])
     .optional(),
   /** ms until the first piece, real time; absent: the script's own. */
   first_token_ms: z.number().int().min(0).max(minute_ms).optional(),

@@ -28,6 +28,10 @@ function* steps(turn: Turn, dialect: Dialect, input: number): Generator<Step, vo
     yield* dialect.call(calls.length, { name: "endless", arguments: '{"text":"' });
     for (let at = 0; at < endless; at++) yield* dialect.more(calls.length, "and so on ");
   }
+  if (turn.fault === "open_call") {
+    yield* dialect.call(calls.length, { name: "open", arguments: '{"text":"' });
+    return void (yield "stay");
+  }
   const end = turn.end === "stop" && calls.length > 0 ? "calls" : turn.end;
   yield* dialect.end(end, { input, output: pieces.length + calls.length });
 }

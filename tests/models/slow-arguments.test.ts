@@ -72,13 +72,16 @@ describe.each(Object.entries(adapters))("%s", (_, adapter) => {
 // Workers AI's own dialect sends a call in one piece.
 const piecewise = Object.entries(adapters).filter(([name]) => name !== "Workers AI (native)");
 
-test.each(piecewise)("%s tells that a call has begun while its arguments are still to come", async (_, adapter) => {
-  const { key, model, name } = adapter();
-  await script(key, [{ fault: "open_call" }]);
-  const turned = new AbortController();
-  const answer = model(request(name), turned.signal);
-  expect(await answer.next()).toEqual({ done: false, value: { type: "begun" } });
-  turned.abort(new Error("enough"));
-  await expect(answer.return()).resolves.toBeDefined();
-  await vi.waitFor(async () => expect((await askedOf(key)).at(-1)?.outcome).toBe("aborted"));
-});
+test.each(piecewise)(
+  "%s tells that a call has begun while its arguments are still to come",
+  async (_, adapter) => {
+    const { key, model, name } = adapter();
+    await script(key, [{ fault: "open_call" }]);
+    const turned = new AbortController();
+    const answer = model(request(name), turned.signal);
+    expect(await answer.next()).toEqual({ done: false, value: { type: "begun" } });
+    turned.abort(new Error("enough"));
+    await expect(answer.return()).resolves.toBeDefined();
+    await vi.waitFor(async () => expect((await askedOf(key)).at(-1)?.outcome).toBe("aborted"));
+  },
+);

@@ -141,7 +141,8 @@ export type Note =
 
 /** The moves of a brain, in order. */
 export type Move =
-  | { type: "say"; text: string }
+  /** `ends`: a sentence ends with these words, so nothing that follows changes what they mean. */
+  | { type: "say"; text: string; ends?: true }
   | { type: "do"; action: Action }
   | { type: "note"; note: Note }
   /** What the brain's own code found out or wrote: its figures may be said, as those of an action's outcome may. */

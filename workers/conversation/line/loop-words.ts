@@ -12,9 +12,9 @@ export const loopWords = {
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
 } as const;
 
-const fillers = ["One moment, please.", "Just a second.", "Let me take care of that."] as const;
+const fillers = ["One moment, please.", "Just a second.", "Bear with me for a moment."] as const;
 
-/** A filler that bridges a slow action; a different one in every turn. */
+/** A filler that bridges a slow action or a slow model; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
 
 /** What the agent says while one of its own tools is asked; empty: nothing. */

@@ -24,7 +24,18 @@ const turn = z.strictObject({
    * open_call: arguments begin and do not go on.
    */
   fault: z
-    .enum(["silent", "cut", "broken", "malformed", "odd", "error", "empty", "endless", "endless_call", "open_call"])
+    .enum([
+      "silent",
+      "cut",
+      "broken",
+      "malformed",
+      "odd",
+      "error",
+      "empty",
+      "endless",
+      "endless_call",
+      "open_call",
+    ])
     .optional(),
   /** ms until the first piece, real time; absent: the script's own. */
   first_token_ms: z.number().int().min(0).max(minute_ms).optional(),

@@ -1,4 +1,5 @@
 /** A call that a language model answers, frame by frame: over the carrier's socket, the providers' protocols and the organization's keys. */
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { type Clinic, call, clinic, history, newNumber, relayAction, rows } from "../support/telephone.ts";
@@ -87,4 +88,12 @@ test("a revoked key in a call is answered by the next provider, and without any 
   expect(texts).toContain("Which day would you like?");
   expect(texts).toContain("No language model answered, so the built-in agent went on");
   expect(texts.join("\n")).toMatch(/open|hours/i);
+});
+
+test("the keys are read while the greeting plays: the first question finds them, whatever happened to them meanwhile", async () => {
+  const { owner, openai } = await clinicWithKeys();
+  await script(openai, [{ say: "How can I help?" }]);
+  const placed = await call(owner, newNumber());
+  await env.DB.prepare("delete from model_keys where organization_id = ?").bind(owner.organizationId).run();
+  expect(await placed.relay.say("hello there")).toBe("How can I help?");
 });

@@ -49,7 +49,11 @@ export function modelBrainOf(
         }
       },
       payer,
-      cost: (usage) => bounds?.paid(ours(usage)) ?? ours(usage),
+      cost(usage) {
+        // With what requests cost that were aborted before it.
+        const micros = bounds?.paid(ours(usage)) ?? ours(usage);
+        return price === null && micros === 0 ? null : micros;
+      },
     };
   });
   const brain = modelBrain({ ...clock, models: async () => models });

@@ -14,9 +14,9 @@ import { type Call, call, clinic, hangUp } from "../support/telephone.ts";
 const callsAtOnce = 100;
 /** A clinic's plan carries 25 calls. */
 const clinics = 4;
-/** A caller hears an answer and thinks: a call asks its model at most once a second. */
+/** A caller hears an answer and thinks: a call asks its model at most once a second, and asks after the caller after eight. */
 const leastPause_ms = 1500;
-const spread_ms = 9000;
+const spread_ms = 5500;
 const turns = 4;
 const first_token_ms = 300;
 

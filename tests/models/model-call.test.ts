@@ -64,6 +64,11 @@ test("a model finds a time, the code asks for confirmation and books, and the ca
   expect(row).toMatchObject({ outcome: "booked", contact_name: "Marta Lindqvist" });
   const items: unknown = JSON.parse(String(row?.cost_items));
   expect(items).toContainEqual(expect.objectContaining({ what: "model", unit: "call", cost_micros: 0 }));
+  expect(JSON.parse(String(row?.model_use))).toEqual(
+    [2, 2, 3, 5].map((turn) =>
+      expect.objectContaining({ turn, model: "GPT-4.1 mini", payer: "organization", cost_micros: 0 }),
+    ),
+  );
   const said = (await transcript(owner)).map(({ text }) => text).join("\n");
   expect(said).toContain("Ten tomorrow is free. May I have your name?");
   expect(said).toMatch(/booked/);

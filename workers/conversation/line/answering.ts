@@ -141,7 +141,7 @@ export class Answering {
       case "note":
         if (move.note.type === "model_answered") {
           const { type: _, ...use } = move.note;
-          this.#state.model_use.push(use);
+          this.#state.model_use.push({ turn: this.#state.turn, ...use });
           return false;
         }
         this.write("note", noteSaid(move.note), move.note);

@@ -130,7 +130,8 @@ export type Note =
       output: number;
       cached: number;
       payer: "organization" | "platform" | null;
-      cost_micros: number;
+      /** Null: the price of the model is not known. */
+      cost_micros: number | null;
     }
   /** A model gave no answer that can be used, and why. */
   | { type: "model_failed"; model: string; fault: string; after_ms: number }

@@ -86,6 +86,6 @@ export type UsableModel = {
   ask(request: Omit<ModelRequest, "model">, signal: AbortSignal): ReturnType<Model>;
   /** Whose account paid for the last answer; null: none was asked for yet. */
   payer(): "organization" | "platform" | null;
-  /** What an answer costs the platform, in micro-units of US dollars: nothing on an organization's own key. */
-  cost(usage: ModelUsage): number;
+  /** What an answer costs the platform, in micro-units of US dollars: nothing on an organization's own key. Null: its price is not known. */
+  cost(usage: ModelUsage): number | null;
 };

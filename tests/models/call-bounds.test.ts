@@ -5,7 +5,7 @@ import type { Json } from "#app/platform/json.ts";
 import { BrowserFrames } from "#workers/browser-frames.ts";
 import { CallBounds } from "#workers/models/call-bounds.ts";
 
-/** A clock that stands until it is told, and a book in memory. */
+/** A clock that stands still until a test moves it, and a book in memory. */
 function world() {
   const waits: { at: number; call: () => void }[] = [];
   const kept = new Map<string, Json>();

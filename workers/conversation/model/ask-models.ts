@@ -115,12 +115,12 @@ async function* askOne(
   const events = model.ask(request, own.signal)[Symbol.asyncIterator]();
   /** The next event, unless it takes too long. */
   const step = async (): Promise<Step> => {
-    const left = wait.since + (first === null ? wait.begins_ms : mostWordless_ms) - now();
-    if (left <= 0) return { is: "slow" };
+    const left_ms = wait.since + (first === null ? wait.begins_ms : mostWordless_ms) - now();
+    if (left_ms <= 0) return { is: "slow" };
     let cancel = () => {};
     const slow = new Promise<Step>((resolve) => {
-      const patience = first === null ? first_token_ms : stall_ms;
-      cancel = later(Math.min(patience, left), () => resolve({ is: "slow" }));
+      const patience_ms = first === null ? first_token_ms : stall_ms;
+      cancel = later(Math.min(patience_ms, left_ms), () => resolve({ is: "slow" }));
     });
     const coming = events
       .next()

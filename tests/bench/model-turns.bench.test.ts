@@ -19,6 +19,8 @@ const leastPause_ms = 1500;
 const spread_ms = 5500;
 const turns = 4;
 const first_token_ms = 300;
+/** A turn that is not answered by then counts as so long: on a busy machine a call may have ended. */
+const longest_ms = 20_000;
 
 type Caller = Call & { key: string; seed: number };
 /** `token`: what the caller said, found again in what the model was asked. `at`: ms UTC. */
@@ -83,7 +85,7 @@ async function ask({ relay, key }: Caller, token: string): Promise<Asked> {
     lang: "en",
     last: true,
   });
-  await relay.until(() => relay.frames.length > frames || relay.closed !== null);
+  await Promise.race([relay.until(() => relay.frames.length > frames), after(longest_ms)]);
   const now = Date.now();
   return { key, token, at: now, waited: now - began };
 }
@@ -97,7 +99,7 @@ async function talk(rounds: number, name: string): Promise<Asked[]> {
       await after(pause.next().value);
       const count = caller.relay.turns.length;
       asked.push(await ask(caller, `${name}${letters(caller.seed * 10 + turn)}`));
-      await caller.relay.turn(count);
+      await Promise.race([caller.relay.turn(count), after(longest_ms)]);
     }
     return asked;
   };

@@ -23,6 +23,7 @@ const parts = [
   "size",
   "startup",
   "conversation",
+  "model-turns",
   "workerd",
   "billing",
   "knowledge",
@@ -108,6 +109,15 @@ if (wanted("workerd")) {
   measured(
     await run("vitest", ["run", "--reporter=default", "--silent=false"], options),
     "npm run bench -- workerd",
+  );
+}
+
+if (only.includes("model-turns")) {
+  await build();
+  const options = { capture: true, env: { BENCH: "1" } };
+  measured(
+    await run("vitest", ["run", "--reporter=default", "--silent=false", "model-turns"], options),
+    "npm run bench -- model-turns",
   );
 }
 

@@ -68,7 +68,7 @@ async function judgedBy(model: UsableModel, job: AnalysisJob): Promise<Answered>
     for await (const event of model.ask(request, signal)) {
       if (event.type === "text") text += event.text;
       else if (event.type === "end") usage = event.usage;
-      else if (event.name === judgeTool) reported ??= event.arguments;
+      else if (event.type === "call" && event.name === judgeTool) reported ??= event.arguments;
     }
   } catch (error) {
     return { judgement: null, fault: faultOf(error, signal), usage };

@@ -23,37 +23,48 @@ export function modelBrainOf(
   if (chain.length === 0) return null;
   const clock: Clock = { now: Date.now, later: realLater };
   const bounds = book ? new CallBounds(book, clock) : null;
-  const models = modelsFor(chain, sourcesOf(env, organizationId, purpose)).map(
-    ({ label, ask, model: name, price, payer }): UsableModel => {
-      /** What usage costs the platform. */
-      const ours = (usage: Parameters<typeof costOf>[1]): number =>
-        price === null || payer() !== "platform" ? 0 : costOf(price, usage);
-      return {
-        label,
-        async *ask(request, signal) {
-          await bounds?.begin(request, signal);
-          let isOver = false;
-          const aborted = () => {
-            if (!isOver) bounds?.aborted(ours(estimatedUsage(request, 0)));
-          };
-          signal.addEventListener("abort", aborted, { once: true });
-          try {
-            for await (const event of ask({ ...request, model: name }, signal)) {
-              if (event.type === "end") isOver = true;
-              yield event;
-            }
-          } catch (error) {
-            isOver = true;
-            if (error instanceof ModelError) bounds?.failed();
-            throw error;
+  const chosen = modelsFor(chain, sourcesOf(env, organizationId, purpose));
+  const models = chosen.map(({ label, ask, model: name, price, payer }): UsableModel => {
+    /** What usage costs the platform. */
+    const ours = (usage: Parameters<typeof costOf>[1]): number =>
+      price === null || payer() !== "platform" ? 0 : costOf(price, usage);
+    return {
+      label,
+      async *ask(request, signal) {
+        await bounds?.begin(request, signal);
+        let isOver = false;
+        const aborted = () => {
+          if (!isOver) bounds?.aborted(ours(estimatedUsage(request, 0)));
+        };
+        signal.addEventListener("abort", aborted, { once: true });
+        try {
+          for await (const event of ask({ ...request, model: name }, signal)) {
+            if (event.type === "end") isOver = true;
+            yield event;
           }
-        },
-        payer,
-        cost: (usage) => bounds?.paid(ours(usage)) ?? ours(usage),
-      };
+        } catch (error) {
+          isOver = true;
+          if (error instanceof ModelError) bounds?.failed();
+          throw error;
+        }
+      },
+      payer,
+      cost(usage) {
+        // With what requests cost that were aborted before it.
+        const micros = bounds?.paid(ours(usage)) ?? ours(usage);
+        return price === null && micros === 0 ? null : micros;
+      },
+    };
+  });
+  const brain = modelBrain({ ...clock, models: async () => models });
+  return {
+    ...brain,
+    respond(memory, event, ...more) {
+      // While the greeting plays; one reading is for all of them.
+      if (event.type === "started" || event.type === "resumed") for (const one of chosen) void one.warm();
+      return brain.respond(memory, event, ...more);
     },
-  );
-  return modelBrain({ ...clock, models: async () => models });
+  };
 }
 
 /** Timers of the runtime. */

@@ -93,7 +93,7 @@ function costWithModels(
   { model_use }: LoopState,
   seconds: number,
 ): CostItem[] {
-  const cost_micros = Math.round(model_use.reduce((sum, one) => sum + one.cost_micros, 0));
+  const cost_micros = Math.round(model_use.reduce((sum, one) => sum + (one.cost_micros ?? 0), 0));
   return costOf({ type, direction, seconds }).map((item) =>
     item.what === "model"
       ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
@@ -139,6 +139,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     our_number: call.our_number,
     other_number: call.other_number,
     caller_name: callerName(call, loop),
+    model_use: loop.model_use,
     ...(loop.model_use.length > 0 && { cost_items: costWithModels(call, loop, seconds) }),
     caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,

@@ -25,7 +25,7 @@ export const model = z
       )
       .max(4),
     temperature: z.number().min(0).max(1).default(0.3),
-    /** How long a model may take to its first word before the next one is asked. */
+    /** How long a model may take to its first word before the next one is asked; calls allow at most 6 seconds. */
     first_token_ms: z.int().min(500).max(8000).default(2500),
   })
   .nullable();

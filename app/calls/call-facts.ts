@@ -15,7 +15,8 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { isDate, localDate } from "#app/platform/zoned-time.ts";
 import type { Reading } from "./call-row.ts";
 import type { EndedBy } from "./call-terms.schema.ts";
-import type { CostItem } from "./calls.schema.ts";
+import type { CostItem, ModelUse } from "./calls.schema.ts";
+import { freeAnswers } from "./model-answers.ts";
 
 /** "today at 2:06 pm", "on Tuesday, November 17 at 2:06 pm". */
 function saidWhen(at: number, reading: Reading): string {
@@ -115,10 +116,11 @@ const paidFor: Record<CostItem["what"], string> = { carrier: "Carrier", speech: 
 
 export type Bill = { total: string; items: (readonly [what: string, amount: string])[] };
 
-/** The lines of a bill and their sum; a model without cost is shown as included. */
+/** The lines of a bill and their sum; a model without cost is shown as included, or as what is not known. */
 export function billOf(
   call: { cost_micros: number; currency: string },
   items: readonly CostItem[],
+  answers: readonly ModelUse[],
   { locale }: Reading,
 ): Bill | null {
   if (items.length === 0) return null;
@@ -128,7 +130,9 @@ export function billOf(
       unit === "minute" && cost_micros > 0
         ? `${paidFor[what]}, ${count(quantity, locale)} min`
         : paidFor[what],
-      what === "model" && cost_micros === 0 ? "included" : money(cost_micros, call.currency, locale),
+      what === "model" && cost_micros === 0
+        ? freeAnswers(answers)
+        : money(cost_micros, call.currency, locale),
     ]),
   };
 }

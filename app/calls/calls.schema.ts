@@ -31,6 +31,21 @@ export const costItem = z.object({
 });
 export type CostItem = z.infer<typeof costItem>;
 
+/** An answer of a language model: how fast it was (ms), its tokens, and what it cost the platform (micro-units of US dollars). */
+export const modelUse = z.object({
+  turn: z.int().default(0),
+  model: z.string(),
+  first_token_ms: z.number(),
+  whole_ms: z.number(),
+  input: z.number(),
+  output: z.number(),
+  cached: z.number(),
+  payer: z.enum(["organization", "platform"]).nullable().default(null),
+  /** Null: the model's price is not known. */
+  cost_micros: z.number().nullable(),
+});
+export type ModelUse = z.infer<typeof modelUse>;
+
 /** A finished call, as the live call hands it to the organization. Handing it over twice changes nothing. */
 export const finishedCall = z.object({
   id: z.uuid(),
@@ -60,6 +75,8 @@ export const finishedCall = z.object({
   booking_id: z.string().nullable(),
   lines: z.array(callLine),
   cost_items: z.array(costItem),
+  /** Every answer of a language model, in order. */
+  model_use: z.array(modelUse),
   currency: z.string().length(3),
   /** Median milliseconds from the caller's last word to the agent's first, as measured by us. */
   answer_ms: z.int().nullable(),

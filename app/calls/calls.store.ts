@@ -31,7 +31,8 @@ import {
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
 import { type CallListRow, newestOf, sourceOf } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
-import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
+import { type CallLine, callLine, collectedField, costItem, modelUse } from "./calls.schema.ts";
+import { modelsShown } from "./model-answers.ts";
 
 const callLines = callLine.array();
 const costItems = costItem.array();
@@ -203,6 +204,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   if (!call) return live(db, id, reading);
   const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
   const analysis = findAnalysis(db, id);
+  const answers = modelUse.array().parse(call.model_use);
   const appointments = ofCall(db, id).map((booking) => {
     const shown = appointmentOf(booking, reading);
     return { ...shown, when: unbroken(shown.when) };
@@ -225,8 +227,8 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
         .array()
         .parse(call.fields)
         .map(({ label, value }) => [label, unbroken(valueShown(value, reading))]),
-      bill: billOf(call, costItems.parse(call.cost_items), reading),
-      behind: behindOf(call, reading),
+      bill: billOf(call, costItems.parse(call.cost_items), answers, reading),
+      behind: [...behindOf(call, reading), ...modelsShown(answers, call.currency, reading)],
       analysis: analysis && analysisShown(analysis, reading.locale),
     },
     started_at: call.started_at,

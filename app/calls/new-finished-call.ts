@@ -13,6 +13,7 @@ const nothing = {
   fields: [],
   booking_id: null,
   lines: [],
+  model_use: [],
   currency: costCurrency,
   answer_ms: null,
   interruptions: 0,

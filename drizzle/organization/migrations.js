@@ -14,6 +14,7 @@ import m0011 from './0011_agent_tests.sql';
 import m0012 from './0012_call_analyses.sql';
 import m0013 from './0013_bounded_calls_and_bookings.sql';
 import m0014 from './0014_judged_calls.sql';
+import m0015 from './0015_call_model_use.sql';
 
   export default {
     journal,
@@ -32,7 +33,8 @@ m0010,
 m0011,
 m0012,
 m0013,
-m0014
+m0014,
+m0015
     }
   }
   

@@ -84,6 +84,8 @@ export const calls = sqliteTable(
     booking_id: text("booking_id"),
     cost_items: text("cost_items", { mode: "json" }).$type<Json>().notNull().default([]),
     cost_micros: integer("cost_micros").notNull().default(0),
+    /** Each answer of a language model. */
+    model_use: text("model_use", { mode: "json" }).$type<Json>().notNull().default([]),
     currency: text("currency").notNull().default("USD"),
     answer_ms: integer("answer_ms"),
     interruptions: integer("interruptions").notNull().default(0),

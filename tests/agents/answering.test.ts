@@ -196,7 +196,7 @@ describe("what is refused, at its field", () => {
     ["a temperature of 2", { temperature: "2" }, "At most 1"],
     ["a temperature in words", { temperature: "hot" }, "Enter a number"],
     ["no patience", { patience: "0.1" }, "At least 0.5"],
-    ["too much patience", { patience: "9" }, "At most 8"],
+    ["too much patience", { patience: "9" }, "At most 6"],
     ["long tasks", { tasks: "x".repeat(601) }, "At most 600 characters"],
     ["long rules", { rules: "x".repeat(2001) }, "At most 2,000 characters"],
     ["a long prompt", { prompt: "x".repeat(12_001) }, "At most 12,000 characters"],

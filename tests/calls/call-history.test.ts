@@ -1,5 +1,6 @@
 /** /call-history and /call-history/:callId through the front door. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ModelUse } from "#app/calls/calls.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
@@ -390,6 +391,42 @@ describe("one call", () => {
     expect(html).toMatch(/<s[^>]*>.* have your full name\?.*<\/s>/);
     expect(html).toContain('href="/agents/agent-front-desk#knowledge"');
     expect(html).not.toContain("<script>alert(1)");
+  });
+
+  test("shows which language models answered, how fast and for what; a price that is not known is said", async () => {
+    const person = await memberOf();
+    const answer = (model: string, first_token_ms: number, more: Partial<ModelUse> = {}): ModelUse => ({
+      turn: 2,
+      model,
+      first_token_ms,
+      whole_ms: 900,
+      input: 1200,
+      output: 30,
+      cached: 0,
+      payer: "organization",
+      cost_micros: 0,
+      ...more,
+    });
+    const paid = finishedCall({
+      ...told(),
+      model_use: [
+        answer("GPT-5.4 mini", 300),
+        answer("GPT-5.4 mini", 2100),
+        answer("GPT-5.4 mini", 420),
+        answer("Claude Haiku 5.5", 600, { payer: "platform", cost_micros: 12_000 }),
+      ],
+    });
+    const unknown = finishedCall({ ...told(), model_use: [answer("llama", 700, { cost_micros: null })] });
+    await ended(person, paid, unknown);
+    const { words } = await reading(person, `/call-history/${paid.id}`);
+    expect(words).toContain(
+      "GPT-5.4 mini 3 answers · begun in 0.4 s median · 3,600 tokens in, 90 out · on your own key",
+    );
+    expect(words).toContain("Claude Haiku 5.5 1 answer · begun in 0.6 s · 1,200 tokens in, 30 out · $0.01");
+    const other = await reading(person, `/call-history/${unknown.id}`);
+    expect(other.words).toContain("llama 1 answer · begun in 0.7 s · 1,200 tokens in, 30 out · cost unknown");
+    expect(other.words).toContain("Model unknown");
+    expect(other.words).not.toContain("Model included");
   });
 
   test("shows beside it what the caller said, what it cost and what went on behind", async () => {

@@ -1,4 +1,5 @@
 /** A call that a language model answers, frame by frame: over the carrier's socket, the providers' protocols and the organization's keys. */
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { type Clinic, call, clinic, history, newNumber, relayAction, rows } from "../support/telephone.ts";
@@ -63,6 +64,11 @@ test("a model finds a time, the code asks for confirmation and books, and the ca
   expect(row).toMatchObject({ outcome: "booked", contact_name: "Marta Lindqvist" });
   const items: unknown = JSON.parse(String(row?.cost_items));
   expect(items).toContainEqual(expect.objectContaining({ what: "model", unit: "call", cost_micros: 0 }));
+  expect(JSON.parse(String(row?.model_use))).toEqual(
+    [2, 2, 3, 5].map((turn) =>
+      expect.objectContaining({ turn, model: "GPT-4.1 mini", payer: "organization", cost_micros: 0 }),
+    ),
+  );
   const said = (await transcript(owner)).map(({ text }) => text).join("\n");
   expect(said).toContain("Ten tomorrow is free. May I have your name?");
   expect(said).toMatch(/booked/);
@@ -112,4 +118,12 @@ test("a revoked key in a call is answered by the next provider, and without any 
   expect(texts).toContain("Which day would you like?");
   expect(texts).toContain("No language model answered, so the built-in agent went on");
   expect(texts.join("\n")).toMatch(/open|hours/i);
+});
+
+test("the keys are read while the greeting plays: the first question finds them, whatever happened to them meanwhile", async () => {
+  const { owner, openai } = await clinicWithKeys();
+  await script(openai, [{ say: "How can I help?" }]);
+  const placed = await call(owner, newNumber());
+  await env.DB.prepare("delete from model_keys where organization_id = ?").bind(owner.organizationId).run();
+  expect(await placed.relay.say("hello there")).toBe("How can I help?");
 });

@@ -9,7 +9,7 @@ import { bounds } from "./endpoint.ts";
 
 type Growing = { id: string; name: string; arguments: string };
 
-/** Collects what an adapter reads. Text goes on at once; calls go on when the answer has ended. */
+/** Collects what an adapter reads. Text goes on at once; calls go on when the answer has ended, and `begun` tells of their pieces. */
 export class Answer {
   #length = 0;
   readonly #calls = new Map<number, Growing>();
@@ -29,7 +29,7 @@ export class Answer {
   call(
     index: number,
     piece: { id?: string | undefined; name?: string | undefined; arguments?: string | undefined },
-  ): void {
+  ): ModelEvent {
     const call = this.#calls.get(index) ?? { id: "", name: "", arguments: "" };
     call.id ||= piece.id ?? "";
     call.name ||= piece.name ?? "";
@@ -37,11 +37,12 @@ export class Answer {
     if (call.arguments.length > bounds.arguments) throw new ModelError("too_long");
     this.#calls.set(index, call);
     if (this.#calls.size > bounds.calls) throw new ModelError("too_long");
+    return { type: "begun" };
   }
 
   /** A whole call, from a stream that does not split them. */
-  wholeCall(name: string, args: string): void {
-    this.call(this.#calls.size, { id: `call_${this.#calls.size}`, name, arguments: args });
+  wholeCall(name: string, args: string): ModelEvent {
+    return this.call(this.#calls.size, { id: `call_${this.#calls.size}`, name, arguments: args });
   }
 
   /**

@@ -156,7 +156,7 @@ function count(answer: Answer, usage: z.infer<typeof tokens> | null | undefined)
   };
 }
 
-/** Reads one event into the answer; the text that it adds, or null. */
+/** Reads one event into the answer; the text that it adds, that a block begins or goes on, or null. */
 function readEvent(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
   const { type } = named.parse(data);
   // Providers may add kinds of events, which mean nothing to us.
@@ -171,11 +171,11 @@ function readEvent(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
     case "content_block_start":
       if (event.content_block.type === "tool_use")
         answer.call(event.index, { id: event.content_block.id, name: event.content_block.name });
-      return answer.text(event.content_block.text ?? "");
+      return answer.text(event.content_block.text ?? "") ?? { type: "begun" };
     case "content_block_delta":
       if (event.delta.type === "input_json_delta")
-        answer.call(event.index, { arguments: event.delta.partial_json });
-      return event.delta.type === "text_delta" ? answer.text(event.delta.text ?? "") : null;
+        return answer.call(event.index, { arguments: event.delta.partial_json });
+      return event.delta.type === "text_delta" ? answer.text(event.delta.text ?? "") : { type: "begun" };
     case "message_delta":
       count(answer, event.usage);
       if (event.delta.stop_reason === "refusal") throw new ModelError("refused");
@@ -218,8 +218,8 @@ export const anthropic = ({ base, key, quiet_ms }: Endpoint, traits: AnthropicTr
     for await (const data of serverEvents(response.body, signal, quiet_ms)) {
       const event = jsonOf(data);
       if (!named.safeParse(event).success) throw new ModelError("malformed");
-      const text = readEvent(event, answer);
-      if (text) yield text;
+      const piece = readEvent(event, answer);
+      if (piece) yield piece;
     }
     yield* answer.ending();
   };

@@ -21,6 +21,8 @@ export type UsableModel = ChosenModel & {
   readonly label: string;
   /** Asks it; a request names its own `model`, which is this one's. */
   readonly ask: Model;
+  /** Reads its key, so that the first question does not wait for it. */
+  warm(): Promise<void>;
   /** Null: its price is unknown. */
   readonly price: ModelPrice | null;
   /** Whose account paid for the last answer; null: none was asked for yet. */
@@ -29,7 +31,7 @@ export type UsableModel = ChosenModel & {
 
 /** What models are asked with. */
 export type ModelSources = {
-  /** The organization's keys, and the platform's; read when the first model of a call is asked, and every few minutes. */
+  /** The organization's keys, and the platform's; read when a call opens or its first model is asked, and every few minutes. */
   keys(): Promise<readonly OpenKey[]>;
   /** The binding `AI`, where the deployment has one. */
   readonly ai?: unknown;
@@ -94,7 +96,7 @@ const leavesRoom = ({ kind }: ModelError, provider: ModelProvider): boolean =>
   kind === "unauthorized" || (kind === "rejected" && provider === "compatible");
 
 /**
- * The chain as models that can be asked, in its order. No key is read before the first one is asked. A model without
+ * The chain as models that can be asked, in its order. No key is read before one is warmed or asked. A model without
  * a key that works throws `unauthorized`, without a request where there is none, so that the next one answers.
  */
 export function modelsFor(chain: readonly ChosenModel[], { keys, ai, hold }: ModelSources): UsableModel[] {
@@ -134,6 +136,10 @@ export function modelsFor(chain: readonly ChosenModel[], { keys, ai, hold }: Mod
       model,
       label: offered?.name ?? (provider === "compatible" ? model : `${providerNames[provider]} ${model}`),
       ask,
+      async warm() {
+        // A reading that fails is made again when the model is asked.
+        if (provider !== "workers_ai") await known.of(provider).catch(() => undefined);
+      },
       price: offered && { input: offered.input, cached: offered.cached, output: offered.output },
       payer: () => payer,
     };

@@ -96,7 +96,7 @@ const reasons: Readonly<Record<string, "stop" | "length" | "calls">> = {
   function_call: "calls",
 };
 
-/** Reads one chunk of OpenAI's stream into an answer; the text that it adds, or null. */
+/** Reads one chunk of OpenAI's stream into an answer; the text that it adds, that a call goes on, or null. */
 export function readChunk(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
   const parsed = chunk.safeParse(data);
   if (!parsed.success) throw new ModelError("malformed");
@@ -111,14 +111,15 @@ export function readChunk(data: unknown, answer: Answer): ReturnType<Answer["tex
   const choice = choices?.[0];
   if (!choice) return null;
   if (choice.delta?.refusal || choice.finish_reason === "content_filter") throw new ModelError("refused");
+  let begun: ReturnType<Answer["text"]> = null;
   for (const call of choice.delta?.tool_calls ?? [])
-    answer.call(call.index, {
+    begun = answer.call(call.index, {
       id: call.id ?? undefined,
       name: call.function?.name ?? undefined,
       arguments: call.function?.arguments ?? undefined,
     });
   if (choice.finish_reason) answer.reason = reasons[choice.finish_reason] ?? "stop";
-  return answer.text(choice.delta?.content ?? "");
+  return answer.text(choice.delta?.content ?? "") ?? begun;
 }
 
 /** What stands in an event. */
@@ -153,8 +154,8 @@ export const openAiCompatible = ({ base, key, quiet_ms }: Endpoint, traits: Open
     }
     for await (const data of serverEvents(response.body, signal, quiet_ms)) {
       if (data === "[DONE]") break;
-      const text = readChunk(jsonOf(data), answer);
-      if (text) yield text;
+      const piece = readChunk(jsonOf(data), answer);
+      if (piece) yield piece;
     }
     yield* answer.ending();
   };

@@ -38,6 +38,7 @@ export const withinBudget = (model: Model, price: ModelPrice, hold: Hold): Model
     const settle = await hold(costOf(price, estimatedUsage(request, request.max_tokens)));
     if (settle === null) throw new ModelError("rate_limited");
     let characters = 0;
+    let isTaken = false;
     const settled = (cost: number) =>
       settle(cost).catch((error: unknown) =>
         log("error", "model_budget_unsettled", { message: innermostMessage(error) }),
@@ -48,13 +49,14 @@ export const withinBudget = (model: Model, price: ModelPrice, hold: Hold): Model
     }
     try {
       for await (const event of model(request, signal)) {
+        isTaken = true;
         if (event.type === "text") characters += event.text.length;
         // Before it is given on: a reader that has the end asks for nothing more.
         if (event.type === "end") await settled(costOf(price, event.usage));
         yield event;
       }
     } catch (error) {
-      const isUntaken = error instanceof ModelError && characters === 0 && untaken.includes(error.kind);
+      const isUntaken = error instanceof ModelError && !isTaken && untaken.includes(error.kind);
       const used = estimatedUsage(request, Math.ceil(characters / charactersOfToken));
       await settled(isUntaken ? 0 : costOf(price, used));
       throw error;

@@ -33,7 +33,7 @@ const native = z
 
 const hasChoices = z.object({ choices: z.array(z.unknown()) });
 
-/** Reads one event of either dialect into the answer; the text that it adds, or null. */
+/** Reads one event of either dialect into the answer; the text that it adds, that a call came, or null. */
 function readEither(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
   if (hasChoices.safeParse(data).success) return readChunk(data, answer);
   const parsed = native.safeParse(data);
@@ -41,9 +41,10 @@ function readEither(data: unknown, answer: Answer): ReturnType<Answer["text"]> {
   const { response, tool_calls, usage, error, errors } = parsed.data;
   if (error ?? errors) throw new ModelError("unavailable");
   if (usage) answer.usage = { input: usage.prompt_tokens, output: usage.completion_tokens, cached: 0 };
+  let begun: ReturnType<Answer["text"]> = null;
   for (const { name, arguments: args } of tool_calls ?? [])
-    answer.wholeCall(name, typeof args === "string" ? args : JSON.stringify(args ?? {}));
-  return answer.text(response ?? "");
+    begun = answer.wholeCall(name, typeof args === "string" ? args : JSON.stringify(args ?? {}));
+  return answer.text(response ?? "") ?? begun;
 }
 
 /** What the binding throws, which has no status: "3036: …" is an account's used-up allowance, "3040: …" no capacity. */
@@ -79,8 +80,8 @@ export const workersAi = (binding: AiBinding, { thinks }: { readonly thinks?: tr
         answer.reason ??= "stop";
         break;
       }
-      const text = readEither(jsonOf(data), answer);
-      if (text) yield text;
+      const piece = readEither(jsonOf(data), answer);
+      if (piece) yield piece;
     }
     yield* answer.ending();
   };

@@ -75,7 +75,7 @@ export function answeringFrom({
       fourth: chosenAt(chain, 3),
     } satisfies Record<ModelPlace, unknown>,
     temperature: String(model?.temperature ?? 0.3),
-    patience: String((model?.first_token_ms ?? 2500) / 1000),
+    patience: String(Math.min(model?.first_token_ms ?? 2500, 6000) / 1000),
     tasks: facts.tasks,
     tone: String(facts.tone),
     rules: facts.rules,

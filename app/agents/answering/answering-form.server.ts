@@ -147,7 +147,7 @@ const answeringForm = z.object({
     .prefault({})
     .transform((rows) => modelPlaces.map((place) => rows[place] ?? null)),
   temperature: decimal(0, 1),
-  patience: decimal(0.5, 8),
+  patience: decimal(0.5, 6),
   tasks: lines(600),
   tone: z.enum(["warm", "brief", "formal"], choose),
   rules: lines(2000),

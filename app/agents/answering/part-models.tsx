@@ -64,10 +64,10 @@ export function WhoAnswers({ fields, shown, measured, ...more }: WhoAnswersProps
               of={fields.patience}
               type="number"
               min={0.5}
-              max={8}
+              max={6}
               step={0.1}
               label="Seconds to the first word"
-              hint="How long a model may take to begin before the next one is asked."
+              hint="How long a model may take to begin before the next one is asked. After six seconds the built-in agent answers."
             />
             <TextField
               of={fields.temperature}

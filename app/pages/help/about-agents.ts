@@ -56,7 +56,7 @@ They're collected on the dashboard and in the agent's **Knowledge**. Add the ans
 Open the agent and choose **Who answers**.
 
 - **The built-in agent** follows your questions and answers word for word. It speaks English and costs nothing extra.
-- **Language models** understand what callers mean and answer in their own words. Choose up to four: the first one is asked first. If it fails or takes too long, the next one answers. When none does, the built-in agent goes on in the same call.
+- **Language models** understand what callers mean and answer in their own words. Choose up to four: the first one is asked first. If it fails or takes too long, the next one answers. When none has begun after six seconds at most, the built-in agent goes on in the same call. Callers who wait longer than a second and a half hear a few words meanwhile.
 
 Models of OpenAI, Anthropic and compatible providers need a key, unless one is included. [Add a key](/help/language-models) in your settings.
 

@@ -166,7 +166,7 @@ export async function playCaller(caller: Caller, answering: Answering, unguarded
     turns: spoken.length,
     words: spoken.join(" ").split(/\s+/).length,
     first_token_ms: line.state.model_use.map(({ first_token_ms }) => first_token_ms),
-    cost_micros: line.state.model_use.reduce((sum, { cost_micros }) => sum + cost_micros, 0),
+    cost_micros: line.state.model_use.reduce((sum, { cost_micros }) => sum + (cost_micros ?? 0), 0),
     transcript,
   };
 }

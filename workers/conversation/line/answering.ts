@@ -5,7 +5,7 @@ import type { AnsweringPorts } from "./answering-ports.ts";
 import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts";
 import { finalOutcome, keptOf, mayTransferTo } from "./deeds.ts";
 import type { ScriptLine } from "./line-events.ts";
-import { filler_ms, lineCost, mostActions, mostRounds } from "./loop-limits.ts";
+import { filler_ms, lineCost, mostActions, mostRounds, wordless_ms } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { actionSaid, fillerFor, loopWords, noteSaid, toolFiller } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
@@ -64,6 +64,9 @@ export class Answering {
     const answered: Answered = { spoke: false, stopped: false };
     this.#begun = 0;
     this.#isTooMuch = false;
+    // The caller waits for a model as for an action.
+    const isAsked = event.type === "said" || event.type === "keyed";
+    const unfill = isAsked ? this.#fillAfter(wordless_ms) : () => {};
     try {
       await this.#respond(event, doing, 1, answered);
       for (let next = doing.shift(); next; next = doing.shift()) {
@@ -79,6 +82,7 @@ export class Answering {
       for (const { action, outcome } of doing) this.settle(action.id, await outcome);
       throw error;
     } finally {
+      unfill();
       this.#unfill?.();
       this.#unfill = null;
     }
@@ -137,7 +141,7 @@ export class Answering {
       case "note":
         if (move.note.type === "model_answered") {
           const { type: _, ...use } = move.note;
-          this.#state.model_use.push(use);
+          this.#state.model_use.push({ turn: this.#state.turn, ...use });
           return false;
         }
         this.write("note", noteSaid(move.note), move.note);
@@ -235,14 +239,22 @@ export class Answering {
 
   /** Bridges a slow action, unless this turn has words: by its tool's own at once, else by a filler after a while. */
   #fill(action: Action): void {
-    const { later, now, world } = this.#ports;
+    if (this.#isSilent) this.say(toolFiller(action, this.#ports.world().agent));
+    this.#unfill ??= this.#fillAfter(filler_ms);
+  }
+
+  /** Says a filler after so many ms, unless this turn has words by then. @returns a function that cancels it */
+  #fillAfter(ms: number): () => void {
+    const { later, now } = this.#ports;
     const since = now();
-    const isSilent = () => this.#line === null && !this.#state.ending;
-    if (isSilent()) this.say(toolFiller(action, world().agent));
-    // A simulated clock stands still meanwhile, so no caller has waited.
-    this.#unfill ??= later(filler_ms, () => {
-      if (isSilent() && now() > since) this.say(fillerFor(this.#state.turn, this.#state.language));
+    return later(ms, () => {
+      // A simulated clock stands still meanwhile, so no caller has waited.
+      if (this.#isSilent && now() > since) this.say(fillerFor(this.#state.turn, this.#state.language));
     });
+  }
+
+  get #isSilent(): boolean {
+    return this.#line === null && !this.#state.ending;
   }
 
   /** Records the outcome of an action. */

@@ -135,7 +135,8 @@ export type Note =
       output: number;
       cached: number;
       payer: "organization" | "platform" | null;
-      cost_micros: number;
+      /** Null: the price of the model is not known. */
+      cost_micros: number | null;
     }
   /** A model gave no answer that can be used, and why. */
   | { type: "model_failed"; model: string; fault: string; after_ms: number }
@@ -146,7 +147,8 @@ export type Note =
 
 /** The moves of a brain, in order. */
 export type Move =
-  | { type: "say"; text: string }
+  /** `ends`: a sentence ends with these words, so nothing that follows changes what they mean. */
+  | { type: "say"; text: string; ends?: true }
   | { type: "do"; action: Action }
   | { type: "note"; note: Note }
   /** What the brain's own code found out or wrote: its figures may be said, as those of an action's outcome may. */

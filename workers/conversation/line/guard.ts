@@ -180,7 +180,7 @@ class Answer {
           return;
         }
         const move = step.value;
-        if (move.type === "say") yield* this.#speak(sentences.add(`${move.text} `));
+        if (move.type === "say") yield* this.#speak(sentences.add(`${move.text}${move.ends ? "\n" : " "}`));
         else if (move.type === "note") yield note(move, guard);
         else if (move.type === "found") takeFound(guard, move.data, this.#readers);
         else if (move.type === "remember") {

@@ -13,6 +13,8 @@ export const reopened_ms = 4 * second_ms;
 export const noise_ms = minute_ms;
 /** An action that takes longer than this is bridged with a word (docs/telephony.md, "Silence and limits"). */
 export const filler_ms = 700;
+/** A turn that has no words by then is bridged as well, whatever the brain waits for: once a turn. */
+export const wordless_ms = 1500;
 /** A longer utterance is cut off: no caller says more in one turn. */
 export const mostCharacters = 10_000;
 export const longestKeys = 64;

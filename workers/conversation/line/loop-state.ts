@@ -1,5 +1,6 @@
 /** The state of the turn loop: plain data, so that the call continues in a restarted object. */
 import { z } from "zod";
+import { modelUse } from "#app/calls/calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { freshTalk, talk } from "./talk.ts";
@@ -15,17 +16,6 @@ const ending = z.object({
   reopened: z.boolean(),
 });
 export type Ending = z.infer<typeof ending>;
-
-const modelUse = z.object({
-  model: z.string(),
-  first_token_ms: z.number(),
-  whole_ms: z.number(),
-  input: z.number(),
-  output: z.number(),
-  cached: z.number(),
-  payer: z.enum(["organization", "platform"]).nullable().default(null),
-  cost_micros: z.number(),
-});
 
 export const loopState = z.object({
   memory: z.json(),

@@ -27,11 +27,11 @@ const spanish: typeof english = {
 export const loopWords = (language: Language): typeof english => (language === "es-US" ? spanish : english);
 
 const fillers: Record<Language, readonly [string, ...string[]]> = {
-  "en-US": ["One moment, please.", "Just a second.", "Let me take care of that."],
+  "en-US": ["One moment, please.", "Just a second.", "Bear with me for a moment."],
   "es-US": ["Un momento, por favor.", "Un segundo.", "Déjeme verlo."],
 };
 
-/** A filler that bridges a slow action; a different one in every turn. */
+/** A filler that bridges a slow action or a slow model; a different one in every turn. */
 export const fillerFor = (turn: number, language: Language): string => {
   const ours = fillers[language];
   return ours[turn % ours.length] ?? ours[0];

@@ -1,6 +1,6 @@
 /**
- * Asks an agent's models in their order: the first whose answer begins in time answers. Words are given on by the
- * sentence as they stream.
+ * Asks an agent's models in their order: the first whose answer begins in time answers, and none is asked once the
+ * caller has waited too long. Words are given on by the sentence as they stream.
  */
 import { second_ms } from "#app/platform/durations.ts";
 import type { Note } from "#workers/conversation/line/conversation.ts";
@@ -16,6 +16,11 @@ import {
 
 /** A stream that pauses longer than this is cut: the caller hears the pause. */
 const stall_ms = 4 * second_ms;
+/** How much longer each further model may let the caller wait for an answer to begin, and how long all together may. */
+const furtherModel_ms = 2 * second_ms;
+const mostBeginning_ms = 6 * second_ms;
+/** So long after the last words a caller has the next finished sentence, or the answer is cut. */
+const mostWordless_ms = 8 * second_ms;
 /** An answer is a few sentences; a longer one is not waited for. */
 const mostCharacters = 1500;
 const mostCalls = 6;
@@ -40,7 +45,15 @@ export type Answered = {
 };
 
 /** A piece of an answer: words to say, or how a model did. */
-export type Piece = { type: "say"; text: string } | { type: "note"; note: Note };
+export type Piece = { type: "say"; text: string; ends?: true } | { type: "note"; note: Note };
+
+/** The caller's wait for words. */
+type Wait = {
+  /** Since when there were none (ms UTC). */
+  since: number;
+  /** How long after that an answer has to begin, whichever model gives it. */
+  readonly begins_ms: number;
+};
 
 type Step = { is: "event"; event: ModelEvent } | { is: "done" } | { is: "slow" };
 
@@ -51,8 +64,12 @@ export async function* askModels(
   asking: Asking,
   signal: AbortSignal,
 ): AsyncGenerator<Piece, Answered | null, void> {
+  const { models, first_token_ms, now } = asking;
   let said = "";
-  for (const model of asking.models) {
+  const begins_ms = Math.min(mostBeginning_ms, first_token_ms + furtherModel_ms * (models.length - 1));
+  const wait: Wait = { since: now(), begins_ms };
+  for (const model of models) {
+    if (now() >= wait.since + begins_ms) return null;
     const messages: ModelRequest["messages"] =
       said === ""
         ? asking.request.messages
@@ -61,11 +78,12 @@ export async function* askModels(
             { role: "assistant", text: said, calls: [] },
             { role: "user", text: "[You were cut off there. Go on from there without repeating it.]" },
           ];
-    const attempt = askOne(model, { ...asking, request: { ...asking.request, messages } }, signal);
+    const attempt = askOne(model, { ...asking, request: { ...asking.request, messages } }, wait, signal);
     let next = await attempt.next();
     for (; !next.done; next = await attempt.next()) {
       if (next.value.type === "say") said = `${said} ${next.value.text}`.trim();
       yield next.value;
+      if (next.value.type === "say") wait.since = now();
     }
     if (signal.aborted) return null;
     if (next.value !== null) return { ...next.value, said };
@@ -73,9 +91,17 @@ export async function* askModels(
   return null;
 }
 
+/** Words with the end of their sentence; a long one is cut before it. */
+const sentence = (text: string): Piece => ({
+  type: "say",
+  text,
+  ...(/[.!?…]["'”’)\]]*$/u.test(text) && { ends: true }),
+});
+
 async function* askOne(
   model: UsableModel,
   { request, first_token_ms, now, later, marks }: Asking,
+  wait: Wait,
   signal: AbortSignal,
 ): AsyncGenerator<Piece, { calls: ToolCall[] } | null, void> {
   const own = new AbortController();
@@ -89,9 +115,12 @@ async function* askOne(
   const events = model.ask(request, own.signal)[Symbol.asyncIterator]();
   /** The next event, unless it takes too long. */
   const step = async (): Promise<Step> => {
+    const left_ms = wait.since + (first === null ? wait.begins_ms : mostWordless_ms) - now();
+    if (left_ms <= 0) return { is: "slow" };
     let cancel = () => {};
     const slow = new Promise<Step>((resolve) => {
-      cancel = later(first === null ? first_token_ms : stall_ms, () => resolve({ is: "slow" }));
+      const patience_ms = first === null ? first_token_ms : stall_ms;
+      cancel = later(Math.min(patience_ms, left_ms), () => resolve({ is: "slow" }));
     });
     const coming = events
       .next()
@@ -113,13 +142,13 @@ async function* askOne(
       const { event } = next;
       if (event.type === "text") {
         length += event.text.length;
-        for (const text of sentences.add(event.text)) yield { type: "say", text };
+        for (const text of sentences.add(event.text)) yield sentence(text);
         if (length > mostCharacters) throw new ModelError("too_long");
       } else if (event.type === "call") {
         if (calls.length < mostCalls)
           calls.push({ id: event.id, name: event.name, arguments: event.arguments });
-      } else {
-        for (const text of sentences.rest()) yield { type: "say", text };
+      } else if (event.type === "end") {
+        for (const text of sentences.rest()) yield sentence(text);
         if (length === 0 && calls.length === 0) throw new ModelError("empty");
         yield {
           type: "note",

@@ -30,6 +30,8 @@ export type ModelRequest = {
 export type ModelUsage = { readonly input: number; readonly output: number; readonly cached: number };
 
 export type ModelEvent =
+  /** A piece came that cannot be given on yet: a block of the answer began, or more of a call's arguments. */
+  | { readonly type: "begun" }
   | { readonly type: "text"; readonly text: string }
   | ({ readonly type: "call" } & ToolCall)
   | {
@@ -40,7 +42,8 @@ export type ModelEvent =
     };
 
 /**
- * Streams one answer: text as it comes, finished calls of tools, then exactly one `end`.
+ * Streams one answer: text as it comes, `begun` for what comes of anything else, finished calls of tools, then exactly
+ * one `end`.
  * @throws ModelError for every fault of the provider; the signal's own reason, within 10 ms, once it is aborted
  */
 export type Model = (request: ModelRequest, signal: AbortSignal) => AsyncGenerator<ModelEvent, void, void>;
@@ -83,6 +86,6 @@ export type UsableModel = {
   ask(request: Omit<ModelRequest, "model">, signal: AbortSignal): ReturnType<Model>;
   /** Whose account paid for the last answer; null: none was asked for yet. */
   payer(): "organization" | "platform" | null;
-  /** What an answer costs the platform, in micro-units of US dollars: nothing on an organization's own key. */
-  cost(usage: ModelUsage): number;
+  /** What an answer costs the platform, in micro-units of US dollars: nothing on an organization's own key. Null: its price is not known. */
+  cost(usage: ModelUsage): number | null;
 };

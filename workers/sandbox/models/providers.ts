@@ -3,14 +3,14 @@ import { z } from "zod";
 import { type Asked, anthropicRequest, openAiRequest } from "./asked.ts";
 import { anthropicDialect, type Dialect, nativeDialect, openAiDialect } from "./dialects.ts";
 import { obedient } from "./obedient.ts";
-import type { AskedModel, Next, Turn } from "./script.ts";
+import type { AskedModel, Next, Streamed, Turn } from "./script.ts";
 import { stream } from "./stream.ts";
 
 /** The memory of scripts and requests, as the World has it. */
 export type ModelMemory = {
   next(key: string, last: string): Promise<Next>;
   began(key: string, request: Pick<AskedModel, "host" | "path" | "body">): Promise<number>;
-  ended(id: number, outcome: "finished" | "aborted"): Promise<void>;
+  ended(id: number, how: Streamed & { came_at: number }): Promise<void>;
 };
 
 export type Later = (work: Promise<unknown>) => void;
@@ -82,6 +82,7 @@ const tokensIn = (text: string): number => Math.max(1, Math.ceil(text.length / 4
 const answering =
   (protocol: Protocol) =>
   async (request: Request, memory: ModelMemory, later: Later): Promise<Response> => {
+    const came_at = Date.now();
     const { hostname, pathname } = new URL(request.url);
     const key = protocol.key(request);
     const refused = () => protocol.error(401, protocol.unauthorized, "Incorrect API key provided.");
@@ -110,7 +111,7 @@ const answering =
     const { readable, writable } = new IdentityTransformStream();
     const dialect = protocol.dialect(asked, input, pathname);
     const written = stream(turn, dialect, { pace: next.pace, input }, writable);
-    later(written.then((outcome) => memory.ended(id, outcome)));
+    later(written.then((how) => memory.ended(id, { ...how, came_at })));
     return new Response(readable, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     });

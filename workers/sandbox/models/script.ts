@@ -21,9 +21,21 @@ const turn = z.strictObject({
    * silent: the answer begins and nothing comes. cut: it ends in the middle of its words. broken: the connection breaks
    * there. malformed: what comes is no JSON. odd: it is JSON of another shape. error: the stream tells of an error.
    * empty: it ends without a word. endless: words without an end. endless_call: arguments without an end.
+   * open_call: arguments begin and do not go on.
    */
   fault: z
-    .enum(["silent", "cut", "broken", "malformed", "odd", "error", "empty", "endless", "endless_call"])
+    .enum([
+      "silent",
+      "cut",
+      "broken",
+      "malformed",
+      "odd",
+      "error",
+      "empty",
+      "endless",
+      "endless_call",
+      "open_call",
+    ])
     .optional(),
   /** ms until the first piece, real time; absent: the script's own. */
   first_token_ms: z.number().int().min(0).max(minute_ms).optional(),
@@ -48,6 +60,8 @@ export type ScriptOrder = z.output<typeof scriptOrder>;
 const kept = scriptOrder.extend({ used: z.array(z.number()) });
 
 export type Pace = { first_token_ms: number; tokens_per_second: number };
+/** How an answer went: read to its end, or the other side went away; when its first piece was sent, and its end (ms UTC). */
+export type Streamed = { outcome: "finished" | "aborted"; first_at: number | null; ended_at: number };
 /** What a request gets: a turn of its script, or what the readers say. */
 export type Next = { turn: Turn | null; pace: Pace; is_revoked: boolean };
 
@@ -60,6 +74,10 @@ const asked = z.object({
   path: z.string(),
   body: z.string(),
   outcome: z.enum(["running", "finished", "aborted"]),
+  /** When it came, when its first piece was sent, and when it ended or the other side was seen to be away: ms UTC. */
+  came_at: z.number().nullable(),
+  first_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
 });
 export type AskedModel = z.infer<typeof asked>;
 
@@ -74,6 +92,10 @@ export class Models extends RpcTarget {
       `create table if not exists model_requests (
         id integer primary key autoincrement, key text not null, host text not null, path text not null,
         body text not null, outcome text not null)`,
+    );
+    storage.sql.exec(
+      `create table if not exists model_times (
+        id integer primary key, came_at integer not null, first_at integer, ended_at integer not null)`,
     );
   }
 
@@ -111,17 +133,24 @@ export class Models extends RpcTarget {
       )
       .one();
     sql.exec("delete from model_requests where id <= ? - 500", id);
+    sql.exec("delete from model_times where id <= ? - 500", id);
     return id;
   }
 
-  ended(id: number, outcome: "finished" | "aborted"): void {
-    this.#storage.sql.exec("update model_requests set outcome = ? where id = ?", outcome, id);
+  ended(id: number, { outcome, came_at, first_at, ended_at }: Streamed & { came_at: number }): void {
+    const { sql } = this.#storage;
+    sql.exec("update model_requests set outcome = ? where id = ?", outcome, id);
+    sql.exec("insert into model_times values (?, ?, ?, ?)", id, came_at, first_at, ended_at);
   }
 
   /** Oldest first. */
   requests(key: string): AskedModel[] {
     return this.#storage.sql
-      .exec("select id, host, path, body, outcome from model_requests where key = ? order by id", key)
+      .exec(
+        `select id, host, path, body, outcome, came_at, first_at, ended_at
+         from model_requests left join model_times using (id) where key = ? order by id`,
+        key,
+      )
       .toArray()
       .map((found) => asked.parse(found));
   }

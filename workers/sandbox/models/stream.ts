@@ -1,7 +1,7 @@
 /** Streams a turn in a provider's dialect, at its pace, with its faults. */
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { argumentsOf, type Dialect, piecesOf } from "./dialects.ts";
-import type { Pace, Turn } from "./script.ts";
+import type { Pace, Streamed, Turn } from "./script.ts";
 
 /** Longer than any bound of ours, and then it gives up. */
 const endless = 20_000;
@@ -28,6 +28,10 @@ function* steps(turn: Turn, dialect: Dialect, input: number): Generator<Step, vo
     yield* dialect.call(calls.length, { name: "endless", arguments: '{"text":"' });
     for (let at = 0; at < endless; at++) yield* dialect.more(calls.length, "and so on ");
   }
+  if (turn.fault === "open_call") {
+    yield* dialect.call(calls.length, { name: "open", arguments: '{"text":"' });
+    return void (yield "stay");
+  }
   const end = turn.end === "stop" && calls.length > 0 ? "calls" : turn.end;
   yield* dialect.end(end, { input, output: pieces.length + calls.length });
 }
@@ -48,32 +52,32 @@ async function breathe(writer: WritableStreamDefaultWriter<Uint8Array>, ms: numb
   }
 }
 
-/**
- * Writes a streamed answer into the body of a response.
- * @returns whether it was read to its end, or the other side went away
- */
+/** Writes a streamed answer into the body of a response. */
 export async function stream(
   turn: Turn,
   dialect: Dialect,
   { pace, input }: { pace: Pace; input: number },
   writable: WritableStream<Uint8Array>,
-): Promise<"finished" | "aborted"> {
+): Promise<Streamed> {
   const writer = writable.getWriter();
+  let first_at: number | null = null;
+  const ended = (outcome: Streamed["outcome"]): Streamed => ({ outcome, first_at, ended_at: Date.now() });
   const between = pace.tokens_per_second > 0 ? second_ms / pace.tokens_per_second : 0;
   try {
     await breathe(writer, pace.first_token_ms);
+    first_at = Date.now();
     for (const step of steps(turn, dialect, input)) {
       if (step === "break") {
         await writer.abort(new Error("Network connection lost."));
-        return "finished";
+        return ended("finished");
       }
       if (step === "stay") await breathe(writer, minute_ms);
       else await writer.write(utf8.encode(step));
       await breathe(writer, between);
     }
     await writer.close();
-    return "finished";
+    return ended("finished");
   } catch {
-    return "aborted";
+    return ended("aborted");
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `calls` ADD `model_use` text DEFAULT '[]' NOT NULL;

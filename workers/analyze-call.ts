@@ -1,4 +1,4 @@
-/** Judges a finished call: by its agent's first language model, and by rules where there is none or it gives no usable answer. */
+/** Judges a finished call: by its agent's language models in their order, and by rules where there is none or none gives a usable answer. */
 
 import type { Analysis, Judged, JudgeFault } from "#app/calls/analysis/analysis.schema.ts";
 import {
@@ -38,16 +38,20 @@ export async function analyzeCall(
   await analyses.keep({ call_id, analysis, now });
 }
 
+/** Asks the agent's models in their order; the first usable answer counts, and each that was paid for costs. */
 async function judged(env: Env, organizationId: string, job: AnalysisJob): Promise<Analysis> {
-  const [model] = modelsFor(job.chain.slice(0, 1), sourcesOf(env, organizationId, "analysis"));
-  const byRules = { ...judgedByRules(job), model: null, fault: null, cost_micros: 0 };
-  if (!model || !hasCaller(job)) return byRules;
-  const { judgement, fault, usage } = await judgedBy(model, job);
-  const isOurs = model.payer() === "platform";
-  const cost_micros = !isOurs || model.price === null || usage === null ? 0 : costOf(model.price, usage);
-  return judgement === null
-    ? { ...byRules, fault, cost_micros }
-    : { ...judgement, model: model.label, fault: null, cost_micros };
+  const models = hasCaller(job) ? modelsFor(job.chain, sourcesOf(env, organizationId, "analysis")) : [];
+  let cost_micros = 0;
+  let fault: JudgeFault | null = null;
+  for (const model of models) {
+    const answered = await judgedBy(model, job);
+    const { usage, judgement } = answered;
+    if (model.payer() === "platform" && model.price !== null && usage !== null)
+      cost_micros += costOf(model.price, usage);
+    if (judgement !== null) return { ...judgement, model: model.label, fault: null, cost_micros };
+    fault ??= answered.fault;
+  }
+  return { ...judgedByRules(job), model: null, fault, cost_micros };
 }
 
 type Answered = { judgement: Judged | null; fault: JudgeFault | null; usage: ModelUsage | null };

@@ -1,13 +1,31 @@
 /** Deletes what calls say about people: the words of a call, or the whole call. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { callAnalyses, calls, callTranscripts, messages } from "#drizzle/organization/schema.ts";
+import {
+  agentTestRuns,
+  agentTests,
+  callAnalyses,
+  calls,
+  callTranscripts,
+  messages,
+} from "#drizzle/organization/schema.ts";
 
 /** A call, by its id and its row in the full-text index. */
 export type KnownCall = { id: string; seq: number };
 
-/** Deletes the script and its last line, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
+/** Deletes the tests that were made of a call: they hold what its caller said, and their runs repeat it. */
+function forgetTests(db: OrganizationDatabase, call_id: string): void {
+  const made = db
+    .delete(agentTests)
+    .where(eq(agentTests.call_id, call_id))
+    .returning({ id: agentTests.id })
+    .all();
+  for (const { id } of made) db.delete(agentTestRuns).where(eq(agentTestRuns.test_id, id)).run();
+}
+
+/** Deletes the tests made of it, the script and its last line, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
 export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, now: number): void {
+  forgetTests(db, id);
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
   db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);
@@ -23,6 +41,7 @@ export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, no
  * person, and a bill follows from them.
  */
 export function forgetCall(db: OrganizationDatabase, { id, seq }: KnownCall): void {
+  forgetTests(db, id);
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
   db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);

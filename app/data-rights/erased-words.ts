@@ -6,7 +6,7 @@ const erased = "[erased]";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-type Identifiers = {
+export type Identifiers = {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
 };

@@ -27,6 +27,7 @@ import {
   type Known,
   knownOf,
 } from "./person-rows.store.ts";
+import { forgetTaught } from "./taught-words.store.ts";
 
 /** Calls that one trip looks through, and the most that it erases. */
 const searchedAtOnce = 20_000;
@@ -240,6 +241,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     const words = JSON.stringify([name, test]);
     if (withoutIdentifiers(words, known) !== words) eraseTest(db, id);
   }
+  forgetTaught(db, known, now);
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);
     if (JSON.stringify(left) !== JSON.stringify(payload))

@@ -1,5 +1,7 @@
 /** The answers of the forms of /agents/knowledge. */
 import { data, redirect } from "react-router";
+import { type PlayTest, playing } from "#app/agents/tests/playing.server.ts";
+import { publishAgent } from "#app/agents/versions/version-verbs.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readUpload } from "#app/platform/body.server.ts";
@@ -18,7 +20,7 @@ import type { KnowledgeAnswer } from "./knowledge-view.ts";
 import { addressWords, fileWords, knownWords, planFullWords } from "./knowledge-words.ts";
 import { answerQuestion, dismissQuestion, mergeQuestions } from "./question-verbs.server.ts";
 
-type Deps = ReturnType<typeof depsOf>;
+type Deps = ReturnType<typeof depsOf> & { readonly play: PlayTest };
 type Member = ReturnType<typeof permitted>;
 type Handler = (member: Member, form: FormData, deps: Deps) => Promise<Response | Refusal>;
 type Refusal = { errors: Record<string, string[]>; status: number };
@@ -54,6 +56,15 @@ function addRefusal(field: string, refused: AddRefused, words: Readonly<Record<s
   if (reason === "plan_full") return refuse(field, planFullWords, 409);
   if (reason === "too_many") return refuse(field, "That's many at once. Try again in a while.", 429);
   return refuse(field, words[reason] ?? "That couldn't be added.", reason === "too_large" ? 413 : 422);
+}
+
+type Kept = Extract<Awaited<ReturnType<typeof answerQuestion>>, { ok: true }>;
+
+/** Publishes an answer that stands alone in its agent's draft, after the agent's tests. @returns whether callers hear it now */
+async function isLive(member: Member, { drafted, isKnown }: Kept, deps: Deps): Promise<boolean> {
+  if (drafted === null) return isKnown;
+  const wanted = { ...drafted, note: "", share: null, despite_tests: false };
+  return (await publishAgent(member, wanted, deps)).ok;
 }
 
 const found = (outcome: { ok: boolean }, what: string, to?: string): Response => {
@@ -114,7 +125,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (!input.success) throw faultResponse("bad_request");
     return found(await deleteSource(member, input.data, deps), "deleted");
   },
-  async answer(member, form) {
+  async answer(member, form, deps) {
     const input = answerQuestion.input.safeParse({
       id: textIn(form, "id"),
       answer: textIn(form, "answer"),
@@ -122,7 +133,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     });
     if (!input.success) return refusedBy(input.error.issues);
     const answered = await answerQuestion(member, input.data);
-    if (answered.ok) return done("answered");
+    if (answered.ok) return done((await isLive(member, answered, deps)) ? "answered" : "drafted");
     if (answered.reason === "not_found") throw faultResponse("not_found");
     if (answered.reason === "plan_full") return refuse("answer", planFullWords, 409);
     if (answered.reason === "full")
@@ -152,7 +163,10 @@ export async function answerKnowledge(request: Request, context: Context) {
   const intent = textIn(form, "intent");
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
   if (!handler) throw faultResponse("bad_request");
-  const answered = await handler(member, form, depsOf(context));
+  const answered = await handler(member, form, {
+    ...depsOf(context),
+    play: context.get(playing),
+  });
   if (answered instanceof Response) return answered;
   const typed: Record<string, string> = {};
   for (const [name, value] of form)

@@ -1,4 +1,6 @@
 /** What /agents/knowledge shows. */
+
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { ago } from "#app/platform/format.ts";
@@ -16,6 +18,7 @@ const doneSentences = {
   refreshed: "It's being read again.",
   deleted: "Deleted. Agents no longer use it.",
   answered: "Answered. Agents know it from the next call on.",
+  drafted: "Answered. It's in the agent's draft, and callers hear it once you publish.",
   dismissed: "Dismissed. It won't be listed again.",
   merged: "Counted together from now on.",
 };
@@ -45,6 +48,10 @@ function row(
   };
 }
 
+/** A question is what a caller said: it may name them. */
+const mayReadQuestions = (member: Member): boolean =>
+  member.may("calls.read_persons") && !isHidden(member.hiddenSections, "calls");
+
 export async function knowledgePage(request: Request, member: Member) {
   const { store, organization } = member;
   const { searchParams } = new URL(request.url);
@@ -56,7 +63,7 @@ export async function knowledgePage(request: Request, member: Member) {
     store.knowledge.list(),
     store.agents.names(),
     store.knowledge.held(),
-    store.questions.openByQuestion(questionsShown),
+    mayReadQuestions(member) ? store.questions.openByQuestion(questionsShown) : [],
     chosen === "" ? null : store.knowledge.read(chosen, passagesShown),
     question === ""
       ? null

@@ -18,11 +18,15 @@ export const answer = z.object({
   agent_id: z.string().max(100).default(""),
 });
 
+/** A draft whose only change is the answer. `latest`: the highest version that the agent had. */
+type Drafted = { id: string; version: number; latest: number };
+
 type Answered =
-  | { ok: true }
+  /** `drafted`: to be published; null: there is nothing to publish, or a person left other changes or a trial that stay. */
+  | { ok: true; drafted: Drafted | null; isKnown: boolean }
   | { ok: false; reason: "not_found" | "no_agent" | "full" | "known" | "plan_full" | "conflict" };
 
-/** The agent's draft with the answer as its last entry; published at once when that is the draft's only change. */
+/** The agent's draft with the answer as its last entry. */
 async function teach(actor: Actor, agentId: string, question: string, words: string): Promise<Answered> {
   const agent = await actor.store.agents.find(agentId);
   if (!agent) return { ok: false, reason: "no_agent" };
@@ -43,26 +47,10 @@ async function teach(actor: Actor, agentId: string, question: string, words: str
   });
   if (!saved.ok) return { ok: false, reason: "conflict" };
   await actor.record("agent.changed", agentId, { version: saved.version });
-  await publishAlone(actor, agent, saved.version);
-  return { ok: true };
-}
-
-type Agent = NonNullable<Awaited<ReturnType<Actor["store"]["agents"]["find"]>>>;
-
-/** Publishes a draft whose saved change is its only one. What a person left unpublished, or has on trial, stays so. */
-async function publishAlone(actor: Actor, { id, live }: Agent, version: number): Promise<void> {
-  if (live === null || live.trial !== null || live.changes.length > 0) return;
-  const published = await actor.store.publishing.publish({
-    id,
-    version,
-    latest: live.latest,
-    note: "",
-    share: null,
-    tests: null,
-    by: authorOf(actor),
-    now: Date.now(),
-  });
-  if (published.ok) await actor.record("agent.published", id, { version: published.version });
+  const { live } = agent;
+  const isAlone = live !== null && live.trial === null && live.changes.length === 0;
+  const drafted = isAlone ? { id: agentId, version: saved.version, latest: live.latest } : null;
+  return { ok: true, drafted, isKnown: false };
 }
 
 /** An entry of the knowledge that all agents use. */
@@ -85,10 +73,13 @@ async function keep(actor: Actor, title: string, text: string): Promise<Answered
   });
   if (!added.ok) return { ok: false, reason: added.reason };
   await actor.record("knowledge.added", added.id, { kind: "entry" });
-  return { ok: true };
+  return { ok: true, drafted: null, isKnown: true };
 }
 
-/** Answers a question for good: the answer is known from the next call on, and the question leaves the list. */
+/**
+ * Answers a question for good: the question leaves the list. An answer for all agents is known from the next call on;
+ * one agent's own is in its draft, which is published like every other: after its tests.
+ */
 export const answerQuestion = verb(
   { verb: "questions.answer", permission: "agents.write", section: "agents", input: answer },
   async (actor, { id: questionId, answer: words, agent_id }): Promise<Answered> => {
@@ -100,7 +91,7 @@ export const answerQuestion = verb(
         : await teach(actor, agent_id, asked.question, words);
     if (!kept.ok && kept.reason !== "known") return kept;
     await actor.store.questions.settle({ id: questionId, as: "answered", now: Date.now() });
-    return { ok: true };
+    return kept.ok ? kept : { ok: true, drafted: null, isKnown: true };
   },
 );
 

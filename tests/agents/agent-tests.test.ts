@@ -59,7 +59,9 @@ async function withModel(): Promise<{ owner: Clinic; key: string }> {
 
 /** How many rows each table of the organization holds, once what happened before has been told. */
 async function world(owner: Clinic): Promise<Record<string, unknown>> {
-  await vi.waitFor(async () => expect(await rows(owner, "select id from outbox")).toEqual([]));
+  await vi.waitFor(async () => expect(await rows(owner, "select id from outbox")).toEqual([]), {
+    timeout: 20_000,
+  });
   const tables = await rows(
     owner,
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_%' escape '\\'",

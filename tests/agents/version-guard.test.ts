@@ -18,20 +18,23 @@ test("the chance is that of Fisher's exact test", () => {
 });
 
 test("fewer than ten calls, or none to compare with, decide nothing", () => {
-  expect(rulingOf(of(9, 0), of(100, 100))).toBeNull();
-  expect(rulingOf(of(10, 0), of(9, 9))).toBeNull();
-  expect(rulingOf(of(10, 0), of(10, 10))?.kind).toBe("take_back");
-  expect(rulingOf(of(49, 40), of(100, 85))).toBeNull();
-  expect(rulingOf(of(50, 40), of(100, 85))?.kind).toBe("settle");
+  expect(rulingOf(of(9, 0), of(100, 100), true)).toBeNull();
+  expect(rulingOf(of(10, 0), of(9, 9), true)).toBeNull();
+  expect(rulingOf(of(10, 0), of(10, 10), true)?.kind).toBe("take_back");
+  expect(rulingOf(of(49, 40), of(100, 85), true)).toBeNull();
+  expect(rulingOf(of(50, 40), of(100, 85), true)?.kind).toBe("settle");
 });
 
 test("an answer time counts when it doubles and can be heard", () => {
   const ms = (value: number) => Array.from({ length: 10 }, () => value);
-  const ruled = (now: number, then: number) =>
-    rulingOf(of(10, 10, ms(now)), of(10, 10, ms(then)))?.kind ?? null;
+  const ruled = (now: number, then: number, isSameBrain = true) =>
+    rulingOf(of(10, 10, ms(now)), of(10, 10, ms(then)), isSameBrain)?.kind ?? null;
   expect(ruled(1000, 500)).toBe("take_back");
   expect(ruled(999, 500)).toBeNull();
   expect(ruled(90, 40)).toBeNull();
+  // A model after the built-in brain: only what callers would not wait for.
+  expect(ruled(900, 40, false)).toBeNull();
+  expect(ruled(2501, 40, false)).toBe("take_back");
 });
 
 test("a version that does no worse is never taken back, whatever the numbers", () => {
@@ -43,7 +46,7 @@ test("a version that does no worse is never taken back, whatever the numbers", (
       const chance = chanceOfSoFew(trial, before);
       expect(chance).toBeGreaterThanOrEqual(0);
       expect(chance).toBeLessThanOrEqual(1);
-      if (!isWorse) expect(rulingOf(trial, before)?.kind).not.toBe("take_back");
+      if (!isWorse) expect(rulingOf(trial, before, true)?.kind).not.toBe("take_back");
     }),
   );
 });

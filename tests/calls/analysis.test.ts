@@ -53,7 +53,7 @@ const talk = [
 
 /** A call of the clinic's agent that is over, and of which its subscribers were told as often as wanted. */
 async function told(owner: Clinic, more: Partial<FinishedCall> = {}, times = 1): Promise<FinishedCall> {
-  const call = finishedCall({ agent_id: owner.agentId, lines: talk, ...more });
+  const call = finishedCall({ agent_id: owner.agentId, agent_version: 1, lines: talk, ...more });
   await ended(owner, call);
   const fact = callFinished(owner.organizationId, {}, call.id);
   for (let time = 0; time < times; time++) await delivered([fact]);
@@ -100,6 +100,42 @@ test("a model judges a call once, however often it is told of, and a key of the 
     "Judged by GPT-4.1 mini",
   ])
     expect(page).toContain(words);
+});
+
+test("what the version asked that answered is asked, whatever the draft asks by then", async () => {
+  const { owner, key } = await analyst();
+  const agent = await owner.store.agents.find(owner.agentId);
+  if (!agent) throw new Error("no agent");
+  const spec = { ...agent.spec, analysis: [], model: null };
+  await owner.store.agents.update({ id: owner.agentId, version: agent.version, spec, now: Date.now() });
+  await script(key, [reports(judgement)]);
+  await told(owner, { agent_version: 1 });
+  const [row] = await analyses(owner);
+  expect(row).toMatchObject({ success: "no", model: "GPT-4.1 mini" });
+  expect(JSON.parse(String(row?.answers))).toHaveLength(questions.length);
+});
+
+test("when the first model gives no judgement, the agent's next one does", async () => {
+  const owner = await clinic((spec) => ({
+    ...spec,
+    model: {
+      chain: [
+        { provider: "openai", model: "gpt-4.1-mini" },
+        { provider: "anthropic", model: "claude-haiku-4-5" },
+      ],
+      temperature: 0.3,
+      first_token_ms: 2500,
+    },
+  }));
+  const [first, second] = [`sk-${crypto.randomUUID()}`, `sk-ant-${crypto.randomUUID()}`];
+  const form = { intent: "add", name: "", base_url: "" };
+  await owner.post("/settings/models", { ...form, provider: "openai", key: first });
+  await owner.post("/settings/models", { ...form, provider: "anthropic", key: second });
+  await script(first, [], { is_revoked: true });
+  await script(second, [reports(judgement)]);
+  await told(owner, { agent_version: 1 });
+  expect(await analyses(owner)).toMatchObject([{ success: "no", fault: null }]);
+  expect((await askedOf(second)).filter(({ body }) => body.includes("report_call"))).toHaveLength(1);
 });
 
 test("two deliveries at once keep one judgement, and the cost of one", async () => {

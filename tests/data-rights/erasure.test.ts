@@ -1,7 +1,7 @@
 /** The erasure of one person: everything that leads to them is gone, everything else stays, and a receipt proves it. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { stepErasure } from "#app/data-rights/erasure-steps.server.ts";
 import { startErasure } from "#app/data-rights/erasures.server.ts";
@@ -12,7 +12,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { ended, finishedCall, inObject, leftMessage, wordsOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
-import { rows } from "../support/telephone.ts";
+import { clinic, rows } from "../support/telephone.ts";
 import { begin, exportsOf, ready } from "./arrange.ts";
 
 const hers = "+14155550177";
@@ -411,6 +411,32 @@ test("the audit trail says that somebody was erased, and not who", async () => {
   expect(JSON.stringify(events)).not.toMatch(/0177|Mara|mara/);
   const [erasure] = await erasuresOf(owner);
   expect(erasure).toMatchObject({ state: "done", sealed: null });
+});
+
+test("a question of theirs that was answered for good loses their number: in the knowledge, in the draft and in versions", async () => {
+  const owner = await clinic();
+  const asked = `can you call my sister at ${hers}`;
+  for (const agent_id of ["", owner.agentId]) {
+    const now = Date.now();
+    await owner.store.questions.note({ agent_id: owner.agentId, call_id: newId(), question: asked, now });
+    const [{ id } = { id: "" }] = await owner.store.questions.openByQuestion(1);
+    const answered = await owner.post("/agents/knowledge", {
+      intent: "answer",
+      id,
+      answer: "Yes.",
+      agent_id,
+    });
+    expect(answered.headers.get("location")).toContain("done=answered");
+  }
+  await vi.waitFor(async () =>
+    expect(await rows(owner, "select text from knowledge_passages")).toHaveLength(1),
+  );
+  await erase(owner, hers);
+  for (const table of ["knowledge_sources", "knowledge_passages", "agents", "agent_versions"])
+    expect(JSON.stringify(await rows(owner, `select * from ${table}`)), table).not.toContain(hers);
+  const agent = await owner.store.agents.find(owner.agentId);
+  expect(agent?.spec.knowledge.at(-1)).toMatchObject({ answer: "Yes." });
+  expect(agent?.spec.actions.transfer).not.toBeUndefined();
 });
 
 test("a test of an agent that was made from a call with them, or that holds their number, goes with its plays", async () => {

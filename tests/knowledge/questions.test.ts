@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { memberOf, type Person } from "../support/people.ts";
+import { clinic } from "../support/telephone.ts";
 import { page, press, settled, shown } from "./arrange.ts";
 
 const ask = (person: Person, agent_id: string, question: string) =>
@@ -73,6 +74,36 @@ test("an answer for one agent becomes an entry of its own, in its next version",
   });
   expect(await open(owner)).toEqual([]);
   expect(await owner.store.knowledge.list()).toEqual([]);
+});
+
+test("an answer that one of the agent's tests fails with waits in the draft, and the page says so", async () => {
+  const owner = await clinic();
+  const { agentId: agent } = owner;
+  await owner.post(`/agents/${agent}/tests/new`, {
+    do: "save",
+    name: "Never passes",
+    now: "2026-11-20T10:00",
+    from: "+14155550198",
+    "turn.1.words": "Hello",
+    outcome: "booked",
+  });
+  await ask(owner, agent, "do you treat dogs");
+  const id = await idOf(owner, "do you treat dogs");
+  const answered = await press(owner, "answer", { id, answer: "Only people.", agent_id: agent });
+  expect(answered.headers.get("location")).toBe(`${page}?done=drafted`);
+  expect(await shown(owner, "?done=drafted")).toContain("once you publish");
+  const kept = await owner.store.agents.find(agent);
+  expect(kept?.spec.knowledge.at(-1)?.answer).toBe("Only people.");
+  expect(kept?.live?.changes).not.toEqual([]);
+});
+
+test("who may not read who called, or whose organization hides calls, reads no caller's question", async () => {
+  const owner = await memberOf();
+  const agent = await agentOf(owner);
+  await ask(owner, agent, "can you call my sister Mara Lind");
+  expect(await shown(owner)).toContain("Mara Lind");
+  const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
+  expect(await shown(viewer)).not.toContain("Mara Lind");
 });
 
 test("an answer without words comes back, and the question stays", async () => {

@@ -72,6 +72,28 @@ test("what was said longer ago than it is kept is gone, and the calls stay", asy
   ]);
 });
 
+test("a test that was made of a call goes with its words, and its plays", async () => {
+  const owner = await memberOf();
+  const [old, recent] = [oldCall(31, "a crown"), oldCall(29, "whitening")];
+  await ended(owner, old, recent);
+  await inObject(owner, (sql) => {
+    for (const { id } of [old, recent]) {
+      sql.exec(
+        `insert into agent_tests (id, agent_id, name, test, call_id, created_at, updated_at) values (?, 'a', 'Marta', '{}', ?, 1, 1)`,
+        ...[id, id],
+      );
+      sql.exec(
+        `insert into agent_test_runs (test_id, brain, agent_version, verdict, played, at) values (?, 'built_in', 1, 'passed', '{}', 1)`,
+        id,
+      );
+    }
+  });
+  expect((await save(owner, "retention", { retention_days: "30" })).status).toBe(302);
+  await strike(owner);
+  expect(await rows(owner, "select call_id from agent_tests")).toEqual([{ call_id: recent.id }]);
+  expect(await rows(owner, "select test_id from agent_test_runs")).toEqual([{ test_id: recent.id }]);
+});
+
 test("every day it goes on, and thousands of calls go in steps", async () => {
   const owner = await memberOf();
   await save(owner, "retention", { retention_days: "90" });

@@ -32,11 +32,14 @@ export const comparedCalls = 100;
 const significance = 0.01;
 /** A doubled answer time counts when callers can hear it. */
 const audible_ms = 250;
+/** Versions that other brains answer for are no measure of each other: a model thinks longer. Beyond this callers ask whether the line is dead. */
+const longestWait_ms = 2500;
 
 /** What comes of a call of the version on trial; null: it stays on trial. */
 export type Ruling = { kind: "settle" } | { kind: "take_back"; verdict: Verdict } | null;
 
-export function rulingOf(trial: Watched, before: Watched): Ruling {
+/** @param isSameBrain whether the same kind of brain answers for both: the same first model, or the built-in one */
+export function rulingOf(trial: Watched, before: Watched, isSameBrain: boolean): Ruling {
   if (trial.calls < fewestCalls) return null;
   const numbers = {
     calls: trial.calls,
@@ -47,13 +50,17 @@ export function rulingOf(trial: Watched, before: Watched): Ruling {
     before_answer_ms: medianOf(before.answer_ms),
   };
   if (isWorse(trial, before)) return { kind: "take_back", verdict: { reason: "success", ...numbers } };
-  if (isSlower(trial, before)) return { kind: "take_back", verdict: { reason: "latency", ...numbers } };
+  if (isSlower(trial, before, isSameBrain))
+    return { kind: "take_back", verdict: { reason: "latency", ...numbers } };
   return trial.calls >= settlingCalls ? { kind: "settle" } : null;
 }
 
 /** The same over calls of several types: each is compared with its own, and all together settle a version. */
-export function rulingAcross(types: readonly { trial: Watched; before: Watched }[]): Ruling {
-  const rulings = types.map(({ trial, before }) => rulingOf(trial, before));
+export function rulingAcross(
+  types: readonly { trial: Watched; before: Watched }[],
+  isSameBrain: boolean,
+): Ruling {
+  const rulings = types.map(({ trial, before }) => rulingOf(trial, before, isSameBrain));
   const worse = rulings.find((ruling) => ruling?.kind === "take_back");
   if (worse) return worse;
   const kept = types.reduce((sum, { trial }) => sum + trial.calls, 0);
@@ -65,9 +72,11 @@ const isWorse = (trial: Watched, before: Watched): boolean =>
   trial.succeeded * before.calls < before.succeeded * trial.calls &&
   chanceOfSoFew(trial, before) < significance;
 
-function isSlower(trial: Watched, before: Watched): boolean {
-  if (trial.answer_ms.length < fewestCalls || before.answer_ms.length < fewestCalls) return false;
+function isSlower(trial: Watched, before: Watched, isSameBrain: boolean): boolean {
+  if (trial.answer_ms.length < fewestCalls) return false;
   const [now, then] = [medianOf(trial.answer_ms), medianOf(before.answer_ms)];
+  if (!isSameBrain) return now !== null && now > longestWait_ms;
+  if (before.answer_ms.length < fewestCalls) return false;
   return now !== null && then !== null && now >= 2 * then && now - then >= audible_ms;
 }
 

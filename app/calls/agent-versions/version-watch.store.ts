@@ -1,5 +1,6 @@
 /** Counts ended calls to the version of the agent that answered them, and watches a version on trial. */
 import { and, desc, eq, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { comparedCalls, rulingAcross, type Watched } from "#app/agents/versions/version-guard.ts";
 import { inUseOf, settle, takeBack } from "#app/agents/versions/versions.store.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
@@ -71,6 +72,12 @@ function watched(
   };
 }
 
+/** Which brain answers for a version: its first model, or the built-in one. */
+function brainOf({ model }: AgentSpec): string {
+  const first = model?.chain[0];
+  return first ? `${first.provider} ${first.model}` : "built-in";
+}
+
 /**
  * After a call of a version on trial: takes it back when it does worse than the version before it, or gives it all calls
  * when it has done well long enough.
@@ -88,6 +95,7 @@ export function watchTrial(
     watched(db, { agent_id, version, type }, lost);
   const ruling = rulingAcross(
     comparedTypes.map((type) => ({ trial: of(trial.version, type), before: of(published.version, type) })),
+    brainOf(trial.spec) === brainOf(published.spec),
   );
   const named = { id: agent_id, version: trial.version, now: ended_at };
   if (ruling?.kind === "settle") settle(db, named);

@@ -1,13 +1,13 @@
 /** Keeps what was found out from a finished call: once, redacted, and only while the call has its words. */
 import { eq, sql } from "drizzle-orm";
-import { agentSpec } from "#app/agents/agents.schema.ts";
+import { inUseOf, ofNumber } from "#app/agents/versions/versions.store.ts";
 import { outcomeFrom } from "#app/calls/call-row.ts";
 import { type CostItem, callLine, collectedField, costItem } from "#app/calls/calls.schema.ts";
 import { redactedText } from "#app/calls/redaction/redact.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { redaction as redactionOf } from "#app/object/settings.store.ts";
-import { agents, callAnalyses, calls, callTranscripts } from "#drizzle/organization/schema.ts";
+import { callAnalyses, calls, callTranscripts } from "#drizzle/organization/schema.ts";
 import { type Analysis, answers } from "./analysis.schema.ts";
 import type { AnalysisJob } from "./judge-by-rules.ts";
 
@@ -24,13 +24,16 @@ export function job(db: OrganizationDatabase, call_id: string): AnalysisJob | nu
   const found = callOf(db, call_id);
   if (!found || found.call.answered_at === null || find(db, call_id)) return null;
   const { call, lines } = found;
-  // An archived agent keeps its row.
-  const agent = db
-    .select({ spec: agents.spec })
-    .from(agents)
-    .where(eq(agents.id, call.agent_id ?? ""))
-    .get();
-  const spec = agent ? agentSpec.parse(agent.spec) : null;
+  // The version that answered is asked about, whatever the draft says by now. An archived agent keeps its versions.
+  const { agent_id, agent_version } = call;
+  const answered =
+    agent_id === null
+      ? null
+      : // Calls from before there were versions have none.
+        agent_version === null
+        ? inUseOf(db, agent_id).published
+        : ofNumber(db, agent_id, agent_version);
+  const spec = answered?.spec ?? null;
   return {
     call_id,
     outcome: outcomeFrom(call.outcome),

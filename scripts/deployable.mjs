@@ -23,6 +23,9 @@ export function headersOn(rules, publicHost) {
   return `${rules}\n# The platform's own host.\nhttps://${hostname}/*\n  ! ${name}\n  ${name}: ${value}; includeSubDomains\n`;
 }
 
+/** No machine can simulate Workers AI, so only the configuration of a deployment names its binding. */
+export const withModels = (config) => ({ ...config, ai: { binding: "AI" } });
+
 const headerRules = join(deployableDirectory, "client", "_headers");
 
 /** The deployable build's configuration, and the header rules of its static files. */
@@ -42,6 +45,7 @@ export async function buildDeployable({ capture = true } = {}) {
   if (built.code === 0) {
     const { config, headers } = deployableParts();
     writeFileSync(headerRules, headersOn(headers, config.vars.PUBLIC_HOST));
+    writeFileSync(deployableConfig, JSON.stringify(withModels(config)));
   }
   return built;
 }

@@ -37,18 +37,21 @@ export function search(db: OrganizationDatabase, asked: Asked): FoundPassage[] {
     if (telling.length === 0 || left >= 0) telling.push(`"${word}"`);
   }
   if (telling.length === 0) return [];
+  // Before the limit: passages of other agents' sources must not take the places of its own.
   const mine =
     asked.agent_id === null
       ? sql``
-      : sql`and (s.agent_ids is null or exists (select 1 from json_each(s.agent_ids) where value = ${asked.agent_id}))`;
+      : sql`and exists (
+          select 1 from knowledge_passages as o cross join knowledge_sources as s on s.id = o.source_id
+          where o.seq = w.rowid
+          and (s.agent_ids is null or exists (select 1 from json_each(s.agent_ids) where value = ${asked.agent_id})))`;
   const rows = db.all<Found>(sql`
     select s.id as source_id, s.title as title, p.heading as heading, p.text as text, f.rank as rank
     from (
       select w.rowid as seq, bm25(knowledge_words, ${weights}) as rank from knowledge_words as w
-      where knowledge_words match ${telling.join(" OR ")} limit ${ranked}
+      where knowledge_words match ${telling.join(" OR ")} ${mine} limit ${ranked}
     ) as f cross join knowledge_passages as p on p.seq = f.seq
     cross join knowledge_sources as s on s.id = p.source_id
-    where true ${mine}
     order by f.rank limit ${most}`);
   // A rare word tells more than a common one; one that no passage holds tells most, and none covers it.
   const weighed = counted.map(({ word, n }) => ({ stem: stemOf(word), weight: 1 / Math.log2(2 + n) }));

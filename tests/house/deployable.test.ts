@@ -55,3 +55,12 @@ test.each([
   expect(wrong(whole)).toEqual([]);
   expect(wrong({ ...whole, ...change })).toEqual([expect.stringContaining(named)]);
 });
+
+test("only a deployment has the binding of Workers AI", () => {
+  const config = { name: "switchboard", vars: { PUBLIC_HOST: "example.com" } };
+  expect(evaluated("deployable.mjs", `scripts.withModels(${JSON.stringify(config)})`)).toEqual({
+    ...config,
+    ai: { binding: "AI" },
+  });
+  expect(readFileSync(resolve(root, "wrangler.toml"), "utf8")).not.toMatch(/^\[ai\]/m);
+});

@@ -1,6 +1,7 @@
 /** A call answers from the knowledge where the agent's own entries do not, and its page shows from where. */
 import { expect, test, vi } from "vitest";
 import { editorOn, openEditor } from "../agents/editor-client.ts";
+import { inObject } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { call, clinic, hangUp, history } from "../support/telephone.ts";
 import { entry } from "./arrange.ts";
@@ -56,6 +57,22 @@ test("knowledge of other agents answers nothing", async () => {
   const { said, open } = await asking(["do you have a sauna"], [sauna], { whose: "some", agent: ["other"] });
   expect(said[0]).not.toContain("second floor");
   expect(open).toHaveLength(1);
+});
+
+test("as many passages of another agent's as are compared leave an agent its own", async () => {
+  const owner = await clinic();
+  const theirs = await entry(owner, "Saunas", "A sauna.", { whose: "some", agent: ["other"] });
+  await inObject(owner, (sql) => {
+    sql.exec(
+      `insert into knowledge_passages (source_id, place, title, heading, text)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+       select ?, i, 'Saunas', '', 'A sauna.' from n`,
+      theirs.id,
+    );
+  });
+  await entry(owner, "Sauna", "The sauna is upstairs.", { whose: "some", agent: [owner.agentId] });
+  const asked = { question: "is there a sauna", agent_id: owner.agentId, limit: 3 };
+  expect(await owner.store.knowledge.search(asked)).toMatchObject([{ text: "The sauna is upstairs." }]);
 });
 
 test("instructions in the knowledge are neither obeyed nor read out", async () => {

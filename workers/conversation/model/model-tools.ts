@@ -144,8 +144,8 @@ const webhookTools = ({ tools }: AgentSpec): ToolSpec[] =>
   }));
 
 /**
- * The tools of an agent. `confirm` is there while the caller was asked to confirm something.
- * @param hasKnowledge whether the organization has more knowledge than the agent's own entries
+ * The tools of an agent.
+ * @param of.proposes whether the caller was asked to confirm something: then `confirm` is there
  */
 export function toolsFor(agent: AgentSpec, { proposes }: { proposes: boolean }): ToolSpec[] {
   const { actions, fields } = agent;

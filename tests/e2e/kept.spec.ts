@@ -295,7 +295,7 @@ test("a link that cannot open without a connection says so in place, and what wa
   await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeVisible();
   await page.keyboard.press("Escape");
   // So does the code of the question before leaving, with the first change.
-  const question = page.waitForResponse(/leave-words/);
+  const question = page.waitForResponse(/leave-question/);
   await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await question;
   await context.setOffline(true);

@@ -172,7 +172,7 @@ test("whoever gives up unsaved changes without a connection has nothing of them 
   await withToasts(page, "/agents");
   const frame = page.getByRole("navigation", { name: "Main", exact: true });
   await frame.getByRole("link", { name: "Settings" }).click();
-  const question = page.waitForResponse(/leave-words/);
+  const question = page.waitForResponse(/leave-question/);
   await page.getByLabel("Address", { exact: true }).fill("14 Harbour Street");
   await question;
   const posts: string[] = [];

@@ -3,12 +3,18 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vitest/config";
 import { rulesTests } from "./vitest.rules.config.ts";
 import { localSettings } from "./workers/sandbox/local-bindings.ts";
+import { publicKeySetting, signingKeyBinding } from "./workers/sandbox/signing-keys.ts";
 
 /** The plugin's own name for the app under test: "vitest-plugin-runner-<project name>". */
 const app = "vitest-plugin-runner-workerd";
 
 /** Tests speak https to the public host, so that the cookies and headers of production are what is tested. */
-const settings = { ...localSettings("8787"), PUBLIC_HOST: "app.test", PLAIN_HTTP: "redirect" };
+const settings = {
+  ...localSettings("8787"),
+  ...publicKeySetting,
+  PUBLIC_HOST: "app.test",
+  PLAIN_HTTP: "redirect",
+};
 
 // The plugin looks here for the names that wrangler.toml lists as secrets, and complains about each that is missing.
 Object.assign(process.env, settings, { WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn" });
@@ -42,7 +48,7 @@ export default defineConfig({
             modules: true,
             scriptPath: "./dist/sandbox/index.js",
             compatibilityDate: "2026-09-01",
-            bindings: settings,
+            bindings: { ...settings, ...signingKeyBinding },
             serviceBindings: { APP: app },
             durableObjects: {
               ORGANIZATION: { className: "Organization", scriptName: app },
@@ -71,12 +77,15 @@ export default defineConfig({
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "stripe"] } } },
     // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.
     maxWorkers: "100%",
+    // A runtime of its own would take every file two seconds; tests/support/migrate.ts empties the shared one.
+    isolate: false,
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
     setupFiles: [
       "./tests/support/properties.ts",
+      "./tests/support/patience.ts",
       "./tests/support/migrate.ts",
       "./tests/support/logged-lines.ts",
       "./tests/support/settle.ts",

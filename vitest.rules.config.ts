@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /** Pure rules: no Cloudflare, so plain Node is enough and many times faster than workerd. */
 export const rulesTests = [
-  "tests/{conversation,branding,ui,platform,house,carriers}/**/*.test.{ts,tsx}",
+  "tests/{conversation,branding,ui,platform,house}/**/*.test.{ts,tsx}",
+  "tests/carriers/{relay-codec,telnyx-signature,texml,twilio-signature,twiml}.test.ts",
   "tests/hours/*.test.ts",
   "tests/billing/{catalogue-figures,forecast,statement,subscription-watch,usage-price}.test.ts",
   "tests/bookings/calendar.test.ts",
@@ -10,7 +11,7 @@ export const rulesTests = [
   "tests/domains/domain-{host,states}.test.ts",
   "tests/accounts/small-rules.test.ts",
   "tests/agents/{agent-bounds,agent-fields,estimate,kept-errors,spec-words,speaking-time,version-guard}.test.{ts,tsx}",
-  "tests/calls/{live-feed-client,redaction,scrub,words}.test.ts",
+  "tests/calls/{calling-hours,live-feed-client,recording-rules,redaction,scrub,words}.test.ts",
   "tests/membership/{entitlement,first-organization,plan-limits,role-words}.test.ts",
   "tests/organizations/invited-addresses.test.ts",
   "tests/pages/legal-text.test.ts",

@@ -26,7 +26,7 @@ import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts
 import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import type { Route } from "./+types/root";
 import { DocumentContext, handedId, type RootData } from "./document-context.ts";
-import { dashboardFrame } from "./membership/dashboard-frame.ts";
+import { dashboardFrame, standaloneFrame } from "./membership/dashboard-frame.ts";
 import { wearOwnBrand } from "./membership/own-brand.server.ts";
 import "./app.css";
 
@@ -72,7 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const fromLoader = useRouteLoaderData<typeof loader>("root");
   // Pages of words load no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(isWords);
-  const member = useRouteLoaderData<Member>(dashboardFrame);
+  const framed = useRouteLoaderData<Member>(dashboardFrame);
+  const standing = useRouteLoaderData<Member>(standaloneFrame);
+  const member = framed ?? standing;
   const { nonce, themeScript, startScript, handed } = useContext(DocumentContext);
   const loaded = fromLoader ?? handed;
   return (

@@ -1,6 +1,6 @@
 /** The table of contents: every URL, its guard, and the module that answers it. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { dashboardFrame } from "./membership/dashboard-frame.ts";
+import { dashboardFrame, standaloneFrame } from "./membership/dashboard-frame.ts";
 
 export default [
   index("./pages/home.route.ts"),
@@ -38,6 +38,7 @@ export default [
   route("status.json", "./status/status-json.route.ts"),
   route("receipts/:receiptId", "./data-rights/receipt.route.tsx"),
   route("calendar/:file", "./calls/bookings/calendar-feed.route.ts"),
+  route("shared/:secret", "./calls/shares/shared-call.route.tsx"),
   route("receipts/:receiptId/file", "./data-rights/receipt-file.route.ts"),
   route("cookies", "./pages/cookies.route.tsx"),
   route("help", "./pages/help/help.route.tsx"),
@@ -53,6 +54,13 @@ export default [
     route("analytics", "./calls/dashboard/dashboard.route.tsx", { id: "analytics" }),
     route("call-history", "./calls/history/call-history.route.tsx"),
     route("call-history/:callId", "./calls/call.route.tsx"),
+    route("call-history/:callId/steer", "./calls/live/steer.route.ts"),
+    route("call-history/exports", "./data-rights/call-exports.route.tsx"),
+    route("call-history/exports/:exportId", "./data-rights/call-export-download.route.ts"),
+    route("call-history/:callId/recording", "./calls/recordings/recording-audio.route.ts"),
+    route("call-history/:callId/share", "./calls/shares/shares.route.tsx"),
+    route("messages", "./texts/texts.route.tsx"),
+    route("messages/:threadId", "./texts/thread.route.tsx"),
     route("bookings", "./calls/bookings/bookings.route.tsx"),
     route("bookings/new", "./calls/bookings/booking-new.route.tsx"),
     route("bookings/:bookingId", "./calls/bookings/booking.route.tsx"),
@@ -68,12 +76,15 @@ export default [
     route("agents/:agentId/tests", "./agents/tests/tests.route.tsx"),
     route("agents/:agentId/tests/:testId", "./agents/tests/test.route.tsx"),
     route("agents/:agentId/call", "./web-calls/agent-call.route.tsx"),
+    route("agents/:agentId/dial", "./calls/outbound/dial.route.tsx"),
     route("agents/:agentId/widget", "./web-calls/widget.route.tsx"),
     route("agents/:agentId/export", "./agents/agent-export.route.ts"),
     route("voices", "./voices/voices.route.tsx"),
     route("voices/preview", "./voices/voice-preview.route.ts"),
     route("numbers", "./telephony/numbers.route.tsx"),
+    route("numbers/protection", "./calls/protection/protection.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
+    route("numbers/:numberId", "./telephony/number/number.route.tsx"),
     route("subscription", "./billing/subscription.route.tsx"),
     route("subscription/invoices/:invoiceId/calls.csv", "./billing/usage/invoice-calls.route.ts"),
     route("subscription/statements/:month/calls.csv", "./billing/resale/statement-calls.route.ts"),
@@ -97,10 +108,16 @@ export default [
     route("settings/data", "./data-rights/data.route.tsx"),
     route("settings/data/exports/:exportId", "./data-rights/export-download.route.ts"),
     route("settings/models", "./models/models.route.tsx"),
+    route("twilio-settings", "./telephony/accounts/telephony.route.tsx"),
+    route("twilio-settings/:accountId", "./telephony/accounts/account.route.tsx"),
     route("white-label/legal", "./pages/legal.route.tsx"),
     route("white-label", "./white-label/white-label.route.tsx"),
     route("white-label/images", "./white-label/images.route.ts"),
     route("custom-domain-guide", "./domains/custom-domain-guide.route.tsx"),
+  ]),
+
+  layout("./frame/standalone.route.tsx", { id: standaloneFrame }, [
+    route("call-transfer", "./telephony/transfers/call-transfer.route.tsx"),
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [

@@ -1,5 +1,6 @@
 /** `npm run bench`: measures what is promised and prints it beside its budget. The exit code does not judge: a missed budget is printed as missed. */
 import { cpus } from "node:os";
+import { stripVTControlCharacters } from "node:util";
 import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
 
@@ -27,6 +28,10 @@ const parts = [
   "workerd",
   "billing",
   "knowledge",
+  "live",
+  "drops",
+  "export",
+  "search",
   "pages",
   "first-visit",
   "lighthouse",
@@ -89,7 +94,8 @@ function measured({ code, output }, command) {
     console.error(output);
     row("measured to the end", 0, "", "= 1", command);
   }
-  for (const [, json] of output.matchAll(/^BENCH (\{.*\})$/gm)) {
+  // A runner's colors end in front of the first row.
+  for (const [, json] of stripVTControlCharacters(output).matchAll(/^BENCH (\{.*\})$/gm)) {
     const { figure, value, unit, budget: limit } = JSON.parse(json);
     row(figure, value, unit ?? "", limit ?? "", command);
   }
@@ -127,6 +133,30 @@ if (wanted("knowledge")) {
   measured(
     await run("vitest", ["run", "--reporter=default", "--silent=false", "knowledge"], options),
     "npm run bench -- knowledge",
+  );
+}
+
+if (wanted("live")) {
+  await build();
+  const options = { capture: true, env: { BENCH: "1" } };
+  measured(
+    await run("vitest", ["run", "--reporter=default", "--silent=false", "live-feed"], options),
+    "npm run bench -- live",
+  );
+}
+
+/** Parts that are test files of their own: they need minutes, and run when they are asked for. */
+for (const [part, file] of [
+  ["drops", "drops"],
+  ["export", "call-export"],
+  ["search", "call-search"],
+]) {
+  if (!only.includes(part)) continue;
+  await build();
+  const options = { capture: true, env: { BENCH: "1" } };
+  measured(
+    await run("vitest", ["run", "--reporter=default", "--silent=false", file], options),
+    `npm run bench -- ${part}`,
   );
 }
 

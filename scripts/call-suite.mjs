@@ -1,4 +1,4 @@
-/** `npm run call -- --suite <file or agent>`: plays the tests of an exported agent file, or of the agents of the running demo. Ends with 1 when one fails. */
+/** `npm run call -- --suite <file or agent>`: plays the tests of an exported agent file, or of the agents of the running demo. Ends with 1 when one fails, with 2 when one has no verdict. */
 import { existsSync, readFileSync } from "node:fs";
 import { underProjectNode } from "./project-node.mjs";
 
@@ -46,6 +46,24 @@ async function fromServer(wanted, server) {
   return fail(`There is no file and no agent “${wanted}”. The demo has:\n${names.join("\n")}`);
 }
 
+/** Models of an agent over the environment's keys, as its calls ask them. */
+async function environmentModels() {
+  const workers = new URL("../workers/", import.meta.url).href;
+  const { keyVariables, modelsByKeys } = await import(`${workers}models/environment-models.ts`);
+  const { modelBrain } = await import(`${workers}conversation/brains/model-brain.ts`);
+  const later = (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  };
+  return ({ model }) => {
+    const models = modelsByKeys(model.chain, process.env);
+    if (models.length > 0) return modelBrain({ now: Date.now, later, models: async () => models });
+    const names = model.chain.flatMap(({ provider }) => keyVariables[provider]?.variable ?? []);
+    const wanted = names.length > 0 ? ` Set ${[...new Set(names)].join(" or ")}.` : "";
+    return `A language model answers this agent's callers, and there is no key for it.${wanted}`;
+  };
+}
+
 /** Plays the tests and prints a line for each. */
 export async function playSuite({ suite, port, zone, country, script }) {
   // The brain is TypeScript, which only the project's own Node runs directly.
@@ -55,20 +73,25 @@ export async function playSuite({ suite, port, zone, country, script }) {
     : await fromServer(suite, `http://localhost:${port}`);
   const module = new URL("../workers/conversation/simulation/run-suite.ts", import.meta.url).href;
   const { runSuite } = await import(module);
+  const modelOf = await environmentModels();
   const rows = [];
   let why = "";
   for (const text of texts) {
-    const played = await runSuite(text, { time_zone: zone, country, organization: "Your organization" });
+    const place = { time_zone: zone, country, organization: "Your organization" };
+    const played = await runSuite(text, place, modelOf);
     if (played.ok) rows.push(...played.rows);
     else why = played.why;
   }
   if (rows.length === 0) fail(why);
   const width = Math.max(...rows.map(({ test }) => test.length));
   for (const { agent, test, verdict, isGood, why: reasons } of rows) {
-    console.log(`${isGood ? "✓" : "✗"} ${test.padEnd(width)}  ${verdict}  (${agent})`);
+    console.log(
+      `${isGood === null ? "?" : isGood ? "✓" : "✗"} ${test.padEnd(width)}  ${verdict}  (${agent})`,
+    );
     for (const reason of reasons) console.log(`    ${reason}`);
   }
-  const failed = rows.filter(({ isGood }) => !isGood).length;
-  console.log(`\n${rows.length - failed} passed, ${failed} failed`);
-  process.exit(failed > 0 ? 1 : 0);
+  const count = (verdict) => rows.filter(({ isGood }) => isGood === verdict).length;
+  const unjudged = count(null) > 0 ? `, ${count(null)} without a verdict` : "";
+  console.log(`\n${count(true)} passed, ${count(false)} failed${unjudged}`);
+  process.exit(count(false) > 0 ? 1 : unjudged ? 2 : 0);
 }

@@ -8,11 +8,12 @@ import { playSuite } from "./call-suite.mjs";
 const usage = `npm run call -- --to +1… [--from +1…] [--port 8787] "what you say" "what you say next" …
 
 A turn of digits, * and # is keyed: "123#". Other turns: (silence 9), (hang up), (drop).
-Without --to it calls the first number that an agent answers.
+Without --to it calls the first number that an agent answers; with --carrier NAME the first one there.
 
 npm run call -- --suite agent.json [--zone America/New_York] [--country US]
-plays the tests of an exported agent file with the built-in agent, and ends with 1 when one fails. In place of the file:
-the name of an agent of the running demo, or "all".`;
+plays the tests of an exported agent file, and ends with 1 when one fails. An agent that a language model answers for needs
+its key (OPENAI_API_KEY, ANTHROPIC_API_KEY); without it there is no verdict, and it ends with 2. In place of the file: the
+name of an agent of the running demo, or "all".`;
 
 function fail(message) {
   console.error(message);
@@ -25,6 +26,7 @@ function read() {
       allowPositionals: true,
       options: {
         to: { type: "string" },
+        carrier: { type: "string" },
         from: { type: "string", default: "+13035550142" },
         suite: { type: "string" },
         zone: { type: "string", default: "America/New_York" },
@@ -73,7 +75,9 @@ async function numbers() {
 }
 
 const known = await numbers();
-const to = values.to ?? known[0]?.phone_number;
+const there = known.filter(({ carrier }) => values.carrier === undefined || carrier === values.carrier);
+const to = values.to ?? there[0]?.phone_number;
+if (!to && known.length > 0) fail(`No agent answers a number at ${values.carrier} yet.`);
 if (!to) fail("No agent answers a number yet. Buy a number in the app and assign an agent.");
 
 const response = await ask("/phone/calls", {

@@ -15,6 +15,7 @@ export default class FileReporter {
     const tests = [...module.children.allTests()];
     this.#count(module, tests);
     process.stderr.write(`  ${module.ok() ? "✓" : "✗"} ${module.relativeModuleId} (${tests.length})\n`);
+    for (const { message = "" } of module.errors()) process.stderr.write(`      ${message.slice(0, 500)}\n`);
     for (const test of tests) {
       const { state, errors } = test.result();
       const [why = ""] = errors?.[0]?.message?.split("\n") ?? [];

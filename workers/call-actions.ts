@@ -83,9 +83,10 @@ export async function carryOut(
     case "cancel_appointment":
       return changeAppointment(action, call, progress, store, now);
     case "call_webhook":
+    case "send_sms":
     case "transfer":
     case "end":
-      // Not the organization's: the call asks webhooks itself, and the turn loop carries out the others on the line.
+      // Not the organization's: the call asks webhooks and sends texts itself, and the turn loop carries out the others on the line.
       return failed;
   }
 }

@@ -3,6 +3,12 @@ import { z } from "zod";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { type CallStatus, callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { transferAttempt, transferTarget } from "#app/telephony/transfers/transfer.schema.ts";
+import type { TransferMode } from "#app/telephony/transfers/transfer-terms.schema.ts";
+import { answerers } from "#workers/conversation/line/line-events.ts";
+import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import { type DialEnd, ladder } from "./transfer-ladder.ts";
 
 /** A one-time admission to the relay socket: the token's hash, and until when it opens (ms UTC). */
 export const relayToken = z.object({ hash: z.string(), expires_at: z.number() });
@@ -28,6 +34,16 @@ export const callProgress = z.object({
   is_voice_refused: z.boolean().default(false),
   /** Whether the caller is being transferred, or came back because the transfer was not answered. */
   transfer: z.enum(["none", "dialing", "failed"]),
+  /** The phones that ring for the caller; null: no transfer is under way. */
+  ladder: ladder.nullable().default(null),
+  /** Our id of the carrier account that asked for the last step; null: the platform's. */
+  account_id: z.string().nullable().default(null),
+  /** The person of the list whom a member chose; null: none. */
+  chosen: transferTarget.nullable().default(null),
+  /** What came of those that rang. */
+  attempts: transferAttempt.array().default([]),
+  /** Calls of phones that were called for the caller and are to be hung up, by the carrier's ids. */
+  loose_legs: z.string().array().default([]),
   /** The code with which the last socket closed; null while one is open. */
   close_code: z.int().nullable(),
   malformed: z.int(),
@@ -49,16 +65,28 @@ export const callProgress = z.object({
       }),
     )
     .default({}),
+  /** Who or what answered a call that was placed; null: it is not known. */
+  answerer: z.enum(answerers).nullable().default(null),
+  /** Whether the caller wanted no recording. */
+  recording_declined: z.boolean().default(false),
   end: callEnd.nullable(),
   deliveries: z.int(),
 });
 export type CallProgress = z.infer<typeof callProgress>;
+
+/** What a call knows of itself. */
+export type Known = { call: PreparedCall; progress: CallProgress; state: LoopState };
 
 export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   answered_at: null,
   resumes: 0,
   is_voice_refused: false,
   transfer: "none",
+  ladder: null,
+  account_id: null,
+  chosen: null,
+  attempts: [],
+  loose_legs: [],
   close_code: null,
   malformed: 0,
   busy,
@@ -66,6 +94,8 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   found: [],
   searches: 0,
   appointments: {},
+  answerer: null,
+  recording_declined: false,
   end: null,
   deliveries: 0,
 });
@@ -81,9 +111,29 @@ export type NextStep =
   | { do: "hang_up" }
   | { do: "say"; words: string; language: string }
   | ({ do: "relay" } & SpokenBy)
-  /** `seconds`: how long the two may talk. */
-  | { do: "dial"; to: string; caller_id: string; seconds: number };
+  | DialStep;
+
+/** A phone rings for the caller. `n`: of the attempt; `name`: of whose phone it is; `by`: the agent, which speaks to a caller who waits; `seconds`: how long the two may talk. */
+export type DialStep = {
+  do: "dial";
+  n: number;
+  name: string;
+  by: SpokenBy;
+  mode: TransferMode;
+  to: string;
+  caller_id: string;
+  ring_seconds: number;
+  seconds: number;
+};
 
 /** What the carrier reported when a session, or a transfer, ended. */
-export type RelayReport = { provider_call_id: string; status: CallStatus };
-export type DialReport = RelayReport & { answered: boolean };
+export type RelayReport = {
+  provider_call_id: string;
+  /** The account whose carrier reports, as `lines_of` names it. */
+  capacity_account: string;
+  /** Our id of that account; null: the platform's. */
+  account_id?: string | null;
+  status: CallStatus;
+};
+/** `n`: of the attempt that the report's address names; null: an address of an earlier version. */
+export type DialReport = RelayReport & DialEnd & { n: number | null };

@@ -1,15 +1,23 @@
 /** Decides how a call continues or ends when the carrier asks for the next step: pure functions of what the call knows. */
 import { isOver } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
-import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
-import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import { loopWords } from "#workers/conversation/line/loop-words.ts";
-import type { CallEnd, CallProgress, NextStep } from "./call-facts.ts";
+import type { CallEnd, DialReport, Known, NextStep } from "./call-facts.ts";
+import { spokenBy, spokenIn } from "./call-voice.ts";
+import { isTaken } from "./transfer-ladder.ts";
+import {
+  dialStep,
+  firstRung,
+  followingRung,
+  inTransfer,
+  secondsLeft,
+  settleDeed,
+  settleRung,
+} from "./transfer-life.ts";
 
 /** How often a call reconnects after a dropped line (docs/telephony.md, "End of a session"). */
 const mostResumes = 3;
 
-export type Known = { call: PreparedCall; progress: CallProgress; state: LoopState };
 /** The carrier's next step and, when that ends the call, how it ended. */
 export type Decision = { next: NextStep; end: CallEnd | null };
 
@@ -31,26 +39,21 @@ const end = ({ progress }: Known, ended: Ended, now: number): CallEnd => ({
   carrier_seconds: ended.carrier_seconds ?? null,
 });
 
+const endsAtMachine = (reason: string): boolean =>
+  reason === "voicemail_left" ||
+  reason === "voicemail_hangup" ||
+  reason === "mailbox_full" ||
+  reason === "ivr";
+
 /** The side that ended a call which the loop ended, and the reason. */
 function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
   if (!state.over || !state.ending) return null;
   const { reason } = state.ending;
   if (reason === "silence" || reason === "max_duration" || reason === "max_words")
     return { by: "timeout", reason };
+  if (endsAtMachine(reason)) return { by: "voicemail", reason };
   return { by: reason === "failed" ? "error" : "agent", reason };
 }
-
-/** How much longer the call may last, including the transfer. */
-const secondsLeft = ({ call, progress }: Known, now: number): number =>
-  call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
-
-/** The voice that speaks: another one once the carrier has refused the agent's. */
-export const voiceOf = ({ call, progress }: Pick<Known, "call" | "progress">) =>
-  (progress.is_voice_refused && call.other_voice) || call.agent.spec.voice;
-
-/** The language that is spoken now. */
-const spokenIn = ({ call, state }: Pick<Known, "call" | "state">) =>
-  state.opened ? state.language : call.agent.spec.languages[0];
 
 /** Says the loop's last words. */
 function saying(known: Known, what: "failed" | "max_duration"): NextStep {
@@ -59,16 +62,16 @@ function saying(known: Known, what: "failed" | "max_duration"): NextStep {
 }
 
 /** A session that never opened was refused by the carrier, the voice perhaps: from then on another voice speaks. */
-function relayAgain({ call, progress, state }: Known): NextStep {
-  if (progress.answered_at === null) progress.is_voice_refused = true;
-  const { languages, follows_language } = call.agent.spec;
-  return {
-    do: "relay",
-    voice: voiceOf({ call, progress }),
-    languages,
-    follows_language,
-    language: spokenIn({ call, state }),
-  };
+function relayAgain(known: Known, isNew = true): NextStep {
+  const { progress } = known;
+  if (isNew && progress.answered_at === null) progress.is_voice_refused = true;
+  return { do: "relay", ...spokenBy(known) };
+}
+
+/** No one took the call: the agent is on the line again, and says so. */
+function backToAgent(known: Known): NextStep {
+  Object.assign(known.progress, { transfer: "failed", ladder: null });
+  return relayAgain(known);
 }
 
 /** A relay session ended (docs/telephony.md, "End of a session"): the call is over, we ended it, or the line dropped. */
@@ -81,15 +84,11 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
       end: end(known, { ...(ended ?? { by: "caller", reason: "hung_up" }), status }, now),
     };
   if (ended) {
-    const transfer = state.ending?.transfer;
     // Nothing can be dialled from a browser.
-    if (!transfer || call.our_number === null) return { next: hangUp, end: end(known, ended, now) };
-    progress.transfer = "dialing";
-    const seconds = Math.max(1, secondsLeft(known, now));
-    return {
-      next: { do: "dial", to: transfer.phone_number, caller_id: call.our_number, seconds },
-      end: null,
-    };
+    if (!state.ending?.transfer || call.our_number === null)
+      return { next: hangUp, end: end(known, ended, now) };
+    const dialling = firstRung(known, now);
+    return { next: dialling ?? backToAgent(known), end: null };
   }
   if (progress.resumes >= mostResumes) {
     const end_ = end(known, { by: "error", reason: "line_lost" }, now);
@@ -99,31 +98,39 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
   return { next: relayAgain(known), end: null };
 }
 
-/** The transfer ended. `answered`: a person took the call, and that conversation has ended too. */
-export function afterDial(known: Known, answered: boolean, status: CallStatus, now: number): Decision {
+/** One phone's turn is over. Where a person took the call, that conversation has ended too; else the next phone rings, and after the last the agent is back. */
+export function afterDial(known: Known, report: DialReport, now: number): Decision {
   const { progress, state } = known;
-  const id = state.ending?.transfer?.id;
-  const deed = id === undefined ? undefined : state.deeds[id];
-  if (answered) {
-    if (deed) deed.outcome = { ok: true };
+  const { ladder } = progress;
+  const { status } = report;
+  const taken = ladder ? isTaken(ladder, report, now) : report.outcome === "answered";
+  settleRung(known, report, isOver(status), now);
+  if (taken) {
     // The caller is still on the line when a time limit ended the conversation.
     const isCut = !isOver(status) && secondsLeft(known, now) <= 0;
     return {
       next: isCut ? saying(known, "max_duration") : hangUp,
-      end: end(known, { by: "transfer", reason: "transferred", status }, now),
+      end: end(known, { by: "transfer", reason: state.ending?.reason ?? "transferred", status }, now),
     };
   }
   if (isOver(status)) {
-    if (deed) deed.outcome = { ok: false, reason: "failed" };
-    return { next: hangUp, end: end(known, { by: "caller", reason: "hung_up", status }, now) };
+    settleDeed(known, false);
+    return {
+      next: hangUp,
+      end: end(known, { by: "caller", reason: "caller_left_during_transfer", status }, now),
+    };
   }
-  progress.transfer = "failed";
-  return { next: relayAgain(known), end: null };
+  return { next: followingRung(known, now) ?? backToAgent(known), end: null };
+}
+
+/** The step that the call is at, for a report that comes again, or late. */
+export function stepAgain(known: Known, now: number): NextStep {
+  return (known.progress.transfer === "dialing" && dialStep(known, now)) || relayAgain(known, false);
 }
 
 /** The carrier reports that the call is over, and nothing has ended it before. */
 export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
-  const ended = byLoop(known) ?? { by: "caller", reason: "hung_up" };
+  const ended = inTransfer(known, now) ?? byLoop(known) ?? { by: "caller", reason: "hung_up" };
   return end(known, { ...ended, status, carrier_seconds: seconds }, now);
 }
 
@@ -143,7 +150,7 @@ export function afterBrowser(known: Known, now: number): CallEnd {
 export function afterNothing(known: Known, now: number): CallEnd {
   const { progress } = known;
   if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);
-  const ended = byLoop(known);
+  const ended = inTransfer(known, now) ?? byLoop(known);
   if (ended) return end(known, ended, now);
   return end(
     known,

@@ -15,10 +15,10 @@ import {
 } from "#workers/conversation/line/line-events.ts";
 import type { CallBook } from "./going-call.ts";
 
-/** `connect`: a session is expected; `gone`: the line dropped and the carrier did not ask for the next step; `deliver`: the organization did not answer. */
-export type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
+/** `connect`: a session is expected; `gone`: the line dropped and the carrier did not ask for the next step; `rung`: a transfer's phone must have stopped ringing; `warm`: the agent calls a person apart from the caller, or introduces them; `deliver`: the organization did not answer. */
+export type CallTimer = LoopTimer | "connect" | "gone" | "rung" | "warm" | "deliver";
 /** All of them. */
-export const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "deliver"];
+export const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "rung", "warm", "deliver"];
 
 /** The SQLite of one call's object. */
 export class CallMemory implements CallBook {

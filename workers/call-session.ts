@@ -1,11 +1,13 @@
-/** Durable Object: one live call: its sockets, the carrier's reports, its timers, and handing it over when it is over. */
+/** Durable Object: one live call: its sockets, the carrier's reports and its timers. */
 import { DurableObject } from "cloudflare:workers";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { log } from "#app/platform/log.ts";
-import { type LineOrder, loopTimers } from "#workers/conversation/line/line-events.ts";
+import type { TransferTarget } from "#app/telephony/transfers/transfer.schema.ts";
+import { type Answerer, type CallOrder, loopTimers } from "#workers/conversation/line/line-events.ts";
 import { loopState } from "#workers/conversation/line/loop-state.ts";
 import { BrowserFrames } from "./browser-frames.ts";
+import { CallDelivery } from "./call-delivery.ts";
 import {
   type CallEnd,
   callProgress,
@@ -14,35 +16,60 @@ import {
   type NextStep,
   type RelayReport,
   type RelayToken,
-  relayToken,
+  type SpokenBy,
 } from "./call-facts.ts";
-import {
-  afterBrowser,
-  afterCarrier,
-  afterDial,
-  afterNothing,
-  afterRelay,
-  type Decision,
-} from "./call-life.ts";
+import { afterBrowser, afterCarrier, afterNothing } from "./call-life.ts";
 import * as limit from "./call-limits.ts";
 import { CallMemory, callTimers } from "./call-memory.ts";
-import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
+import { CallSockets } from "./call-sockets.ts";
+import { CallTransfers } from "./call-transfers.ts";
+import { readFrame } from "./carriers/relay-codec.ts";
+import type { ConferencePost } from "./conference.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
-import { asSpoken, asWritten } from "./pronounced-line.ts";
-import { bind, closeQuietly, isBound, sendQuietly } from "./quiet-socket.ts";
+import { asWritten } from "./pronounced-line.ts";
+import { closeQuietly, isBound } from "./quiet-socket.ts";
+import { RelaySessions } from "./relay-sessions.ts";
+import { RelayTokens } from "./relay-tokens.ts";
+import type { LegAnswer, LegNews } from "./transfer-legs.ts";
 
 export class CallSession extends DurableObject<Env> {
   readonly #memory = new CallMemory(this.ctx.storage);
   #going: GoingCall | null = null;
-  #delivery: Promise<void> | null = null;
   readonly #frames = new BrowserFrames();
+  readonly #tokens = new RelayTokens(this.#memory);
+  readonly #sockets = new CallSockets(this.ctx);
+  readonly #transfers = new CallTransfers(this.#setting());
+  readonly #sessions = new RelaySessions({
+    ...this.#setting(),
+    tokens: this.#tokens,
+    sockets: this.#sockets,
+    transfers: this.#transfers,
+    finish: (going, end) => this.#finish(going, end),
+  });
+  readonly #delivery = new CallDelivery({
+    ...this.#setting(),
+    done: async () => {
+      await this.wakeAt(null);
+      await this.ctx.storage.deleteAll();
+      this.#going = null;
+    },
+  });
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.blockConcurrencyWhile(async () => {
       if (this.#memory.exists) await this.#memory.open();
     });
+  }
+
+  #setting() {
+    return {
+      env: this.env,
+      memory: this.#memory,
+      now: () => this.now(),
+      arm: () => this.wakeAt(this.#memory.nextDue()),
+    };
   }
 
   /** The call's clock, ms UTC. Local mode runs scripted calls on a faster one. */
@@ -64,8 +91,9 @@ export class CallSession extends DurableObject<Env> {
       this.#memory.put("progress", freshProgress(call.busy));
     }
     const going = this.#call();
-    if (!going || going.progress.end || this.#sockets().length > 0) return;
-    this.#expect([...this.#tokens(), token].slice(-limit.mostTokens));
+    if (!going || going.progress.end || this.#sockets.isOpen) return;
+    this.#tokens.add(token);
+    this.#memory.setTimer("connect", this.now() + limit.connect_ms);
     await this.#arm();
   }
 
@@ -74,15 +102,13 @@ export class CallSession extends DurableObject<Env> {
     const going = this.#call();
     if (!going || going.progress.end) return new Response(null, { status: 404 });
     const knocking = request.headers.get("x-relay-token");
-    // Uses the real clock: a token is valid for a real minute, however fast a script's call runs.
-    if (!this.#tokens().some(({ hash, expires_at }) => hash === knocking && expires_at >= Date.now()))
-      return new Response(null, { status: 403 });
-    if (this.#sockets().length > 0) return new Response(null, { status: 409 });
-    this.#memory.forget("tokens");
+    if (!this.#tokens.opens(knocking)) return new Response(null, { status: 403 });
+    if (this.#sockets.isOpen) return new Response(null, { status: 409 });
+    this.#tokens.spend();
     going.progress.close_code = null;
     going.keep();
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
+    this.#sockets.accept(server);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -99,7 +125,7 @@ export class CallSession extends DurableObject<Env> {
     const frame = readFrame(message);
     const tooMany = going.isFromBrowser ? this.#frames.lateRefusal(frame, Date.now()) : null;
     if (tooMany !== null) return this.#closed(socket, tooMany);
-    if (frame.type === "setup") await this.#setUp(going, socket, frame.provider_call_id);
+    if (frame.type === "setup") await this.#sessions.open(going, socket, frame.provider_call_id);
     else if (frame.type === "line" && isBound(socket)) await going.loop.hear(asWritten(frame.event, going));
     else if (frame.type === "error")
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
@@ -114,7 +140,7 @@ export class CallSession extends DurableObject<Env> {
   async #closed(socket: WebSocket, code: number): Promise<void> {
     closeQuietly(socket, code === 1008 || code === 1009 ? code : 1000);
     const going = this.#call();
-    if (!going || going.progress.end || this.#sockets().length > 0) return;
+    if (!going || going.progress.end || this.#sockets.isOpen) return;
     // During a transfer the caller needs no socket.
     if (going.progress.transfer === "dialing") return;
     going.progress.close_code = code;
@@ -132,13 +158,27 @@ export class CallSession extends DurableObject<Env> {
 
   /** A relay session ended. @returns the carrier's next step; `token` opens the next session, if there is one */
   async relayEnded(report: RelayReport, token: RelayToken): Promise<NextStep> {
-    return this.#next(report, token, (going) => afterRelay(going, report.status, this.now()));
+    const going = this.#call();
+    return going ? this.#sessions.ended(going, report, token) : { do: "hang_up" };
   }
 
   /** The transfer ended. */
   async dialEnded(report: DialReport, token: RelayToken): Promise<NextStep> {
-    const { answered, status } = report;
-    return this.#next(report, token, (going) => afterDial(going, answered, status, this.now()));
+    await this.#call()?.checkTargets();
+    const going = this.#call();
+    return going ? this.#sessions.dialled(going, report, token) : { do: "hang_up" };
+  }
+
+  /** Something happened at the phone that rings for the caller. */
+  async transferLeg(news: LegNews): Promise<LegAnswer> {
+    const going = this.#call();
+    return going && !going.progress.end ? this.#transfers.leg(going, news) : { do: "hang_up" };
+  }
+
+  /** Something happened in the conference in which the caller waits for a person. */
+  async conference(news: ConferencePost): Promise<{ words: string; by: SpokenBy } | null> {
+    const going = this.#call();
+    return going && !going.progress.end ? this.#transfers.conference(going, news) : null;
   }
 
   /** The carrier reports that the call is over; `seconds` is its own count. @returns false when this call does not exist */
@@ -148,6 +188,34 @@ export class CallSession extends DurableObject<Env> {
     await going.loop.quiet();
     if (!going.progress.end) await this.#finish(going, afterCarrier(going, status, seconds, this.now()));
     return true;
+  }
+
+  /** A member who follows the call acts on it. `over`: its line is not open. `no_model`: the agent takes no hints. */
+  async steer(
+    order: CallOrder,
+    target: TransferTarget | null = null,
+  ): Promise<"taken" | "over" | "no_model"> {
+    const going = this.#call();
+    if (!going || going.progress.end || going.state.over || !this.#sockets.isBound) return "over";
+    if (order.do === "whisper" && !going.call.agent.spec.model?.chain.length) return "no_model";
+    if (target) going.progress.chosen = target;
+    going.keep();
+    await going.loop.hear({ type: "steer", order });
+    await this.#afterwards(going);
+    return "taken";
+  }
+
+  /** The carrier has listened to who answered a placed call. @returns whose call it is; null: it is not this one */
+  async answeredBy(who: Answerer, provider_call_id: string): Promise<PreparedCall["organization"] | null> {
+    const going = this.#call();
+    if (!going || going.call.provider_call_id !== provider_call_id) return null;
+    const { organization } = going.call;
+    if (going.progress.end) return organization;
+    going.progress.answerer = who;
+    going.keep();
+    if (this.#sockets.isBound) await going.loop.hear({ type: "answerer", who });
+    await this.#afterwards(going);
+    return organization;
   }
 
   override async alarm(): Promise<void> {
@@ -172,93 +240,24 @@ export class CallSession extends DurableObject<Env> {
     const going = this.#call();
     if (!going) return;
     for (let due = this.#memory.takeDue(this.now()); due; due = this.#memory.takeDue(this.now())) {
-      if (due === "deliver") await this.#deliver(going);
+      if (due === "deliver") await this.#delivery.deliver(going);
       else if (going.progress.end) continue;
       else if (due === "connect" || due === "gone")
         await this.#finish(going, afterNothing(going, this.now()));
+      else if (due === "rung") await this.#transfers.fetchBack(going);
+      else if (due === "warm") await this.#transfers.warm(going);
       else await going.loop.hear({ type: "timer", timer: due });
       if (!this.#going) return;
     }
     await this.#afterwards(going);
   }
 
-  async #setUp(going: GoingCall, socket: WebSocket, provider_call_id: string): Promise<void> {
-    const { call, progress } = going;
-    if (isBound(socket)) return;
-    if (provider_call_id !== call.provider_call_id) {
-      socket.close(1008, "another call");
-      return;
-    }
-    bind(socket);
-    progress.answered_at ??= this.now();
-    const transfer_failed = progress.transfer === "failed";
-    progress.transfer = "none";
-    going.keep();
-    this.#memory.setTimer("connect", null);
-    this.#memory.setTimer("gone", null);
-    await going.loop.hear({ type: "opened", transfer_failed });
-  }
-
-  async #next(
-    { provider_call_id }: RelayReport,
-    token: RelayToken,
-    decide: (going: GoingCall) => Decision,
-  ): Promise<NextStep> {
-    const going = this.#call();
-    if (going?.call.provider_call_id !== provider_call_id) return { do: "hang_up" };
-    await going.loop.quiet();
-    if (going.progress.end) return { do: "hang_up" };
-    for (const socket of this.#sockets()) closeQuietly(socket, 1000);
-    for (const timer of callTimers) this.#memory.setTimer(timer, null);
-    const { next, end } = decide(going);
-    going.keep();
-    if (next.do === "relay") this.#expect([token]);
-    if (next.do === "dial")
-      this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + limit.dialGrace_ms);
-    if (end) await this.#finish(going, end);
-    else await this.#arm();
-    return next;
-  }
-
-  /** Any one of these opens the next session, and then all are spent. */
-  #tokens = (): RelayToken[] => this.#memory.fact("tokens", relayToken.array()) ?? [];
-
-  #expect(tokens: RelayToken[]): void {
-    this.#memory.put("tokens", tokens);
-    this.#memory.setTimer("connect", this.now() + limit.connect_ms);
-  }
-
   async #finish(going: GoingCall, end: CallEnd): Promise<void> {
     going.progress.end = end;
     going.keep();
     for (const timer of callTimers) this.#memory.setTimer(timer, null);
-    if (going.isFromBrowser) for (const socket of this.#sockets()) closeQuietly(socket, 1000);
-    await this.#deliver(going);
-  }
-
-  /** Hands the finished call over until the organization has it; then this object deletes itself. */
-  #deliver(going: GoingCall): Promise<void> {
-    this.#delivery ??= this.#handOver(going).finally(() => {
-      this.#delivery = null;
-    });
-    return this.#delivery;
-  }
-
-  async #handOver(going: GoingCall): Promise<void> {
-    const { progress } = going;
-    if (!progress.end) return;
-    try {
-      await going.handOver(progress.end);
-      await this.wakeAt(null);
-      await this.ctx.storage.deleteAll();
-      this.#going = null;
-    } catch (error) {
-      progress.deliveries += 1;
-      going.keep();
-      this.#memory.setTimer("deliver", this.now() + limit.retryAfter_ms(progress.deliveries));
-      await this.#arm();
-      await going.report("call/deliver", error);
-    }
+    if (going.isFromBrowser) this.#sockets.close();
+    await this.#delivery.deliver(going);
   }
 
   /** The current call, read once after each start of the object; null when there is none. */
@@ -271,18 +270,10 @@ export class CallSession extends DurableObject<Env> {
       env: this.env,
       book: this.#memory,
       now: () => this.now(),
-      send: (order) => this.#send(order),
+      send: (order) => this.#sockets.send(order, this.#going),
     });
     return this.#going;
   }
-
-  #send(order: LineOrder): void {
-    const frame = writeFrame(this.#going ? asSpoken(order, this.#going) : order);
-    for (const socket of this.#sockets()) if (isBound(socket)) sendQuietly(socket, frame);
-  }
-
-  #sockets = (): WebSocket[] =>
-    this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
 
   async #afterwards(going: GoingCall): Promise<void> {
     if (!this.#going) return;

@@ -1,12 +1,18 @@
 /** Durable Object: the capacity of one carrier account. All organizations that share the account lease their lines here. */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { second_ms } from "#app/platform/durations.ts";
 
 const lease = z.object({ organization_id: z.string(), expires_at: z.number() });
 type Lease = z.infer<typeof lease>;
 
 /** Lines that outbound calls may never take, so that people who call in are answered. A tenth, at least one. */
 const inboundReserve = (lines: number): number => Math.max(1, Math.floor(lines / 10));
+
+/** Under this the moment stands at which the next call may be placed. */
+const turnKey = "next_turn";
+/** A person who has pressed a button waits no longer. */
+const longestWait_ms = 10 * second_ms;
 
 export type LeaseRequest = {
   call_id: string;
@@ -51,6 +57,23 @@ export class Capacity extends DurableObject<Env> {
     }
     await this.ctx.storage.put(`lease:${call_id}`, { organization_id, expires_at } satisfies Lease);
     return { ok: true };
+  }
+
+  /**
+   * Takes the next turn to place a call. Carriers take so many new calls of an account in a second (docs/telephony.md).
+   * @returns how many ms until its turn; null: too many wait already, and none was taken
+   */
+  async turn(calls_per_second: number, now: number): Promise<number | null> {
+    const at = Math.max(
+      now,
+      z
+        .number()
+        .catch(0)
+        .parse(await this.ctx.storage.get(turnKey)),
+    );
+    if (at - now > longestWait_ms) return null;
+    await this.ctx.storage.put(turnKey, at + second_ms / calls_per_second);
+    return at - now;
   }
 
   /** Returns a line. Repeating it changes nothing. */

@@ -28,6 +28,7 @@ import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { watchServices } from "#app/status/uptime.server.ts";
+import { forgetRemovedAccounts } from "#app/telephony/carriers/account-changes.server.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { settleExcess } from "#app/telephony/sale/excess-numbers.server.ts";
@@ -79,6 +80,7 @@ const tasks: Tasks = {
   erasures: tendErasures,
   vitals: forgetVitals,
   voice_previews: forgetPreviews,
+  removed_accounts: forgetRemovedAccounts,
 };
 
 /**

@@ -87,15 +87,16 @@ function openSeconds(
   return Math.max(1, Math.round((at - answered_at) / 1000));
 }
 
-/** The call's cost with what its language models' answers cost in place of the built-in brain's. */
-function costWithModels(
-  { type, direction }: PreparedCall,
+/** The call's cost, where a carrier listened for a machine with that, and with what its language models' answers cost in place of the built-in brain's. */
+function costOfCall(
+  { type, direction, provider, agent }: PreparedCall,
   { model_use }: LoopState,
   seconds: number,
 ): CostItem[] {
   const cost_micros = Math.round(model_use.reduce((sum, one) => sum + (one.cost_micros ?? 0), 0));
-  return costOf({ type, direction, seconds }).map((item) =>
-    item.what === "model"
+  const detects = direction === "outbound" && agent.spec.voicemail !== "off";
+  return costOf({ type, direction, provider, seconds, detects }).map((item) =>
+    item.what === "model" && model_use.length > 0
       ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
       : item,
   );
@@ -109,6 +110,8 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const seconds = connected ? openSeconds(call, end, answered_at) : 0;
   const { booked, moved, canceled } = appointmentsOf(progress, loop);
   const [transfer] = succeeded(loop, "transfer");
+  const taken = progress.attempts.findLast(({ outcome: is }) => is === "answered");
+  const takenBy = taken && taken.name !== taken.phone_number ? taken.name : null;
   const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
   const call_back = messages.findLast((one) => one.call_back);
@@ -140,7 +143,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     other_number: call.other_number,
     caller_name: callerName(call, loop),
     model_use: loop.model_use,
-    ...(loop.model_use.length > 0 && { cost_items: costWithModels(call, loop, seconds) }),
+    cost_items: costOfCall(call, loop, seconds),
     caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,
@@ -151,6 +154,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     fields: collectedOf(call, loop),
     booking_id: progress.booking_id,
     lines,
+    transfers: progress.attempts,
     answer_ms: middle(loop.answer_ms),
     interruptions: loop.interruptions,
     time_zone: organization.time_zone,
@@ -160,7 +164,9 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
       bookings: booked.length,
       moved,
       canceled,
-      transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
+      transfer: transfer
+        ? { name: takenBy ?? agent.spec.actions.transfer?.name ?? "", reason: transfer.reason }
+        : null,
       message: message?.text ?? null,
       call_back: call_back?.text ?? null,
       topics,

@@ -22,9 +22,13 @@ import type { CallEnd, CallProgress } from "./call-facts.ts";
 import { modelBrainOf, realLater } from "./call-models.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { callerWords } from "./conversation/brains/caller-words.ts";
+import { refusesRecording } from "./conversation/brains/recording-refusal.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
 import { leastScript, mostScript, shortScript } from "./short-script.ts";
+import { confirmByText, textCaller } from "./text-caller.ts";
+import { rungOf, without } from "./transfer-ladder.ts";
+import { reachOfCall } from "./transfer-scene.ts";
 
 /** How often a finished call tries to store its messages before it is handed over without them. */
 const mostKeeping = 6;
@@ -69,6 +73,9 @@ export class GoingCall {
   #reports = mostReports;
   #counted_at = 0;
   #cancelReport: (() => void) | null = null;
+  /** Whom the organization knows the caller to be put through to; undefined: this object has not said. */
+  #toldTransfer: string | null | undefined;
+  readonly #reach: ReturnType<typeof reachOfCall>;
   /** Lines that the live feed has not received yet. */
   #untold = new Set<number>();
 
@@ -80,7 +87,9 @@ export class GoingCall {
       model: (agent) =>
         modelBrainOf(agent, call.organization.id, setting.env, { purpose: "call", book: setting.book }),
     });
+    this.#reach = reachOfCall(call);
     this.progress = progress;
+    if (progress.transfer === "none") this.#toldTransfer = null;
     this.state = state ?? freshLoop(this.#brain.fresh());
     this.#setting = setting;
     this.loop = new TurnLoop(this.#ports(), this.state);
@@ -121,7 +130,11 @@ export class GoingCall {
     const script = this.#setting.book.script().map(({ line }) => line);
     const lines = shortScript(script, progress.deliveries < mostWhole ? mostScript : leastScript);
     const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
+    if (progress.recording_declined) await this.#ask((store) => this.#stopRecording(store));
     await this.#ask((store) => store.live.finish(finished));
+    await this.#ask((store) => confirmByText(call, progress, state.language, store)).catch((error: unknown) =>
+      this.report("call/confirm_by_text", error),
+    );
     const capacity = this.#setting.env.CAPACITY.getByName(call.capacity_account);
     // A line that cannot be returned now becomes free by itself.
     await capacity.release(call.id).catch((error: unknown) => this.report("call/release", error));
@@ -176,11 +189,37 @@ export class GoingCall {
     }
   }
 
+  /** Tells the organization whom the caller is being put through to. Sent without waiting. */
+  tellTransfer(): void {
+    const { transfer, ladder } = this.progress;
+    const to = transfer === "dialing" && ladder ? (rungOf(ladder)?.name ?? null) : null;
+    if (to === this.#toldTransfer) return;
+    this.#toldTransfer = to;
+    this.#ask((store) => store.live.transferring(this.call.id, to)).catch((error: unknown) =>
+      this.report("call/tell_transfer", error),
+    );
+  }
+
+  /** Leaves out of the ladder who was deleted or paused since; when the organization does not answer, it stays as it is. */
+  async checkTargets(): Promise<void> {
+    const { ladder } = this.progress;
+    const ids = ladder?.rungs.flatMap(({ target_id }, place) =>
+      target_id !== null && place > ladder.at ? [target_id] : [],
+    );
+    if (!ladder || !ids || ids.length === 0) return;
+    try {
+      const standing = await this.#ask((store) => store.transfers.standing(ids));
+      if (this.progress.ladder) this.progress.ladder = without(this.progress.ladder, standing);
+    } catch (error) {
+      await this.report("call/targets", error);
+    }
+  }
+
   #world = (): Scene => ({
     organization: { ...this.call.organization, phone_number: this.call.our_number },
-    agent: this.call.agent.spec,
+    ...this.#reach(this.#setting.now()),
     calendar: { busy: this.progress.busy },
-    caller: { phone_number: this.call.other_number },
+    caller: { phone_number: this.call.other_number, ...this.call.called },
     direction: this.call.direction,
     has_knowledge: this.call.has_knowledge,
   });
@@ -203,13 +242,39 @@ export class GoingCall {
       wake: (timer: LoopTimer, at: number | null) => book.setTimer(timer, at),
       later: realLater,
       ...callerWords,
+      refusesRecording: (text: string) => this.#refusesRecording(text),
       failed: (error: unknown) => void this.report("call/turn", error),
     };
   }
 
+  /** The carrier said the consent line before the session: the script begins with it. */
+  keepConsent(): void {
+    const { recording } = this.call;
+    if (recording === null) return;
+    const line: ScriptLine = { turn: 0, type: "agent", text: recording.consent, detail: null };
+    this.#untold.add(this.#setting.book.append(line, 0));
+  }
+
+  /** Whether the caller wants no recording: it is stopped and deleted. Told again with the end of the call, if that failed. */
+  #refusesRecording(text: string): boolean {
+    const { call, progress } = this;
+    if (call.recording === null || progress.recording_declined) return false;
+    const said = this.#setting.book.script().filter(({ line }) => line.type === "caller").length;
+    if (!refusesRecording(text, said <= 1)) return false;
+    progress.recording_declined = true;
+    this.keep();
+    this.#ask((store) => this.#stopRecording(store)).catch((error: unknown) =>
+      this.report("call/recording", error),
+    );
+    return true;
+  }
+
+  #stopRecording = (store: Store): Promise<boolean> => store.recordings.declined(this.call.id, Date.now());
+
   async #act(action: Action): Promise<Outcome> {
     try {
       // Not by #ask, which asks a second time when the first one breaks off.
+      if (action.type === "send_sms") return await textCaller(action, this.call, this.#setting.env);
       if (action.type === "call_webhook") return await callWebhook(action, this.call, this.#setting.env);
       return await this.#ask((store) =>
         carryOut(action, this.call, this.progress, store, this.#setting.now()),

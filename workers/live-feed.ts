@@ -4,6 +4,7 @@ import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts"
 import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { stillListening } from "#app/membership/live-listeners.server.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { LivePace, type Told } from "./live-pace.ts";
 import { reportObjectError } from "./object-errors.ts";
 import { closeQuietly, sendQuietly } from "./quiet-socket.ts";
 
@@ -38,6 +39,7 @@ export class LiveFeed {
   readonly #env: Env;
   /** Messages that wait while sessions are being checked; null when none do. */
   #waiting: (() => void)[] | null = null;
+  readonly #pace = new LivePace((told) => this.#send(told));
 
   constructor(ctx: DurableObjectState, env: Env) {
     this.#ctx = ctx;
@@ -47,6 +49,8 @@ export class LiveFeed {
 
   /** Adds a listener (`session_id`, `user_id`) and sends it the running calls. The front door has checked the permission. */
   subscribe(who: URLSearchParams, calls: LiveCall[], now: number): Response {
+    // What waits is in the snapshot already.
+    this.#pace.flush();
     const listener = listenerShape.parse(Object.fromEntries(who));
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
@@ -58,21 +62,26 @@ export class LiveFeed {
   }
 
   /**
-   * Sends messages to every listener, in order; listeners who may listen no longer are disconnected instead. `now` in
-   * ms UTC.
+   * Sends messages to every listener, in order and paced; listeners who may listen no longer are disconnected instead.
    * @param callOf the current call: what a line reveals depends on the lines before it
    */
-  tell(messages: readonly LiveMessage[], now: number, callOf: (id: string) => LiveCall | null): void {
-    if (messages.length === 0) return;
-    // Listeners who join later get these with their snapshot.
+  tell(messages: readonly LiveMessage[], callOf: (id: string) => LiveCall | null): void {
     const sockets = this.#ctx.getWebSockets(tag);
+    // Listeners who join later get these with their snapshot.
+    if (messages.length === 0 || sockets.length === 0) return;
     const hidden = sockets.some((socket) => attachmentOf(socket)?.persons === "hidden")
       ? messages.flatMap((message) => messageWithoutPerson(message, callOf))
       : [];
+    this.#pace.tell({ shown: messages, hidden });
+  }
+
+  #send({ shown, hidden }: Told): void {
+    const now = Date.now();
+    const sockets = this.#ctx.getWebSockets(tag);
     const telling = () => {
       for (const socket of sockets) {
         const { until = 0, persons = "hidden" } = attachmentOf(socket) ?? {};
-        const told = persons === "shown" ? messages : hidden;
+        const told = persons === "shown" ? shown : hidden;
         if (until > now) for (const message of told) send(socket, message);
         else closeQuietly(socket, comeAgain, "subscribe again");
       }

@@ -17,7 +17,8 @@ export class LocalCallSession extends CallSession {
   }
 
   protected override now(): number {
-    return this.#clock.now() ?? super.now();
+    // A script counts in parts of a millisecond; a timer of that moment is due then.
+    return Math.ceil(this.#clock.now() ?? super.now());
   }
 
   protected override wakeAt(at: number | null): Promise<void> {

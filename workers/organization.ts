@@ -14,15 +14,22 @@ import * as bookings from "#app/bookings/bookings.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
+import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
+import * as callLists from "#app/calls/history/list-choices.store.ts";
 import * as live from "#app/calls/live/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live/live-finish.store.ts";
 import * as callTests from "#app/calls/make-test.store.ts";
 import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
+import * as placed from "#app/calls/outbound/placed-calls.store.ts";
+import * as protection from "#app/calls/protection/protection.store.ts";
+import * as recordings from "#app/calls/recordings/recordings.store.ts";
+import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
+import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
@@ -32,7 +39,13 @@ import * as settings from "#app/object/settings.store.ts";
 import { importTask } from "#app/object/tasks.schema.ts";
 import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
+import * as numberRouting from "#app/telephony/number-routing.store.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
+import * as telephony from "#app/telephony/telephony.store.ts";
+import * as reach from "#app/telephony/transfers/reachable.store.ts";
+import * as transfers from "#app/telephony/transfers/transfers.store.ts";
+import * as texts from "#app/texts/texts.store.ts";
+import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
@@ -46,6 +59,8 @@ const stores = {
   analyses,
   answering,
   bookings,
+  callLists,
+  callRows,
   calls,
   callTests,
   contacts,
@@ -56,13 +71,22 @@ const stores = {
   messages,
   modelBudget,
   notices,
+  numberRouting,
   numbers,
   outbox,
   persons,
+  placed,
   plan,
+  protection,
   publishing,
   questions,
+  recordings,
+  remarks,
   settings,
+  telephony,
+  reach,
+  transfers,
+  texts,
   usage,
   versionHistory,
   voices,
@@ -75,9 +99,15 @@ const stores = {
 const ofNothing = new Map<string, unknown>([
   ["outbox.acknowledge", undefined],
   ["numbers.find", null],
+  ["placed.open", null],
   ["analyses.job", null],
   ["analyses.keep", false],
   ["notices.ofCall", { wanted: {}, messages: [] }],
+  ["recordings.fetchJob", null],
+  ["recordings.reported", undefined],
+  ["recordings.stored", false],
+  ["texts.begin", { is: "nothing" }],
+  ["texts.claim", { sending: null, announce: [] }],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
 ]);
@@ -173,7 +203,7 @@ export class Organization extends DurableObject<Env> {
   }
 
   #tell(messages: readonly LiveMessage[]): void {
-    this.#feed.tell(messages, Date.now(), (id) => live.find(this.#db, id));
+    this.#feed.tell(messages, (id) => live.find(this.#db, id));
   }
 
   /** Sets the one alarm to the earliest timer. */
@@ -216,11 +246,23 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
+    else if (kind === placed.checkTimer) placed.checkDue(this.#db, key, Date.now());
     else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
+    else if (kind === countsTimer) this.#countEarlier(key);
+    else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
+    else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
+    else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
+  }
+
+  /** Counts calls of an earlier version, some at a time. */
+  #countEarlier(timeZone: string): void {
+    const isLeft = this.#db.transaction(() => countEarlier(this.#db, timeZone));
+    if (isLeft) timers.setTimer(this.#db, countsTimer, timeZone, Date.now());
+    else timers.clearTimer(this.#db, countsTimer, timeZone);
   }
 
   async #drain(): Promise<void> {

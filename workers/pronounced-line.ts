@@ -5,7 +5,7 @@ import { type Dictionary, heardAsWritten, playedAsWritten, pronounced } from "#a
 import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
 import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import type { CallProgress } from "./call-facts.ts";
-import { voiceOf } from "./call-life.ts";
+import { voiceOf } from "./call-voice.ts";
 
 type Spoken = { readonly words: Dictionary; readonly call: PreparedCall; readonly progress: CallProgress };
 

@@ -19,6 +19,7 @@ import { mostCharacters, mostHeardLines } from "#workers/conversation/line/loop-
 import { noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { keepHeard } from "#workers/conversation/line/transcript.ts";
 import { modelBrainOf } from "./call-models.ts";
+import { reachIn } from "./transfer-scene.ts";
 
 /** Stops an agent that keeps reacting to its own outcomes and never returns to the caller. */
 const longestChain = 10;
@@ -49,9 +50,11 @@ export async function rehearse(turn: RehearsalTurn, env: Env): Promise<Rehearsal
   if (event.type === "said") hears("caller", event.text);
   const heard = event.type === "said" ? callerWords.languageOf(event.text) : null;
   const language = followed(spec, before?.language ?? spec.languages[0], heard);
+  const { agent, people } = reachIn({ agent: spec, targets: turn.targets, loops: [] })(now);
   const world: World = {
     organization,
-    agent: spec,
+    agent,
+    people,
     calendar: { busy },
     caller: { phone_number: null },
     direction: "inbound",
@@ -105,8 +108,15 @@ function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
 const noted = (note: Note): string | null =>
   note.type === "answered_from" || note.type === "held_back" ? noteSaid(note) : null;
 
+/** "Dana, +1 415 555 0100"; the number alone where it has no name. */
+function targetShown(phone_number: string, targets: RehearsalTurn["targets"]): string {
+  const shown = internationally(phone_number);
+  const name = targets.find((one) => one.phone_number === phone_number)?.name ?? phone_number;
+  return name === phone_number ? shown : `${name}, ${shown}`;
+}
+
 /** What a real call would have done, in words; null for actions that need no mention. */
-function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): string | null {
+function deedOf(action: Action, { organization, locale, now, targets }: RehearsalTurn): string | null {
   switch (action.type) {
     case "book": {
       const place = { timeZone: organization.time_zone, locale };
@@ -131,10 +141,12 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
       return "On a real call: looks up the caller";
     case "call_webhook":
       return `On a real call: asks your system (${action.tool})`;
+    case "send_sms":
+      return `On a real call: texts the caller “${action.text}”`;
     case "search_knowledge":
       return null;
     case "transfer":
-      return `On a real call: transfers the caller to ${internationally(action.phone_number)}`;
+      return `On a real call: transfers the caller to ${targetShown(action.phone_number, targets)}`;
     case "opt_out":
       return "On a real call: this number won't be called again";
     case "end":

@@ -1,4 +1,6 @@
 /** What organizations' objects ask to be done: the one table from a task's kind to the function that does it. Doing a task twice changes nothing. */
+import { reconcileCall } from "#app/calls/outbound/reconcile-call.server.ts";
+import { fetchRecording, removeRecording } from "#app/calls/recordings/fetch-recording.server.ts";
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
@@ -6,13 +8,17 @@ import { forgetToolSecret } from "#app/models/tool-secrets.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { type TaskKind, taskShapes } from "#app/object/tasks.schema.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
+import { sendWaiting } from "./send-text.ts";
 import { processEvent } from "./stripe-events.ts";
+import { answerTexts } from "./text-turn.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
 const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   number_check: (env, { organization_id, payload }) =>
     reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
+  call_check: (env, { organization_id, payload }) =>
+    reconcileCall(env, { organization_id, ...taskShapes.call_check.parse(payload) }),
   secret_forgotten: (env, { organization_id, payload }) =>
     forgetToolSecret(env, organization_id, taskShapes.secret_forgotten.parse(payload).secret_id),
   stripe_event: (env, { payload }) =>
@@ -23,6 +29,14 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     continueErasure(env, organization_id, taskShapes.data_erasure.parse(payload).erasure_id),
   knowledge_import: (env, { organization_id, payload }) =>
     importSource(env, organization_id, taskShapes.knowledge_import.parse(payload)),
+  recording_fetch: (env, { organization_id, payload }) =>
+    fetchRecording(env, organization_id, taskShapes.recording_fetch.parse(payload).call_id),
+  recording_removed: (env, { organization_id, payload }) =>
+    removeRecording(env, organization_id, taskShapes.recording_removed.parse(payload)),
+  text_answer: (env, { organization_id, payload }) =>
+    answerTexts(env, organization_id, taskShapes.text_answer.parse(payload).thread_id),
+  text_send: (env, { organization_id, payload }) =>
+    sendWaiting(env, organization_id, taskShapes.text_send.parse(payload).text_id),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

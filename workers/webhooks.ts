@@ -1,76 +1,103 @@
-/** The door for outside callers: a webhook is believed only when its provider's signature holds, over the address that we gave out and nothing else. */
-import { ZodError } from "zod";
+/** The door for outside callers: a webhook is believed only when its sender's signature holds, over the address that we gave out and nothing else. */
+import { ZodError, z } from "zod";
 import { ipPrefix } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
-import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
+import { publicOrigin, type Settings, settings as settingsOf } from "#app/platform/env.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
-import { twilio } from "./carriers/twilio-webhooks.ts";
-import type { Post, Provider, WebhookContext } from "./webhook-provider.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
+import { credentialsOf } from "#app/telephony/carriers/carriers.server.ts";
+import { carrierRoutes, sorryFor } from "./carrier-calls.ts";
+import { textRoutes } from "./carrier-texts.ts";
+import { isOurCallAddress } from "./carriers/call-address.ts";
+import type { CarrierContext } from "./carriers/carrier-post.ts";
+import type { CarrierWire, Post, Verdict } from "./carriers/carrier-wire.ts";
+import { wireOf } from "./carriers/wires.ts";
+import { calledName } from "./forwarded-calls.ts";
+import { placedRoutes } from "./placed-calls.ts";
 
-/** What one address does with a post; null: the post is not believed. */
-type Answer = (post: Post, id: string | null, context: WebhookContext) => Promise<Prepared>;
-type Prepared =
-  | { ok: true; answer: () => Promise<Response>; failed: () => Response }
-  | { ok: false; reason: "not_signed" | "malformed" };
-
-/** The addresses of a provider; what it verifies stays between its own functions. */
-const addressesOf = <Content>({ verify, routes }: Provider<Content>): ReadonlyMap<string, Answer> =>
-  new Map(
-    Object.entries(routes).map(([name, { answer, failed }]) => [
-      name,
-      async (post, id, context) => {
-        const verdict = await verify(post, context.settings);
-        if (!verdict.ok) return verdict;
-        return { ok: true, answer: () => answer({ content: verdict.content, id }, context), failed };
-      },
-    ]),
-  );
-
-/** Who may call from outside: `/webhooks/<provider>/<name>`, or `/webhooks/<provider>` for an empty name. */
-const providers: ReadonlyMap<string, ReadonlyMap<string, Answer>> = new Map([
-  ["twilio", addressesOf(twilio)],
-]);
-
-const pattern = /^\/webhooks\/([a-z]+)(?:\/([a-z-]+))?(?:\/([0-9a-f-]{36}))?$/;
+/** `/webhooks/<carrier>/<name>`; the call's id where the address is that of one call, and the number of its attempt to put the caller through. */
+const pattern = /^\/webhooks\/([a-z]+)\/([a-z-]+)(?:\/([0-9a-f-]{36})(?:\/(\d{1,3}))?)?$/;
+/** Where a carrier asks for words when an own account's calls are not believed: they are the same for everyone, and nothing is done. */
+const sorryName = "sorry";
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
+/** The account that an address names; null: there is none. */
+async function accountOf(
+  env: Env,
+  settings: Settings,
+  carrier: string,
+  url: URL,
+  ofRunningCall: boolean,
+): Promise<CarrierAccount | null> {
+  const account_id = url.searchParams.get("account");
+  if (account_id !== null && !z.uuid().safeParse(account_id).success) return null;
+  const db = new Database(env.DB, new Timing());
+  return credentialsOf(db, settings, { carrier, account_id }, ofRunningCall);
+}
+
+const unbelieved: Verdict = { ok: false, reason: "not_signed" };
+
+async function verdictOn(
+  post: Post,
+  { wire, account, settings }: { wire: CarrierWire; account: CarrierAccount | null; settings: Settings },
+  isOfCall: boolean,
+): Promise<Verdict> {
+  if (!account) return unbelieved;
+  if (isOfCall && !wire.signsAddresses && !(await isOurCallAddress(settings, new URL(post.url))))
+    return unbelieved;
+  return wire.verify(post, account, Date.now());
+}
+
 /** Answers everything under `/webhooks/`. An unsigned request is counted and changes nothing. */
 export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+  const asked = new URL(request.url);
+  const { pathname, search } = asked;
   if (pathname === "/webhooks/stripe") {
     const { answerStripe } = await import("./stripe-webhook.ts");
     return answerStripe(request, env, ctx);
   }
-  const [, provider = "", name = "", id = null] = pattern.exec(pathname) ?? [];
-  const prepare = providers.get(provider)?.get(name);
-  if (!prepare) return plain(404);
+  const [, carrier = "", name = "", id = null, attempt] = pattern.exec(pathname) ?? [];
+  const n = attempt === undefined ? null : Number(attempt);
+  const wire = wireOf(carrier);
+  const route = carrierRoutes.get(name) ?? placedRoutes.get(name) ?? textRoutes.get(name);
+  if (!wire || (!route && name !== sorryName)) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
+  if (name === sorryName) return sorryFor(wire);
   const body = await textOf(request);
   if (body === null) return plain(413);
   const settings = settingsOf(env);
-  const owner: WebhookContext["owner"] = { organization_id: null, call_id: null };
+  if (!route) return plain(404);
+  const account = await accountOf(env, settings, carrier, asked, id !== null || name === "status");
   const post = { headers: request.headers, url: `${publicOrigin(settings)}${pathname}${search}`, body };
-  const prepared = await prepare(post, id, { env, settings, owner });
-  const route = `webhooks/${provider}${name && `/${name}`}`;
+  const verdict = await verdictOn(post, { wire, account, settings }, id !== null);
+  const where = `webhooks/${carrier}/${name}`;
   const request_id = request.headers.get("x-request-id");
-  if (!prepared.ok) {
-    if (prepared.reason === "malformed") return plain(400);
-    noteRefusal("webhook", { route, network: ipPrefix(request.headers.get("cf-connecting-ip")), request_id });
+  if (!verdict.ok || !account) {
+    if (!verdict.ok && verdict.reason === "malformed") return plain(400);
+    const network = ipPrefix(request.headers.get("cf-connecting-ip"));
+    noteRefusal("webhook", { route: where, network, request_id });
     return plain(403);
   }
+  const owner: CarrierContext["owner"] = { organization_id: account.organization_id, call_id: null };
   try {
-    return await prepared.answer();
+    const called = asked.searchParams.get(calledName);
+    return await route.answer(
+      { content: verdict.content, id, n, called, search: asked.searchParams },
+      { env, settings, wire, account, owner },
+    );
   } catch (error) {
     const isMalformed = error instanceof ZodError;
-    const where = { url: pathname, route, request_id: request_id ?? newId() };
+    const context = { url: pathname, route: where, request_id: request_id ?? newId() };
     ctx.waitUntil(
-      recordError(env, { error, ...where, ...owner, severity: isMalformed ? "warning" : "critical" }),
+      recordError(env, { error, ...context, ...owner, severity: isMalformed ? "warning" : "critical" }),
     );
-    return isMalformed ? plain(400) : prepared.failed();
+    return isMalformed ? plain(400) : route.failed(wire);
   }
 }
 

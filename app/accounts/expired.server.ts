@@ -6,6 +6,7 @@ import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
+  callShares,
   emailCodes,
   errorGroups,
   errorLogs,
@@ -43,6 +44,11 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .select({ id: sessions.id })
     .from(sessions)
     .where(lt(sessions.expires_at, now))
+    .limit(oneStep);
+  const oldShares = db
+    .select({ id: callShares.id })
+    .from(callShares)
+    .where(lt(callShares.expires_at, now))
     .limit(oneStep);
   const oldCodes = db
     .select({ id: emailCodes.id })
@@ -99,6 +105,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .limit(oneStep);
   await db.batch([
     db.delete(sessions).where(inArray(sessions.id, oldSessions)),
+    db.delete(callShares).where(inArray(callShares.id, oldShares)),
     db.delete(emailCodes).where(inArray(emailCodes.id, oldCodes)),
     db.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, oldTokens)),
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Form } from "react-router";
 import { useDraftPhone } from "#app/agents/draft-phone.tsx";
 import type { EditorAnswer } from "#app/agents/editor-form.ts";
-import { TryIt } from "#app/agents/try-it.tsx";
+import TryIt from "#app/agents/try-it.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";

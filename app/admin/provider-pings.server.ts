@@ -8,6 +8,7 @@ import {
   paymentsAnswer,
 } from "#app/status/probes.server.ts";
 import type { ProbeLevel } from "#app/status/services.ts";
+import { carrierTitle, platformAccounts } from "#app/telephony/carriers/carriers.server.ts";
 import type { ProviderPing } from "./provider-ping.ts";
 
 const times = 3;
@@ -20,8 +21,16 @@ type Provider = {
   readonly ask: (settings: Settings) => Promise<ProbeLevel>;
 };
 
+/** The platform's accounts at carriers. */
+const carriersOf = (settings: Settings): readonly Provider[] =>
+  platformAccounts(settings).map((account) => ({
+    name: carrierTitle(account.carrier),
+    what: "Calls and phone numbers",
+    isSetUp: () => true,
+    ask: () => carrierAnswers(account),
+  }));
+
 const providers: readonly Provider[] = [
-  { name: "Twilio", what: "Calls and phone numbers", isSetUp: () => true, ask: carrierAnswers },
   { name: "Resend", what: "Email", isSetUp: () => true, ask: mailProviderAnswers },
   { name: "Stripe", what: "Payments", isSetUp: takesPayments, ask: paymentsAnswer },
   {
@@ -62,4 +71,4 @@ async function ping(settings: Settings, { name, what, isSetUp, ask }: Provider):
 }
 
 export const pingProviders = (settings: Settings): Promise<ProviderPing[]> =>
-  Promise.all(providers.map((one) => ping(settings, one)));
+  Promise.all([...carriersOf(settings), ...providers].map((one) => ping(settings, one)));

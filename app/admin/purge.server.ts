@@ -7,6 +7,7 @@ import { endForeignSubscriptions } from "#app/billing/resale/retail-ends.server.
 import { forgetPayer } from "#app/billing/stripe/deleted-payers.server.ts";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.server.ts";
+import { forgetRecordings } from "#app/calls/recordings/recording-files.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
 import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-receipts.server.ts";
@@ -97,6 +98,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetImages(env, id);
   await forgetFiles(env, id);
   await forgetSourceFiles(env, id);
+  await forgetRecordings(env, id);
   await forgetTemplates(env, db, id);
   if (!(await releaseClients(env, db, id, now))) return;
   for (let step = 0; step < steps; step++)

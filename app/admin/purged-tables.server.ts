@@ -1,6 +1,7 @@
 /** Which tables a purge empties, which it leaves, and what is left of an organization afterwards. */
 import { sql } from "drizzle-orm";
 import { imagesLeft } from "#app/branding/brand-images.server.ts";
+import { recordingsLeft } from "#app/calls/recordings/recording-files.server.ts";
 import type { Verified } from "#app/data-rights/deletion-receipts.server.ts";
 import { filesLeft } from "#app/data-rights/export-file.server.ts";
 import { sourceFilesLeft } from "#app/knowledge/source-files.server.ts";
@@ -11,6 +12,8 @@ import {
   brandImages,
   brandVersions,
   calendarFeeds,
+  callShares,
+  carrierAccounts,
   checkoutSessions,
   clientTemplates,
   connectedAccounts,
@@ -63,6 +66,8 @@ export const purgedTables = [
   brandImages,
   brandVersions,
   calendarFeeds,
+  callShares,
+  carrierAccounts,
   clientTemplates,
   customDomains,
   dataErasures,
@@ -124,6 +129,10 @@ export async function lookForRest(
     tables: purgedTables.length,
     rows_left: found?.rows_left ?? 0,
     object_tables_left,
-    files_left: (await filesLeft(env, id)) + (await imagesLeft(env, id)) + (await sourceFilesLeft(env, id)),
+    files_left:
+      (await filesLeft(env, id)) +
+      (await imagesLeft(env, id)) +
+      (await sourceFilesLeft(env, id)) +
+      (await recordingsLeft(env, id)),
   };
 }

@@ -84,7 +84,12 @@ export async function talkToAgent(request: Request, context: Context, form: Form
     await platform(context.get(database))
       .insert(auditEvents)
       .values(noteChange(admin, found, "agent.tried", "Checks", { agent: agent.spec.name }));
-  const organization = { ...found, timeZone: found.time_zone };
+  const organization = {
+    ...found,
+    timeZone: found.time_zone,
+    tier: found.subscription_tier,
+    status: found.subscription_status,
+  };
   const turn = { id, spec: agent.spec, before, said: String(form.get("say") ?? "").slice(0, 2000) };
   const answered = await answerTurn({ store, organization }, turn, context.get(rehearsing));
   if (answered === null) throw faultResponse("not_found");

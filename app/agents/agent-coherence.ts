@@ -8,13 +8,16 @@ export type Incoherence =
   | { kind: "appointment_without_booking"; place: number }
   | { kind: "booking_without_hours" }
   | { kind: "transfer_without_number" }
+  | { kind: "voicemail_without_words" }
   /** The built-in brain speaks English only. */
   | { kind: "language_without_model" }
   | { kind: "tool_named_twice"; place: number }
   /** A model could not tell them apart. */
   | { kind: "tool_named_as_built_in"; place: number }
   /** The prompt asks for a value that no call has. */
-  | { kind: "unknown_variable"; name: string };
+  | { kind: "unknown_variable"; name: string }
+  /** The greeting would be said with the braces. */
+  | { kind: "unknown_in_greeting"; name: string };
 
 export function incoherencesOf(spec: AgentSpec): Incoherence[] {
   const { fields, hours, actions, when_unknown, languages, model } = spec;
@@ -27,14 +30,26 @@ export function incoherencesOf(spec: AgentSpec): Incoherence[] {
   return [
     ...unbookable,
     ...(actions.book && isClosed ? [{ kind: "booking_without_hours" } as const] : []),
-    ...(when_unknown === "transfer" && !actions.transfer
+    ...(when_unknown === "transfer" && !actions.transfer && spec.transfer_targets.length === 0
       ? [{ kind: "transfer_without_number" } as const]
+      : []),
+    ...(spec.voicemail === "message" && !spec.voicemail_message
+      ? [{ kind: "voicemail_without_words" } as const]
       : []),
     ...(speaksOther && !hasModel ? [{ kind: "language_without_model" } as const] : []),
     ...wrongTools(spec),
     ...unknownVariables(spec),
+    ...unknownInGreeting(spec),
   ];
 }
+
+/** The braces of a greeting that stand for nothing. */
+const unknownInGreeting = ({ greeting }: AgentSpec): Incoherence[] =>
+  [...greeting.matchAll(/\{[^{}]*\}/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== "{organization}" && name !== "{agent}")
+    .slice(0, 1)
+    .map((name) => ({ kind: "unknown_in_greeting", name }));
 
 function wrongTools({ tools }: AgentSpec): Incoherence[] {
   const names = tools.map(({ name }) => name);

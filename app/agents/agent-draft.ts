@@ -58,12 +58,20 @@ export function wrongField(found: Incoherence): Wrong {
     case "transfer_without_number":
       return {
         path: ["transfer", "phone_number"],
-        message: "Enter a number to transfer callers to, or have the agent offer a callback",
+        message:
+          "Enter a number to transfer callers to, choose people from call transfer, or have the agent offer a callback",
       };
+    case "voicemail_without_words":
+      return { path: ["voicemail_message"], message: "Enter the message, or choose to hang up" };
     case "unknown_variable":
       return {
         path: ["fields"],
         message: `The agent's prompt uses {{${found.name}}}, so keep the question with that name`,
+      };
+    case "unknown_in_greeting":
+      return {
+        path: ["greeting"],
+        message: `${found.name} stands for nothing. Use {organization} or {agent}`,
       };
     case "language_without_model":
     case "tool_named_twice":
@@ -124,6 +132,7 @@ export const conversions = {
     phone_number: transfer ? internationally(transfer.phone_number) : "",
     name: transfer?.name ?? "",
   }),
+  transfer_targets: ({ transfer_targets }: AgentSpec) => transfer_targets,
   "hours.weekly": ({ hours: { weekly } }: AgentSpec) => {
     const day = (name: Weekday) =>
       weekly[name].map(({ from, to }) => ({ from, to: to === "24:00" ? "00:00" : to }));

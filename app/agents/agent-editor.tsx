@@ -1,6 +1,6 @@
 /** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { editorParts } from "#app/agents/fields/agent-fields.schema.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
@@ -15,17 +15,19 @@ import { AgentTabs } from "./agent-tabs.tsx";
 import type { Asked } from "./asked-question.ts";
 import { DraftBar } from "./draft-bar.tsx";
 import { useDraftPhone } from "./draft-phone.tsx";
-import type { EditorAnswer } from "./editor-form.ts";
+import type { EditorAnswer, TransferPerson } from "./editor-form.ts";
 import { Part, PartsNav, usePart } from "./editor-parts.tsx";
 import { keptErrors } from "./kept-errors.ts";
 import { leaveWords } from "./leave-words.ts";
 import { PartFields } from "./part-fields.tsx";
 import { ThisAgent } from "./part-settings.tsx";
 import { useSavedToast } from "./saved-toast.tsx";
-import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
 import type { DraftState } from "./versions/draft-words.ts";
+
+// The form is ready before the phone beside it.
+const TryIt = lazy(() => import("./try-it.tsx"));
 
 export interface EditedAgent {
   readonly id: string;
@@ -45,6 +47,7 @@ export interface EditedAgent {
   readonly organizationAddress: string | null;
   /** The voices of its language, in groups. */
   readonly voices: readonly GroupedChoice[];
+  readonly people: readonly TransferPerson[];
   readonly canWrite: boolean;
   readonly canBuy: boolean;
 }
@@ -179,6 +182,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
                   begun={agent.asked?.entry ?? null}
                   otherAddress={agent.organizationAddress}
                   voices={agent.voices}
+                  people={agent.people}
                 />
                 {one.id === "advanced" && agent.canWrite && (
                   <ThisAgent
@@ -194,7 +198,11 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
             {list.said}
           </p>
         </OrganizationForm>
-        {agent.canWrite && <TryIt form={formId} {...phone.props} />}
+        {agent.canWrite && (
+          <Suspense>
+            <TryIt form={formId} {...phone.props} />
+          </Suspense>
+        )}
       </div>
       <OrganizationForm id={otherForm} className="hidden">
         <input type="hidden" name="version" value={agent.version} readOnly />

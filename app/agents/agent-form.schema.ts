@@ -3,9 +3,11 @@ import { z } from "zod";
 import { agentFields, type OwnPath } from "#app/agents/fields/agent-fields.schema.ts";
 import type { FieldTable } from "#app/agents/fields/field-table.schema.ts";
 import { formShape, mayBeEmpty, text, ticked, wholeNumber } from "#app/agents/fields/simple-shapes.schema.ts";
+import { dayForm } from "#app/hours/day-form.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { type Dialling, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { dialRefusalWords } from "#app/telephony/transfers/dial-words.schema.ts";
 import { voice as storedVoice } from "#app/voices/voice.schema.ts";
 import { fieldTypes, mostRows } from "./agent-terms.schema.ts";
 
@@ -81,42 +83,6 @@ const kindRow = z.object({
   duration_minutes: wholeNumber(5, 480),
 });
 
-const clock = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 09:30")
-  .optional();
-const stretchRow = z.object({ from: clock, to: clock });
-type StretchRow = z.infer<typeof stretchRow>;
-
-/** A day's time ranges, earliest first. An end at midnight means the end of the day, because time fields have no 24:00. */
-const day = z
-  .array(stretchRow)
-  .max(mostRows.hours, `At most ${mostRows.hours} time ranges a day`)
-  .transform((rows, context) => {
-    const { stretches, wrong } = stretchesFrom(rows);
-    addIssues(context, wrong);
-    return stretches;
-  });
-
-function stretchesFrom(rows: readonly StretchRow[]) {
-  const wrong: Wrong[] = [];
-  const stretches = rows.flatMap(({ from, to }, place) => {
-    if (from === undefined && to === undefined) return [];
-    const path = [place, from === undefined ? "from" : "to"];
-    if (from === undefined || to === undefined) {
-      wrong.push({ path, message: "Enter opening and closing times" });
-      return [];
-    }
-    const end = to === "00:00" ? "24:00" : to;
-    if (from >= end) wrong.push({ path, message: "Closing time must be after opening time" });
-    return [{ from, to: end }];
-  });
-  stretches.sort((a, b) => (a.from < b.from ? -1 : 1));
-  if (stretches.some(({ from }, place) => from < (stretches[place - 1]?.to ?? "")))
-    wrong.push({ path: [], message: "These hours overlap" });
-  return { stretches, wrong };
-}
-
 const switchedOff = z.literal("").optional();
 const notASwitch = { error: "Turn it on or off" };
 
@@ -167,21 +133,6 @@ const emergency = z
   )
   .transform((part) => (part.on === "on" ? { words: part.words, say: part.say } : null));
 
-const notANumber = "Use a full number, like +1 415 555 0100";
-
-/** Why callers cannot be transferred to a number, as its field says it. `country`: the organization's */
-export const dialRefusalWords = (refusal: DialRefusal, country: string): string =>
-  ({
-    unknown: notANumber,
-    costs_extra: "Calls to this number cost extra, so callers can't be transferred to it",
-    risky: "Calls to this country carry a high risk of fraud, so callers can't be transferred there",
-    abroad: `Until you subscribe, use a number in your own country (${nameOf(country)})`,
-    not_in_trial: `Until you subscribe, callers can't be transferred to numbers in ${nameOf(country)}`,
-  })[refusal];
-
-const nameOf = (country: string): string =>
-  new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
-
 /** Where callers are transferred to; null without a number. `dialling`: as in `agentForm` */
 const transferTo = (dialling: Dialling) =>
   z
@@ -213,7 +164,19 @@ const ownForms = (dialling: Dialling) =>
     "actions.book": book,
     "actions.emergency": emergency,
     "actions.transfer": transferTo(dialling),
-    "hours.weekly": z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
+    transfer_targets: z
+      .array(z.string().max(100).optional())
+      .max(mostRows.transfer_targets, `At most ${mostRows.transfer_targets} people`)
+      .transform((ids) => [...new Set(ids.filter((id) => id !== undefined && id !== ""))]),
+    "hours.weekly": z.object({
+      mon: dayForm,
+      tue: dayForm,
+      wed: dayForm,
+      thu: dayForm,
+      fri: dayForm,
+      sat: dayForm,
+      sun: dayForm,
+    }),
     "hours.holidays": z
       .array(z.iso.date("Use a date like 2026-12-25").optional())
       .max(mostRows.holidays, `At most ${mostRows.holidays} days`)

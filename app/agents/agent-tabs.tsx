@@ -7,6 +7,7 @@ const pages = [
   { path: "", label: "Edit" },
   { path: "/answering", label: "Who answers" },
   { path: "/call", label: "Call" },
+  { path: "/dial", label: "Call a number" },
   { path: "/tests", label: "Tests" },
   { path: "/versions", label: "Versions" },
   { path: "/analytics", label: "Analytics" },
@@ -16,7 +17,7 @@ const pages = [
 type Path = (typeof pages)[number]["path"];
 
 /** Those who only read meet no page that is made of doing. */
-const forWriters: readonly Path[] = ["/call", "/tests"];
+const forWriters: readonly Path[] = ["/call", "/dial", "/tests"];
 
 interface AgentTabsProps {
   readonly id: string;

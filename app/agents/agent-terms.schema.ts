@@ -1,6 +1,7 @@
 /** The fixed vocabularies of an agent: what it may collect, how it may start. Without zod, so that pages can use them without loading the validator in the browser. */
 
 import { mostHolidays, mostStretches } from "#app/hours/week.schema.ts";
+import { mostTargets } from "#app/telephony/transfers/transfer-terms.schema.ts";
 
 export const fieldTypes = [
   "appointment",
@@ -26,6 +27,7 @@ export const mostRows = {
   knowledge: 200,
   kinds: 12,
   holidays: mostHolidays,
+  transfer_targets: mostTargets,
   /** Time ranges of one day. */
   hours: mostStretches,
 } as const;
@@ -45,6 +47,7 @@ export const builtInTools = [
   "search_knowledge",
   "look_up_contact",
   "note_question",
+  "send_text",
   "transfer_call",
   "confirm",
   "end_call",

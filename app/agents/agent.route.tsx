@@ -38,9 +38,10 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
   const member = permitted(context, "agents.read");
   const { store, organization } = member;
   const { timeZone, locale, address } = organization;
-  const [agent, { favorites }, takenBack] = await Promise.all([
+  const [agent, { favorites }, targets, takenBack] = await Promise.all([
     store.agents.find(params.agentId),
     store.voices.read(),
+    store.transfers.list(),
     store.versionHistory.takenBack(params.agentId),
   ]);
   if (!agent) throw missing("agent", { to: "/agents", label: "Agents" });
@@ -56,6 +57,11 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     ...begunWith(asked, formFrom(agent.spec)),
     organizationAddress: address,
     voices: voiceChoices(agent.spec.languages[0], favorites, voiceKey(agent.spec.voice)),
+    people: targets.map(({ id, name, use_when, is_paused }) => ({
+      id,
+      name,
+      note: [use_when, is_paused && "paused"].filter(Boolean).join(" · "),
+    })),
     canWrite,
     canBuy: canBuyNumbers(member),
   };

@@ -94,6 +94,8 @@ export const fieldShapes = {
   "actions.book": book,
   "actions.transfer": transfer,
   "actions.emergency": emergency,
+  /** Ids of the organization's transfer targets that this agent may use. */
+  transfer_targets: z.array(z.string().min(1).max(100)).max(mostRows.transfer_targets).default([]),
   languages: languages.default(["en-US"]),
   /** Whether the agent changes to the caller's language, if it is one of its own. */
   follows_language: z.boolean().default(false),

@@ -149,13 +149,35 @@ const variablesOf = ({ name, fields }: AgentSpec, organization: PromptOrganizati
 export function promptNow(
   { hours }: AgentSpec,
   { time_zone }: PromptOrganization,
-  { now, caller_number, direction }: { now: number; caller_number: string | null; direction: string },
+  {
+    now,
+    caller_number,
+    direction,
+    person = null,
+    reason = null,
+    byText = false,
+  }: {
+    now: number;
+    caller_number: string | null;
+    direction: string;
+    /** Of a call that was placed: who is called, and why. */
+    person?: string | null | undefined;
+    reason?: string | null | undefined;
+    /** The conversation goes by text messages. */
+    byText?: boolean | undefined;
+  },
 ): string {
   const today = localDate(now, time_zone);
   const closed = hours.holidays.filter((day) => day >= today && day <= addDays(today, 60));
   return [
     `It is ${weekdayNames[weekdayOf(today) - 1] ?? ""}, ${today}, ${localClock(now, time_zone)}.`,
-    direction === "outbound" ? "You placed this call." : "The caller called us.",
+    byText
+      ? "This is no call: the person sends text messages, reads what you write, and may answer hours later."
+      : direction === "outbound"
+        ? "You placed this call."
+        : "The caller called us.",
+    person ? `You called ${JSON.stringify(person)}.` : "",
+    reason ? `Why you called, as a colleague wrote it: ${JSON.stringify(reason)}.` : "",
     caller_number
       ? `The caller's number is known (${caller_number}); don't ask for it.`
       : "The caller's number is unknown.",

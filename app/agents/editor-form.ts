@@ -9,7 +9,6 @@ export type EditorFields = ReturnType<EditorForm["getFieldset"]>;
 type Row<Values> = FieldMetadata<Values, AgentFormValues, string[]>;
 export type QuestionField = Row<AgentFormValues["fields"][number]>;
 export type AnswerField = Row<AgentFormValues["knowledge"][number]>;
-export type DayField = EditorFields["hours"] extends { getFieldset(): infer Days } ? Days[keyof Days] : never;
 
 /** What every field of the editor may use. */
 export interface EditorProps {
@@ -21,6 +20,16 @@ export interface EditorProps {
   readonly otherAddress: string | null;
   /** The voices to choose from. */
   readonly voices: readonly GroupedChoice[];
+  /** Whom callers can be transferred to. */
+  readonly people: readonly TransferPerson[];
+}
+
+/** A transfer target as the editor offers it. */
+export interface TransferPerson {
+  readonly id: string;
+  readonly name: string;
+  /** When callers belong there, and whether it is open. */
+  readonly note: string;
 }
 
 /** A field's first value as text. */

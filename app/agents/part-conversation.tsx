@@ -1,9 +1,7 @@
 /** The conversation: its beginning, and the fields to collect. */
 import { useState } from "react";
 import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
-import { AddRow } from "#app/ui/list-buttons.tsx";
-import { ListNote } from "#app/ui/list-note.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { EditedList } from "#app/ui/edited-list.tsx";
 import { TextareaField } from "#app/ui/text-field.tsx";
 import { type EditorFields, type EditorProps, textOf } from "./editor-form.ts";
 import { QuestionRow } from "./question-row.tsx";
@@ -15,30 +13,21 @@ const kindGreeting = 8;
 const newQuestion = { label: "", type: "text", required: "on" } as const;
 
 export function Questions({ form, fields }: EditorProps) {
-  const questions = fields.fields.getFieldList();
+  const list = fields.fields;
+  const press = form.insert.getButtonProps({ name: list.name, defaultValue: newQuestion });
   return (
-    <>
-      {questions.length > 0 && (
-        <Panel label="Questions" flush>
-          <ol className="divide-y">
-            {questions.map((question, place) => (
-              <QuestionRow
-                key={question.key}
-                form={form}
-                question={question}
-                list={fields.fields.name}
-                place={place}
-                count={questions.length}
-              />
-            ))}
-          </ol>
-        </Panel>
+    <EditedList label="Questions" of={list} add={{ words: "Add a question", press }}>
+      {(question, place, count) => (
+        <QuestionRow
+          key={question.key}
+          form={form}
+          question={question}
+          list={list.name}
+          place={place}
+          count={count}
+        />
       )}
-      <ListNote of={fields.fields} />
-      <AddRow press={form.insert.getButtonProps({ name: fields.fields.name, defaultValue: newQuestion })}>
-        Add a question
-      </AddRow>
-    </>
+    </EditedList>
   );
 }
 

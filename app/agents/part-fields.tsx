@@ -20,6 +20,7 @@ import { Greeting, Questions } from "./part-conversation.tsx";
 import { DaysOff, Week } from "./part-hours.tsx";
 import { Answers, BusinessAddress } from "./part-knowledge.tsx";
 import { TransferNumber, VoiceChoice } from "./part-settings.tsx";
+import { TransferPeople } from "./part-transfer.tsx";
 
 type Look = ComponentType<EditorProps>;
 
@@ -35,6 +36,7 @@ const looks: Readonly<Record<OwnPath | "greeting" | "business_address", Look>> =
   "hours.weekly": Week,
   "hours.holidays": DaysOff,
   "actions.transfer": TransferNumber,
+  transfer_targets: TransferPeople,
 };
 
 const hasLook = (path: string): path is keyof typeof looks => Object.hasOwn(looks, path);

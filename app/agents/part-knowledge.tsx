@@ -2,9 +2,8 @@
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { agentFields } from "#app/agents/fields/agent-fields.schema.ts";
-import { AddRow, RowButtons } from "#app/ui/list-buttons.tsx";
-import { ListNote } from "#app/ui/list-note.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { EditedList } from "#app/ui/edited-list.tsx";
+import { RowButtons } from "#app/ui/list-buttons.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import {
@@ -16,33 +15,22 @@ import {
 } from "./editor-form.ts";
 
 export function Answers({ form, fields, begun }: EditorProps) {
-  const answers = fields.knowledge.getFieldList();
+  const { knowledge } = fields;
+  const press = form.insert.getButtonProps({ name: knowledge.name, defaultValue: { question: "" } });
   return (
-    <>
-      {answers.length > 0 && (
-        <Panel label="Answers" flush>
-          <ol className="divide-y">
-            {answers.map((answer, place) => (
-              <AnswerRow
-                key={answer.key}
-                form={form}
-                answer={answer}
-                list={fields.knowledge.name}
-                place={place}
-                count={answers.length}
-                begun={begun}
-              />
-            ))}
-          </ol>
-        </Panel>
+    <EditedList label="Answers" of={knowledge} add={{ words: "Add an answer", press }}>
+      {(answer, place, count) => (
+        <AnswerRow
+          key={answer.key}
+          form={form}
+          answer={answer}
+          list={knowledge.name}
+          place={place}
+          count={count}
+          begun={begun}
+        />
       )}
-      <ListNote of={fields.knowledge} />
-      <AddRow
-        press={form.insert.getButtonProps({ name: fields.knowledge.name, defaultValue: { question: "" } })}
-      >
-        Add an answer
-      </AddRow>
-    </>
+    </EditedList>
   );
 }
 

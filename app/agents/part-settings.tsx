@@ -81,7 +81,7 @@ export function ThisAgent({ otherForm, name, refusal }: ThisAgentProps) {
           value="archive"
           label="Archive"
           title={`Archive ${name}?`}
-          sentence="It stops answering and leaves your list. Past calls and bookings are kept."
+          sentence="It stops answering and leaves your list for good. Export it first if you may want it back. Past calls and bookings are kept."
           confirm={`Archive ${name}`}
         />
       </div>

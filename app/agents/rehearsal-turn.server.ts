@@ -27,10 +27,10 @@ export const rehearsalTurn = z.object({
 
 /** Where the agent works: the organization's data and what it tells callers of itself. */
 export type Workplace = {
-  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings" | "knowledge">;
+  readonly store: Pick<Actor["store"], "agents" | "settings" | "bookings" | "knowledge" | "reach">;
   readonly organization: Pick<
     Actor["organization"],
-    "id" | "name" | "timeZone" | "country" | "address" | "locale"
+    "id" | "name" | "timeZone" | "country" | "address" | "locale" | "tier" | "status"
   >;
 };
 
@@ -52,7 +52,9 @@ export async function answerTurn(
   if (!known) return null;
   const spec = of_form ? withKept(agentFields, draft, known.spec) : draft;
   const dates = closed.map(({ date }) => date);
-  const { name, timeZone, country, address, locale } = organization;
+  const { name, timeZone, country, address, locale, tier, status } = organization;
+  const asked = { agent: spec, country, tier, subscription_status: status, now };
+  const targets = await store.reach.reachable(asked);
   const answer = await rehearse({
     spec: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
     memory: before.memory,
@@ -60,6 +62,7 @@ export async function answerTurn(
     organization: { id: organization.id, name, time_zone: timeZone, country, address, phone_number: null },
     busy,
     locale,
+    targets,
     search: hasKnowledge
       ? (question) => store.knowledge.search({ question, agent_id: id, limit: passagesFound })
       : null,

@@ -2,6 +2,7 @@
 
 import type { Json } from "#app/platform/json.ts";
 import { createContext } from "#app/platform/request-context.ts";
+import type { TransferTarget } from "#app/telephony/transfers/transfer.schema.ts";
 import type { AgentSpec } from "./agents.schema.ts";
 import type { RehearsalLine } from "./rehearsal.schema.ts";
 
@@ -22,6 +23,8 @@ export type RehearsalTurn = {
   /** The busy times of the calendar (ms UTC, end exclusive), as far ahead as the draft books. */
   busy: { from: number; to: number }[];
   locale: string;
+  /** Whom the draft may put callers through to. */
+  targets: TransferTarget[];
   /** Looks a question up in the organization's knowledge; null: the agent uses none. */
   search: ((question: string) => Promise<Json[]>) | null;
   /** ms UTC */

@@ -89,6 +89,7 @@ export const withoutPersons = (spec: AgentSpec): AgentSpec => ({
   ...spec,
   business_address: null,
   actions: { ...spec.actions, transfer: null },
+  transfer_targets: [],
   when_unknown: "call_back",
   tools: spec.tools.map((tool) => ({ ...tool, url: "", secret_id: null })),
 });

@@ -37,7 +37,7 @@ const draftWords: TryItWords = {
   hint: "Chat with the draft. It checks your real calendar but won't book anything.",
 };
 
-export function TryIt(props: TryItProps) {
+export default function TryIt(props: TryItProps) {
   const { form, call, isWaiting, isUnheard, problem, onPress, onHangUp, words = draftWords } = props;
   const isOn = call !== null && !call.has_ended;
   const footer = useRef<HTMLElement>(null);

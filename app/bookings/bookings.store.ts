@@ -1,10 +1,10 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
-import { and, asc, count, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
-import { hour_ms, minute_ms } from "#app/platform/durations.ts";
-import { newId } from "#app/platform/id.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { firstIdAt, newId } from "#app/platform/id.ts";
 import { bookingChanges, bookings } from "#drizzle/organization/schema.ts";
 import type { Booking } from "./booking-terms.ts";
 import {
@@ -43,13 +43,40 @@ const mostOfCall = 2;
 const mostOfNumber = 3;
 /** Appointments that calls from browsers may make with one agent in an hour: their callers prove no number. */
 const mostOfWebHour = 5;
+/** Coming appointments that were booked from one line, whatever number its callers say: a family has several. */
+const mostOfLine = 6;
+const lineLooksBack_ms = 60 * day_ms;
+
+/**
+ * Whether so many were booked from the line of a call or of a thread of texts that nothing more is booked from it. All who
+ * withhold their number are one line, which books as much in an hour as a website does.
+ */
+function isLineFull(db: OrganizationDatabase, call_id: string, now: number): boolean {
+  const ofTexts = sql`text_conversations c join text_threads t on t.id = c.thread_id`;
+  const line = db.get<{ other_number: string | null }>(sql`
+    select other_number from live_calls where call_id = ${call_id} and number_id is not null
+    union all select t.other_number from ${ofTexts} where c.id = ${call_id}`);
+  if (!line) return false;
+  const { other_number } = line;
+  const counted =
+    other_number === null
+      ? sql`b.created_at > ${now - hour_ms}`
+      : sql`b.status = 'booked' and b.starts_at > ${now}`;
+  const made = db.get<{ n: number }>(sql`
+    select count(*) as n from bookings b where ${counted} and b.call_id in (
+      select id from calls where other_number is ${other_number} and status <> 'rejected'
+        and number_id is not null and id >= ${firstIdAt(now - lineLooksBack_ms)}
+      union all select call_id from live_calls where other_number is ${other_number} and number_id is not null
+      union all select c.id from ${ofTexts} where t.other_number is ${other_number})`);
+  return (made?.n ?? 0) >= (other_number === null ? mostOfWebHour : mostOfLine);
+}
 
 /** Whether a call, a number, or the visitors of a website have booked as much as they may. */
 function isTooMany(db: OrganizationDatabase, request: BookingRequest, now: number): boolean {
   const held = (of: SQL | undefined): number =>
     db.select({ made: count() }).from(bookings).where(of).get()?.made ?? 0;
   const { call_id, phone_number, agent_id, is_web = false } = request;
-  if (held(eq(bookings.call_id, call_id)) >= mostOfCall) return true;
+  if (held(eq(bookings.call_id, call_id)) >= mostOfCall || isLineFull(db, call_id, now)) return true;
   const coming = and(eq(bookings.status, "booked"), gt(bookings.starts_at, now));
   if (phone_number !== null && held(and(coming, eq(bookings.phone_number, phone_number))) >= mostOfNumber)
     return true;

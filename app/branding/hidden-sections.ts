@@ -30,10 +30,10 @@ const addresses: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription", "/checkout"],
   upgrade: [],
   purchase_numbers: ["/numbers/search", "/checkout-number"],
-  agents: ["/agents", "/voices"],
+  agents: ["/agents", "/voices", "/call-transfer"],
   numbers: ["/numbers"],
   /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls. */
-  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings"],
+  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings", "/messages"],
 };
 
 /** Visits of an agency's support: it set what is hidden, and has to see it to help. */

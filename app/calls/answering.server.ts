@@ -30,11 +30,19 @@ export type CalledOrganization = {
   granted_limits: GrantedLimits | null;
 };
 
-/** The organization that holds a number (E.164), or null. One statement. */
-export const ownerOf = (db: Database, phone_number: string): Promise<CalledOrganization | null> =>
+/**
+ * The organization that holds a number (E.164) in an account, or null: an account speaks for its own numbers alone. One statement.
+ * @param account_id an organization's own account at a carrier; null: the platform's
+ */
+export const ownerOf = (
+  db: Database,
+  phone_number: string,
+  account_id: string | null,
+): Promise<CalledOrganization | null> =>
   called(
     db,
-    sql`(select n.organization_id from phone_numbers n where n.phone_number = ${phone_number} limit 1)`,
+    sql`(select n.organization_id from phone_numbers n
+      where n.phone_number = ${phone_number} and n.account_id is ${account_id} limit 1)`,
   );
 
 /** The organization that a browser calls, by its id; null: there is none. One statement. */

@@ -14,8 +14,10 @@ import {
 import { internationally } from "#app/platform/phone-number.ts";
 import { isDate, localDate } from "#app/platform/zoned-time.ts";
 import type { Reading } from "./call-row.ts";
-import type { EndedBy } from "./call-terms.schema.ts";
+import type { CallStatus, EndedBy } from "./call-terms.schema.ts";
 import type { CostItem, ModelUse } from "./calls.schema.ts";
+import type { EndFacts } from "./end-reasons.schema.ts";
+import { endFactsOf, faultWords, statusShown } from "./endings.ts";
 import { freeAnswers } from "./model-answers.ts";
 
 /** "today at 2:06 pm", "on Tuesday, November 17 at 2:06 pm". */
@@ -112,7 +114,12 @@ export function valueShown(value: string, { locale, now }: Reading): string {
   return clock ? `${date}, ${timeOfDay(Date.parse(`${day}T${clock}Z`), place)}` : date;
 }
 
-const paidFor: Record<CostItem["what"], string> = { carrier: "Carrier", speech: "Speech", model: "Model" };
+const paidFor: Record<CostItem["what"], string> = {
+  carrier: "Carrier",
+  speech: "Speech",
+  model: "Model",
+  detection: "Machine detection",
+};
 
 export type Bill = { total: string; items: (readonly [what: string, amount: string])[] };
 
@@ -146,36 +153,21 @@ const endings: Record<EndedBy, string> = {
   error: "The connection was lost",
 };
 
-/** Reasons that say more than which side ended the call. */
-const endingsByReason: Record<string, string> = {
-  silence: "The caller went silent",
-  max_duration: "Reached the maximum call length",
-  max_words: "Reached the most words of a call",
-  opt_out: "The caller asked not to be called",
-  wrong_number: "Wrong number",
-  abuse: "The agent ended the call",
-  failed: "The agent couldn't continue",
-  no_relay: "The call couldn't be connected",
-  lines_full: "All lines were busy",
-  no_line: "All lines were busy",
-  outside_hours: "Outside opening hours",
-  no_agent: "No agent was assigned",
-  organization_deleted: "The organization was deleted",
-  organization_suspended: "The organization was suspended",
-  trial_over: "The trial minutes had run out",
-  spending_cap: "The spending cap was reached",
-  usage_ceiling: "The limit for unpaid minutes was reached",
-  unpaid: "The plan wasn't paid",
+type Ended = {
+  ended_by: string | null;
+  end_reason: string | null;
+  end_detail: string | null;
+  direction?: string;
 };
 
 /** How a call ended, in words; null when it is unknown. */
-export function endingShown(call: { ended_by: string | null; end_reason: string | null }): string | null {
-  const [, why] = Object.entries(endingsByReason).find(([reason]) => reason === call.end_reason) ?? [];
+export function endingShown(call: Ended): string | null {
   const [, who] = Object.entries(endings).find(([by]) => by === call.ended_by) ?? [];
-  return why ?? who ?? null;
+  return endFactsOf(call)?.words ?? who ?? null;
 }
 
 type Behind = {
+  type: "phone" | "web" | "test";
   agent_version: number | null;
   agent_name: string | null;
   started_at: number;
@@ -184,11 +176,22 @@ type Behind = {
   interruptions: number;
   ended_by: string | null;
   end_reason: string | null;
+  end_detail: string | null;
+  status: CallStatus;
   our_number: string | null;
+  direction: string;
 };
+
+/** Whether the talk counts against the plan. */
+function chargedWords({ type, answered_at }: Behind, { isCharged }: EndFacts): string {
+  if (answered_at === null) return "No, it wasn't connected";
+  if (type !== "phone") return "No, calls in the browser are free";
+  return isCharged ? "Yes, its minutes count" : "No, it failed on our side";
+}
 
 /** Labels and values, only those that are known. */
 export function behindOf(call: Behind, { locale }: Reading): (readonly [word: string, value: string])[] {
+  const ended = endFactsOf(call);
   const facts: (readonly [string, string | null | undefined])[] = [
     [
       "Agent",
@@ -202,7 +205,11 @@ export function behindOf(call: Behind, { locale }: Reading): (readonly [word: st
     ],
     ["Response time", call.answer_ms === null ? null : `${tenthsOfSeconds(call.answer_ms, locale)} median`],
     ["Interruptions", call.answered_at === null ? null : count(call.interruptions, locale)],
+    ["Status", statusShown(call.status)],
     ["How it ended", endingShown(call)],
+    ["At fault", ended && faultWords[ended.fault]],
+    ["Charged", ended && chargedWords(call, ended)],
+    ["What to do", ended?.next],
   ];
   return facts.flatMap(([word, value]) => (value ? [[word, value] as const] : []));
 }

@@ -4,6 +4,7 @@ import {
   clockDuration,
   dayInWords,
   exactTime,
+  money,
   type Place,
   timeOfDay,
   unbroken,
@@ -55,6 +56,9 @@ export type CallRow = {
   exactly: string;
   /** The line of the script that a search found. */
   found: FoundLine | null;
+  /** Formatted; null: nothing was charged, or the list does not show it. */
+  cost: string | null;
+  tags: readonly string[];
 };
 
 type Listed = Caller & {
@@ -67,10 +71,15 @@ type Listed = Caller & {
   sentiment: Sentiment | null;
   started_at: number;
   talk_seconds: number;
+  cost_micros?: number;
+  currency?: string;
+  /** A line for each; null: none. */
+  tags?: string | null;
 };
 
 export function rowOf(call: Listed, reading: Reading): CallRow {
   const { id, direction, agent_name, summary, success, sentiment, started_at, talk_seconds } = call;
+  const { cost_micros = 0, currency = "USD" } = call;
   const caller = callerOf(call);
   const when = unbroken(ago(started_at, reading.now, reading));
   const day = dayInWords(started_at, reading.now, reading);
@@ -91,5 +100,7 @@ export function rowOf(call: Listed, reading: Reading): CallRow {
     time: isToday ? when : unbroken(timeOfDay(started_at, reading)),
     exactly: exactTime(started_at, reading),
     found: null,
+    cost: cost_micros > 0 ? money(cost_micros, currency, reading.locale) : null,
+    tags: call.tags ? call.tags.split("\n").sort() : [],
   };
 }

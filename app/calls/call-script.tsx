@@ -44,9 +44,19 @@ export interface CallScriptProps {
   readonly canWriteAgents: boolean;
   /** Whether words still arrive; screen readers announce them. */
   readonly isLive: boolean;
+  /** The recording that plays in step with the script; absent: there is none. */
+  readonly heard?: HeardScript | undefined;
 }
 
-export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
+export interface HeardScript {
+  /** When each line is heard, in seconds; null: nothing is spoken there. */
+  readonly times: readonly (number | null)[];
+  /** The line that is heard now; null: none. */
+  readonly now: number | null;
+  readonly playFrom: (seconds: number) => void;
+}
+
+export function CallScript({ lines, isLive, heard, ...people }: CallScriptProps) {
   // A line keeps its position; only its words may change.
   const placed = lines
     .map((line, place) => ({ key: String(place), line, place }))
@@ -54,8 +64,16 @@ export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
   return (
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
       <ol className="py-3">
-        {placed.map(({ key, line }) => (
-          <Line key={key} line={scriptLine(line)} at={line.at_ms} {...people} />
+        {placed.map(({ key, line, place }) => (
+          <Line
+            key={key}
+            line={scriptLine(line)}
+            at={line.at_ms}
+            audible={heard?.times[place] ?? null}
+            isHeard={heard?.now === place}
+            playFrom={heard?.playFrom}
+            {...people}
+          />
         ))}
       </ol>
     </div>
@@ -65,16 +83,38 @@ export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
 type LineProps = Pick<CallScriptProps, "caller" | "agent" | "canWriteAgents"> & {
   readonly line: ToldLine;
   readonly at: number;
+  readonly audible: number | null;
+  readonly isHeard: boolean;
+  readonly playFrom: ((seconds: number) => void) | undefined;
 };
 
-function Line({ line, at, caller, agent, canWriteAgents }: LineProps) {
+function Line({ line, at, caller, agent, canWriteAgents, audible, isHeard, playFrom }: LineProps) {
   if (line.kind === "deed") return <Deed {...line} agent={agent} canWriteAgents={canWriteAgents} />;
   const isCaller = line.kind === "keys" || line.by === "caller";
   return (
-    <li className="grid grid-cols-[2.375rem_minmax(0,1fr)] gap-2 px-4 py-2.25 text-script md:grid-cols-[2.75rem_minmax(0,1fr)] md:gap-3.5 md:px-4.5">
-      <time className="text-ink-3 text-label/5.75 tabular-nums" dateTime={`PT${Math.floor(at / 1000)}S`}>
-        {clockDuration(at / 1000)}
-      </time>
+    <li
+      aria-current={isHeard || undefined}
+      className="grid grid-cols-[2.375rem_minmax(0,1fr)] gap-2 px-4 py-2.25 text-script aria-[current]:bg-brand-soft md:grid-cols-[2.75rem_minmax(0,1fr)] md:gap-3.5 md:px-4.5"
+    >
+      <div className="text-label/5.75 tabular-nums">
+        {playFrom && audible !== null && (
+          <button
+            type="button"
+            onClick={() => playFrom(audible)}
+            aria-label={`Play from ${clockDuration(at / 1000)}`}
+            className="cursor-pointer text-brand-text underline underline-offset-2"
+          >
+            {clockDuration(at / 1000)}
+          </button>
+        )}
+        {/* On paper, where nothing is pressed, the time stands for itself. */}
+        <time
+          className={cx("text-ink-3", playFrom && audible !== null && "hidden print:inline")}
+          dateTime={`PT${Math.floor(at / 1000)}S`}
+        >
+          {clockDuration(at / 1000)}
+        </time>
+      </div>
       <div className="min-w-0">
         <b className={cx("block font-strong text-label", isCaller ? "text-brand-text" : "text-ink-3")}>
           {isCaller ? caller : agent.name}

@@ -4,6 +4,8 @@
  * (docs/architecture.md, "Lists").
  */
 import { type SQL, sql } from "drizzle-orm";
+import { type CallEndReason, endReasonNames } from "#app/calls/end-reasons.schema.ts";
+import { endedGroupOf } from "#app/calls/endings.ts";
 import { type CallHistoryQuery, isReversed } from "#app/calls/history/call-history.schema.ts";
 import { matchOf } from "#app/calls/history/search-words.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
@@ -27,10 +29,15 @@ const listed = [
   "sentiment",
   "started_at",
   "talk_seconds",
+  "cost_micros",
+  "currency",
 ] as const;
 
 /** The columns that a list shows. */
-export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]>;
+export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]> & {
+  /** A line for each; null: none. */
+  tags: string | null;
+};
 
 /** Where reading begins and in which direction. Without an id: at the end of the list. */
 export type Stretch = { towards: "older" | "newer"; id: string | null; isIncluded?: boolean; limit: number };
@@ -61,26 +68,55 @@ const columns = {
   success: "success",
   sentiment: "sentiment",
   last: "last_said",
+  ending: "end_reason",
+  length: "length_class",
+  cost: "cost_class",
 } as const;
 type Filter = keyof typeof columns;
 
 const filtersOf = (query: CallHistoryQuery): Filter[] =>
-  (["agent", "number", "outcome", "direction", "success", "sentiment", "last"] as const).filter(
-    (filter) => query[filter] !== null,
-  );
+  (
+    [
+      "agent",
+      "number",
+      "outcome",
+      "direction",
+      "success",
+      "sentiment",
+      "last",
+      "ending",
+      "length",
+      "cost",
+    ] as const
+  ).filter((filter) => query[filter] !== null);
 
-const is = (query: CallHistoryQuery, filter: Filter): SQL =>
-  filter === "last"
-    ? sql`c.last_said = (select l.last_said from calls as l where l.id = ${query.last})`
-    : sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
+function is(query: CallHistoryQuery, filter: Filter): SQL {
+  if (filter === "last")
+    return sql`c.last_said = (select l.last_said from calls as l where l.id = ${query.last})`;
+  const statuses = filter === "ending" ? endedGroupOf(query.ending) : null;
+  if (statuses !== null) return sql`c.status in (select value from json_each(${JSON.stringify(statuses)}))`;
+  return sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
+}
+
+/** The reasons for which calls have ended: one look into the index for each reason that there is. */
+export const occurringEndings = (db: OrganizationDatabase): CallEndReason[] =>
+  endReasonNames.filter(
+    (reason) =>
+      db.get(sql`select 1 from calls indexed by calls_end_reason where end_reason = ${reason} limit 1`) !==
+      undefined,
+  );
 
 /** The indexes that end in `id`, with the filters that each covers; the most selective first. */
 const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
   { name: "calls_agent_outcome", holds: ["agent", "outcome"] },
+  { name: "calls_agent_length", holds: ["agent", "length"] },
   { name: "calls_number", holds: ["number"] },
+  { name: "calls_end_reason", holds: ["ending"] },
   { name: "calls_agent", holds: ["agent"] },
   { name: "calls_success", holds: ["success"] },
   { name: "calls_sentiment", holds: ["sentiment"] },
+  { name: "calls_cost", holds: ["cost"] },
+  { name: "calls_length", holds: ["length"] },
   { name: "calls_outcome", holds: ["outcome"] },
   { name: "calls_direction", holds: ["direction"] },
 ];
@@ -97,23 +133,32 @@ export const idRange = (query: Pick<CallHistoryQuery, "from" | "to">, timeZone: 
 };
 
 /** A stretch within a range of ids: at most one bound on each side, because an index is entered by one. */
-function within({ towards, id, isIncluded = false }: Stretch, { first, end }: Range): SQL[] {
-  let upper = end && sql`c.id < ${end}`;
-  let lower = first && sql`c.id >= ${first}`;
+function within(
+  { towards, id, isIncluded = false }: Stretch,
+  { first, end }: Range,
+  at: SQL = sql`c.id`,
+): SQL[] {
+  let upper = end && sql`${at} < ${end}`;
+  let lower = first && sql`${at} >= ${first}`;
   if (towards === "older" && id !== null && (end === null || id < end))
-    upper = isIncluded ? sql`c.id <= ${id}` : sql`c.id < ${id}`;
+    upper = isIncluded ? sql`${at} <= ${id}` : sql`${at} < ${id}`;
   if (towards === "newer" && id !== null && (first === null || id >= first))
-    lower = isIncluded ? sql`c.id >= ${id}` : sql`c.id > ${id}`;
+    lower = isIncluded ? sql`${at} >= ${id}` : sql`${at} > ${id}`;
   return [upper, lower].filter((bound) => bound !== null && bound !== "");
 }
 
 const direction = ({ towards }: Stretch): SQL => (towards === "older" ? sql`desc` : sql`asc`);
-const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
+// Tags are read with the row: a list of ids would be as many rows again.
+const tagged =
+  "(select group_concat(own.tag, char(10)) from call_tags as own where own.call_id = c.id) as tags";
+const wanted = sql.raw([...listed.map((column) => `c.${column}`), tagged].join(", "));
 
 /** The calls that a query without words asks for, by their start. */
 function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const filters = filtersOf(query);
-  const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
+  // A status is a group of reasons, and no index holds it.
+  const sought = filters.filter((filter) => filter !== "ending" || endedGroupOf(query.ending) === null);
+  const index = indexes.find(({ holds }) => holds.every((filter) => sought.includes(filter)));
   const held = index?.holds ?? [];
   const rest = filters.filter((filter) => !held.includes(filter));
   // The planner of an object has no statistics, and sometimes chooses an index that covers less.
@@ -144,6 +189,9 @@ function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone
   };
 }
 
+const isTagged = (tag: string): SQL =>
+  sql`exists (select 1 from call_tags as t where t.tag = ${tag} and t.call_id = c.id)`;
+
 /** The newest calls of a full-text query (`search-words.ts`). */
 export const newestOf = (db: OrganizationDatabase, match: string, limit: number): CallListRow[] =>
   db.all<CallListRow>(sql`
@@ -152,8 +200,47 @@ export const newestOf = (db: OrganizationDatabase, match: string, limit: number)
     ) as f cross join calls as c on c.seq = f.seq`);
 
 /** The source of a query: its words, or else its filters. */
-export const sourceOf = (db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource =>
-  (query.q === "" ? indexSource : wordSource)(db, query, timeZone);
+export function sourceOf(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+  if (query.q !== "") return wordSource(db, query, timeZone);
+  return (query.tag === null ? indexSource : tagSource)(db, query, timeZone);
+}
+
+/** The indexes of `call_tags` that end in the call, with the filter that each covers beside the tag. */
+const tagIndexes = { agent: "call_tags_agent", outcome: "call_tags_outcome" } as const;
+
+/** The calls that have a tag, by their start. */
+function tagSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+  const filters = filtersOf(query);
+  const held = (["agent", "outcome"] as const).find((filter) => query[filter] !== null) ?? null;
+  const rest = filters.filter((filter) => filter !== held);
+  const range = idRange(query, timeZone);
+  const index = held === null ? "call_tags_tag" : tagIndexes[held];
+  const withTag = (stretch: Stretch, columns: SQL, most: SQL) => sql`
+    select ${columns} from call_tags as t indexed by ${sql.identifier(index)}
+    where ${both([
+      sql`t.tag = ${query.tag}`,
+      held && sql`t.${sql.identifier(columnsOfTags[held])} = ${query[held]}`,
+      ...within(stretch, range, sql`t.call_id`),
+    ])} order by t.call_id ${direction(stretch)} ${most}`;
+
+  return {
+    isExact: rest.length === 0,
+    read(stretch) {
+      const most = rest.length === 0 ? stretch.limit : scanBudget;
+      const rows = db.all<CallListRow>(sql`
+        select ${wanted} from (${withTag(stretch, sql`t.call_id as id`, sql`limit ${most}`)}) as f
+        cross join calls as c on c.id = f.id
+        where ${both(rest.map((filter) => is(query, filter)))} limit ${stretch.limit}`);
+      if (rest.length === 0 || rows.length === stretch.limit) return { rows, stoppedAt: null };
+      const stopped = db.get<{ id: string }>(
+        withTag(stretch, sql`t.call_id as id`, sql`limit 1 offset ${scanBudget - 1}`),
+      );
+      return { rows, stoppedAt: stopped?.id ?? null };
+    },
+  };
+}
+
+const columnsOfTags = { agent: "agent_id", outcome: "outcome" } as const;
 
 /** Calls that contain the words, in the order in which they entered the history. */
 function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
@@ -162,6 +249,7 @@ function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone:
   const range = idRange(query, timeZone);
   const rest = [
     ...filters.map((filter) => is(query, filter)),
+    ...(query.tag === null ? [] : [isTagged(query.tag)]),
     ...within({ towards: "older", id: null, limit: 0 }, range),
   ];
   const seqOf = (id: string) =>

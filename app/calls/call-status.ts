@@ -4,15 +4,18 @@ import type { CallStatus } from "./call-terms.schema.ts";
 
 /** Every status has its own rank, so that reports lead to the same end in any order (docs/telephony.md, "Status callbacks"). */
 const ranks: Record<CallStatus, number> = {
+  scheduled: -1,
   queued: 0,
-  dialing: 1,
-  ringing: 2,
-  in_progress: 3,
+  ringing: 1,
+  in_progress: 2,
+  transferring: 3,
   canceled: 4,
   no_answer: 5,
   busy: 6,
   failed: 7,
   completed: 8,
+  // A refused caller hears a sentence, and the carrier then reports a completed call.
+  rejected: 9,
 };
 
 /** The status with the higher rank. */

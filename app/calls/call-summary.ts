@@ -48,6 +48,11 @@ const missed: Record<string, string> = {
   spending_cap: "The spending cap was reached",
   usage_ceiling: "The limit for unpaid minutes was reached",
   unpaid: "The plan wasn't paid",
+  caller_blocked: "The caller is blocked",
+  number_withheld: "The caller withheld their number",
+  caller_budget: "The caller called too often",
+  number_budget: "The number had too many calls",
+  spend_breaker: "Much more talk than on a usual day",
   lost: "The call was dropped",
   no_relay: "The call couldn't be connected",
 };

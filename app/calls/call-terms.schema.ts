@@ -17,15 +17,17 @@ export const outcomes = [
 export type CallOutcome = (typeof outcomes)[number];
 
 export const callStatuses = [
+  "scheduled",
   "queued",
-  "dialing",
   "ringing",
   "in_progress",
+  "transferring",
   "completed",
   "busy",
   "no_answer",
   "failed",
   "canceled",
+  "rejected",
 ] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
@@ -34,3 +36,6 @@ export type EndedBy = (typeof endedBy)[number];
 
 export const lineTypes = ["agent", "caller", "keys", "note", "action", "mark"] as const;
 export type LineType = (typeof lineTypes)[number];
+
+/** How long the reason of a placed call may be. */
+export const mostReason = 500;

@@ -1,6 +1,7 @@
 /** The shapes of a call: its script, its facts after the end, and queries of lists. */
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
+import { transferAttempt } from "#app/telephony/transfers/transfer.schema.ts";
 import { callStatuses, endedBy, lineTypes, outcomes } from "./call-terms.schema.ts";
 
 const json: z.ZodType<Json> = z.json();
@@ -23,7 +24,7 @@ export type CollectedField = z.infer<typeof collectedField>;
 
 /** One line of a call's cost. Money in micro-units (a millionth) of the call's currency. */
 export const costItem = z.object({
-  what: z.enum(["carrier", "speech", "model"]),
+  what: z.enum(["carrier", "speech", "model", "detection"]),
   quantity: z.number(),
   unit: z.enum(["minute", "call"]),
   unit_price_micros: z.int(),
@@ -54,6 +55,7 @@ export const finishedCall = z.object({
   status: z.enum(callStatuses),
   outcome: z.enum(outcomes),
   ended_by: z.enum(endedBy).nullable(),
+  /** As the call says it: a reason or a detail of end-reasons.schema.ts. */
   end_reason: z.string().nullable(),
   agent_id: z.string().nullable(),
   agent_name: z.string().nullable(),
@@ -74,6 +76,8 @@ export const finishedCall = z.object({
   fields: z.array(collectedField),
   booking_id: z.string().nullable(),
   lines: z.array(callLine),
+  /** What came of each attempt to put the caller through. */
+  transfers: transferAttempt.array().default([]),
   cost_items: z.array(costItem),
   /** Every answer of a language model, in order. */
   model_use: z.array(modelUse),

@@ -6,7 +6,9 @@ import { find as findAnalysis } from "#app/calls/analysis/analyses.store.ts";
 import { analysisShown, type ShownAnalysis } from "#app/calls/analysis/analysis-words.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import { pageAt } from "#app/calls/history/call-pages.ts";
+import type { FilterNames } from "#app/calls/history/filter-words.ts";
 import { foundLine } from "#app/calls/history/found-words.ts";
+import { type Choice, numberChoices } from "#app/calls/history/number-choices.store.ts";
 import type { Found } from "#app/calls/history/search.schema.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { find as findLive } from "#app/calls/live/live-calls.store.ts";
@@ -18,6 +20,7 @@ import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { calls, callTranscripts } from "#drizzle/organization/schema.ts";
+import { type AnswerTime, answerTimes } from "./answer-times.ts";
 import {
   type Appointment,
   appointmentOf,
@@ -29,15 +32,14 @@ import {
   valueShown,
 } from "./call-facts.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
-import { type CallListRow, newestOf, sourceOf } from "./call-source.store.ts";
+import { type CallListRow, newestOf, occurringEndings, sourceOf } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem, modelUse } from "./calls.schema.ts";
+import { endingChoices } from "./endings.ts";
 import { modelsShown } from "./model-answers.ts";
 
 const callLines = callLine.array();
 const costItems = costItem.array();
-
-export type Choice = { value: string; label: string };
 
 export type CallPage = {
   calls: CallRow[];
@@ -54,6 +56,8 @@ export type CallPage = {
   numbers: Choice[];
   /** What the agent said last in the call that the query names. */
   lastSaid: string | null;
+  /** What the filter of endings offers. */
+  endings: Choice[];
 };
 
 /** One page of the call history, newest first, with what its filters offer. */
@@ -71,6 +75,7 @@ export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading:
     agents: agentNames(db).map(({ id, name }) => ({ value: id, label: name })),
     numbers: numberChoices(db),
     lastSaid: query.last === null ? null : lastSaidIn(db, query.last),
+    endings: endingChoices(occurringEndings(db)),
   };
 }
 
@@ -99,17 +104,6 @@ function countedOn(db: OrganizationDatabase, day: string): { calls: number; answ
     select coalesce(sum(calls), 0) as calls, coalesce(sum(answered), 0) as answered
     from call_days where day = ${day}`);
   return counted ?? { calls: 0, answered: 0 };
-}
-
-function numberChoices(db: OrganizationDatabase): Choice[] {
-  return db
-    .all<{ id: string; phone_number: string; label: string | null }>(
-      sql`select id, phone_number, label from numbers where status in ('active', 'releasing') order by seq`,
-    )
-    .map(({ id, phone_number, label }) => ({
-      value: id,
-      label: label ? `${label}, ${internationally(phone_number)}` : internationally(phone_number),
-    }));
 }
 
 const foundOfAKind = 4;
@@ -189,6 +183,8 @@ export type CallDetail = {
     fields: (readonly [label: string, value: string])[];
     bill: Bill | null;
     behind: (readonly [word: string, value: string])[];
+    /** How long each answer took. */
+    answers: AnswerTime[];
     /** Null: nothing yet, or the words are deleted. */
     analysis: ShownAnalysis | null;
   } | null;
@@ -204,6 +200,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   if (!call) return live(db, id, reading);
   const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
   const analysis = findAnalysis(db, id);
+  const lines = callLines.parse(kept?.lines ?? []);
   const answers = modelUse.array().parse(call.model_use);
   const appointments = ofCall(db, id).map((booking) => {
     const shown = appointmentOf(booking, reading);
@@ -217,7 +214,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: unbroken(sentenceOf(call, reading)),
     summary: call.summary && unbroken(call.summary),
-    lines: callLines.parse(kept?.lines ?? []),
+    lines,
     messages: messagesOfCall(db, id, reading),
     isForgotten: kept === undefined,
     ended: {
@@ -229,6 +226,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
         .map(({ label, value }) => [label, unbroken(valueShown(value, reading))]),
       bill: billOf(call, costItems.parse(call.cost_items), answers, reading),
       behind: [...behindOf(call, reading), ...modelsShown(answers, call.currency, reading)],
+      answers: answerTimes(lines, answers, { currency: call.currency, locale: reading.locale }),
       analysis: analysis && analysisShown(analysis, reading.locale),
     },
     started_at: call.started_at,
@@ -250,9 +248,21 @@ export function neighbors(
   return { newer: next("newer"), older: next("older") };
 }
 
+/** The names of the agent and the number that a query asks for. */
+export function filterNames(db: OrganizationDatabase, { agent, number }: CallHistoryQuery): FilterNames {
+  const named = (choices: readonly Choice[], id: string | null) =>
+    choices.find(({ value }) => value === id)?.label ?? null;
+  const agents = agent === null ? [] : agentNames(db).map(({ id, name }) => ({ value: id, label: name }));
+  return { agent: named(agents, agent), number: number === null ? null : named(numberChoices(db), number) };
+}
+
 /** Whether there is such a call, finished or running. */
 export const isKnown = (db: OrganizationDatabase, id: string): boolean =>
   db.get(sql`select 1 from calls where id = ${id}`) !== undefined || findLive(db, id) !== null;
+
+/** Whether there is such a call, and it is over. */
+export const isFinished = (db: OrganizationDatabase, id: string): boolean =>
+  db.get(sql`select 1 from calls where id = ${id}`) !== undefined;
 
 /** A call on the line of a number, or from a browser. */
 const liveType = ({ number_id }: { number_id: string | null }) => (number_id === null ? "web" : "phone");

@@ -5,10 +5,15 @@ import {
   agentTestRuns,
   agentTests,
   callAnalyses,
+  callNotes,
   calls,
+  callTags,
   callTranscripts,
   messages,
+  placedCalls,
+  transferAttempts,
 } from "#drizzle/organization/schema.ts";
+import { deleteAudio, forgetRecording } from "./recordings/recordings.store.ts";
 
 /** A call, by its id and its row in the full-text index. */
 export type KnownCall = { id: string; seq: number };
@@ -23,11 +28,14 @@ function forgetTests(db: OrganizationDatabase, call_id: string): void {
   for (const { id } of made) db.delete(agentTestRuns).where(eq(agentTestRuns.test_id, id)).run();
 }
 
-/** Deletes the tests made of it, the script and its last line, the summary, the judgement, the collected values and what the search finds of a call; the call stays. */
+/** Deletes the tests made of it, the script and its last line, the summary, the judgement, the members' notes, why it was placed, the collected values and what the search finds of a call; the call stays. */
 export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, now: number): void {
   forgetTests(db, id);
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
   db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
+  db.delete(callNotes).where(eq(callNotes.call_id, id)).run();
+  db.update(placedCalls).set({ reason: null }).where(eq(placedCalls.call_id, id)).run();
+  deleteAudio(db, id, now);
   db.run(sql`delete from call_words where rowid = ${seq}`);
   const wordless = { summary: null, fields: [], success: null, sentiment: null, last_said: null };
   db.update(calls)
@@ -44,7 +52,12 @@ export function forgetCall(db: OrganizationDatabase, { id, seq }: KnownCall): vo
   forgetTests(db, id);
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
   db.delete(callAnalyses).where(eq(callAnalyses.call_id, id)).run();
+  db.delete(callNotes).where(eq(callNotes.call_id, id)).run();
+  db.delete(callTags).where(eq(callTags.call_id, id)).run();
+  db.delete(transferAttempts).where(eq(transferAttempts.call_id, id)).run();
+  db.delete(placedCalls).where(eq(placedCalls.call_id, id)).run();
   db.run(sql`delete from call_words where rowid = ${seq}`);
+  forgetRecording(db, id, Date.now());
   db.delete(messages)
     .where(and(eq(messages.call_id, id), isNotNull(messages.done_at)))
     .run();

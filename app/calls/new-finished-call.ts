@@ -2,6 +2,7 @@
 import { costCurrency, costOf } from "./call-cost.ts";
 import { type SummaryFacts, summaryOf } from "./call-summary.ts";
 import type { FinishedCall } from "./calls.schema.ts";
+import { endFactsOf, endingOf } from "./endings.ts";
 
 /** The default values: those of a call that was not answered. */
 const nothing = {
@@ -13,6 +14,7 @@ const nothing = {
   fields: [],
   booking_id: null,
   lines: [],
+  transfers: [],
   model_use: [],
   currency: costCurrency,
   answer_ms: null,
@@ -64,10 +66,17 @@ export type CallKnown = Known &
     done?: Partial<Pick<SummaryFacts, keyof typeof nothingDone>>;
   };
 
+/** How a placed call ended that reached no person: there is nothing else to say of it. Null: it reached one, or came in. */
+function unreached(call: Omit<Known, "id"> & Pick<FinishedCall, "answered_at">): string | null {
+  const { direction, outcome, ended_by, end_reason } = call;
+  if (direction !== "outbound" || (outcome !== "missed" && ended_by !== "voicemail")) return null;
+  return endFactsOf({ ...endingOf(end_reason, call), direction })?.words ?? null;
+}
+
 /** A finished call from what is known of it. */
 export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): FinishedCall {
   const call = { ...nothing, ...known };
-  const { type, direction, lines, talk_seconds: seconds } = call;
+  const { type, direction, provider, lines, talk_seconds: seconds } = call;
   const facts: SummaryFacts = {
     ...nothingDone,
     ...done,
@@ -78,8 +87,8 @@ export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): F
     started_at: call.started_at,
   };
   return {
-    summary: summaryOf(facts, { timeZone: call.time_zone, locale }),
-    cost_items: costOf({ type, direction, seconds }),
+    summary: unreached(call) ?? summaryOf(facts, { timeZone: call.time_zone, locale }),
+    cost_items: costOf({ type, direction, provider, seconds }),
     ...call,
     agent_id: agent?.id ?? null,
     agent_name: agent?.name ?? null,

@@ -18,6 +18,14 @@ const tones: Record<CallOutcome, TagTone> = {
   missed: "bad",
 };
 
-export function OutcomeTag({ outcome }: { readonly outcome: CallOutcome }) {
+/** @param isOutbound a call that was placed is not missed: no one was reached */
+export function OutcomeTag({
+  outcome,
+  isOutbound = false,
+}: {
+  readonly outcome: CallOutcome;
+  readonly isOutbound?: boolean;
+}) {
+  if (isOutbound && outcome === "missed") return <Tag tone="neutral">Not reached</Tag>;
   return <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>;
 }

@@ -16,6 +16,7 @@ import {
   questions,
 } from "#drizzle/organization/schema.ts";
 import { forgetCall, forgetWords } from "./forget-calls.store.ts";
+import { forgetOldTexts } from "./forget-texts.store.ts";
 
 /** Rows in one run of a timer: other timers wait while it runs. */
 const atOnce = 500;
@@ -53,7 +54,8 @@ function forgetOldWords(db: OrganizationDatabase, before: number, now: number): 
   // Messages go with the words of their calls, unless they have a time of their own.
   if (retentionOfClasses(db).messages === undefined) forgetters.messages(db, before);
   db.delete(questions).where(lt(questions.last_asked_at, before)).run();
-  return old.length;
+  // What was texted is as old as what was said.
+  return Math.max(old.length, forgetOldTexts(db, before, atOnce));
 }
 
 /** How many rows were deleted. */

@@ -18,6 +18,21 @@ function toldIn(line: ToldLine, { caller, agent }: Speakers): string {
   }
 }
 
+/** A line as a page without scripts shows it. `by`: null for what was done. */
+export type ScriptText = { at: string; by: string | null; text: string };
+
+export const scriptLines = (lines: readonly CallLine[], speakers: Speakers): ScriptText[] =>
+  lines
+    .filter((_, at) => !isRepeated(lines, at))
+    .map((line) => {
+      const told = scriptLine(line);
+      const at = clockDuration(line.at_ms / 1000);
+      if (told.kind === "deed") return { at, by: null, text: told.text };
+      if (told.kind === "keys") return { at, by: speakers.caller, text: `[pressed ${told.keys}]` };
+      const by = told.by === "agent" ? speakers.agent : speakers.caller;
+      return { at, by, text: told.unheard === "" ? told.heard : `${told.heard}… [interrupted]` };
+    });
+
 /** "0:06 Daniel: I'd like a cleaning", one line each. */
 export const transcriptText = (lines: readonly CallLine[], speakers: Speakers): string =>
   lines

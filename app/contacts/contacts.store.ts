@@ -113,3 +113,52 @@ export function enqueueLead(
   if (phone_number === null || status === "do_not_call") return;
   enqueue(db, { kind: "lead.saved", at, payload: { v: 1, contact_id, phone_number, name, email, call_id } });
 }
+
+/**
+ * Notes that a number is not to be called any more, because a member says so.
+ * @returns whether that is new
+ */
+export function optOut(
+  db: OrganizationDatabase,
+  {
+    phone_number,
+    name,
+    call_id,
+    now,
+  }: { phone_number: string; name: string | null; call_id: string; now: number },
+): boolean {
+  const known = findByPhone(db, phone_number);
+  if (known?.status === "do_not_call") return false;
+  const contact = { id: known?.id ?? newId(now), status: "do_not_call" };
+  if (known)
+    db.update(contacts)
+      .set({ status: contact.status, updated_at: now })
+      .where(eq(contacts.id, known.id))
+      .run();
+  else
+    db.insert(contacts)
+      .values({ ...contact, phone_number, name, source: "member", created_at: now, updated_at: now })
+      .run();
+  const learned: Learned = {
+    phone_number,
+    name,
+    email: null,
+    status: "do_not_call",
+    source: "member",
+    call_id,
+    now,
+  };
+  enqueueOptOut(db, known?.status ?? "new", contact, learned);
+  return true;
+}
+
+/** Takes a contact off the list of those who are not called. @returns whether it was on it */
+export function takeBackOptOut(
+  db: OrganizationDatabase,
+  { id, status }: Pick<Contact, "id" | "status">,
+  now: number,
+): boolean {
+  if (status !== "do_not_call") return false;
+  db.update(contacts).set({ status: "new", updated_at: now }).where(eq(contacts.id, id)).run();
+  return true;
+}

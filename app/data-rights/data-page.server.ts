@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { answerRecording } from "#app/calls/recordings/recording-form.server.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
@@ -15,11 +16,11 @@ import { tenant } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { exactTime, shortDate } from "#app/platform/format.ts";
+import { exactTime } from "#app/platform/format.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { erasePerson, exportData } from "./data-verbs.server.ts";
-import { foundWords, progressOf, rowsWords, sizeWords } from "./data-words.ts";
+import { exportsShown, foundWords } from "./data-words.ts";
 import { erasuresOf } from "./erasures.server.ts";
 import { exportsOf } from "./exports.server.ts";
 import { person as personShape, type SoughtPerson } from "./person.schema.ts";
@@ -28,6 +29,7 @@ const doneSentences = {
   export: "Export started. You can leave this page; we'll email you when it's ready.",
   running: "An export is already in progress.",
   erased: "Erased. The receipt is below.",
+  recording: "Saved. It counts from the next call.",
   erasing: "Erasing has started. The receipt appears below when it's complete.",
 };
 
@@ -48,8 +50,13 @@ export async function dataPage(request: Request, context: Context) {
   const now = Date.now();
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, now);
-  const [exports, erasures] = await tenant(db, id).batch([exportsOf(db, id), erasuresOf(db, id)]);
+  const [exports, erasures] = await tenant(db, id).batch([
+    exportsOf(db, id, "everything"),
+    erasuresOf(db, id),
+  ]);
+  const recording = await member.store.recordings.chosen();
   return {
+    recording,
     done: doneWords(request.url, doneSentences),
     organization: name,
     needsProof: isAsked,
@@ -59,15 +66,7 @@ export async function dataPage(request: Request, context: Context) {
       hasFactor: who.hasFactor,
       hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
     },
-    exports: exports.map((row) => ({
-      id: row.id,
-      state: row.state === "ready" && (row.expires_at ?? 0) <= now ? "expired" : row.state,
-      started: exactTime(row.created_at, place),
-      progress: progressOf(row.rows_done, row.rows_expected),
-      rows: rowsWords(row.rows_done, locale),
-      size: row.bytes === null ? null : sizeWords(row.bytes, locale),
-      until: row.expires_at === null ? null : shortDate(row.expires_at, now, place),
-    })),
+    exports: exportsShown(exports, now, place),
     erasures: erasures.map((row) => ({
       id: row.id,
       state: row.state,
@@ -105,6 +104,11 @@ export async function answerData(request: Request, context: Context) {
       if (outcome.ok) return redirect("/settings/data?done=export");
       return redirect(outcome.reason === "unproven" ? "/settings/data" : "/settings/data?done=running");
     }
+    case "recording": {
+      const error = await answerRecording(member, form);
+      if (error === null) return redirect("/settings/data?done=recording#recording");
+      return data({ intent: "recording" as const, error }, 422);
+    }
     case "find":
     case "erase":
       return answerErase(request, context, form);
@@ -133,7 +137,7 @@ async function answerErase(request: Request, context: Context, form: FormData) {
     return data({
       intent: "erase" as const,
       result: null,
-      found: { who, words: foundWords(found, locale) },
+      found: { who, words: foundWords(found, locale), targets: found.targets },
     });
   }
   const outcome = await erasePerson(member, sought, depsOf(context));

@@ -1,5 +1,5 @@
 /** The words of /settings/data: where an export stands, and what an erasure found. */
-import { counted } from "#app/platform/format.ts";
+import { counted, exactTime, type Place, shortDate } from "#app/platform/format.ts";
 
 /** "12.4 MB", of bytes. */
 export function sizeWords(bytes: number, locale: string): string {
@@ -15,6 +15,35 @@ export const progressOf = (done: number, expected: number | null): number =>
   expected === null || expected === 0 ? 0 : Math.min(99, Math.floor((100 * done) / expected));
 
 export const rowsWords = (done: number, locale: string): string => counted(done, "row", "rows", locale);
+
+type ExportRow = {
+  id: string;
+  state: string;
+  rows_done: number;
+  rows_expected: number | null;
+  bytes: number | null;
+  created_at: number;
+  expires_at: number | null;
+  content: string;
+};
+
+/** The lines of a list of exports. `now`: ms UTC */
+export const exportsShown = (rows: readonly ExportRow[], now: number, place: Place) =>
+  rows.map((row) => ({
+    id: row.id,
+    state: row.state === "ready" && (row.expires_at ?? 0) <= now ? "expired" : row.state,
+    started: `${exactTime(row.created_at, place)}${formats[row.content] ?? ""}`,
+    // How many calls filters find is known when all are read.
+    progress:
+      row.content !== "everything" && row.rows_expected === null
+        ? null
+        : progressOf(row.rows_done, row.rows_expected),
+    rows: rowsWords(row.rows_done, place.locale),
+    size: row.bytes === null ? null : sizeWords(row.bytes, place.locale),
+    until: row.expires_at === null ? null : shortDate(row.expires_at, now, place),
+  }));
+
+const formats: Readonly<Record<string, string>> = { calls_csv: " · CSV", calls_json: " · JSON" };
 
 export type Found = { contacts: number; calls: number; bookings: number };
 

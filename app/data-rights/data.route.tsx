@@ -1,7 +1,6 @@
 /** /settings/data: export everything, erase one person, and the receipts of what was erased. */
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { RecordingPanel } from "#app/calls/recordings/recording-panel.tsx";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -12,6 +11,7 @@ import type { Route } from "./+types/data.route";
 import { answerData, dataPage } from "./data-page.server.ts";
 import { ErasePanel, Erasures } from "./erase-panel.tsx";
 import { ExportPanel } from "./export-panel.tsx";
+import { useProgress } from "./use-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Data", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -22,27 +22,6 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
-const lookAgain_ms = 2000;
-
-/** Draws the page anew while something is under way, and while it is looked at. */
-function useProgress(isUnderWay: boolean) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isUnderWay || state !== "idle") return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, lookAgain_ms);
-    const seen = () => {
-      if (document.visibilityState === "visible") void revalidate();
-    };
-    document.addEventListener("visibilitychange", seen);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
-    };
-  }, [isUnderWay, state, revalidate]);
-}
-
 export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
   const { done, organization, needsProof, person, exports, erasures } = loaderData;
   useProgress([...exports, ...erasures].some(({ state }) => state === "running"));
@@ -51,7 +30,7 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
     <Page isNarrow path={[{ label: "Settings", to: "/settings#data" }, { label: "Data" }]}>
       <PageHeader
         title="Data"
-        sentence={`Take the data of ${organization} with you, or erase what was kept about one person.`}
+        sentence={`Choose whether calls are recorded, take the data of ${organization} with you, or erase what was kept about one person.`}
       />
       <Said words={answer === null ? done : null} />
       {needsProof && (
@@ -61,6 +40,10 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
           result={answer?.intent === "confirm" ? answer.result : null}
         />
       )}
+      <RecordingPanel
+        settings={loaderData.recording}
+        error={answer?.intent === "recording" ? answer.error : null}
+      />
       <ExportPanel
         exports={exports}
         needsProof={needsProof}

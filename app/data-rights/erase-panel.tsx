@@ -1,6 +1,6 @@
 /** The part of /settings/data that erases one person, and its receipts. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -15,6 +15,8 @@ interface Found {
   readonly who: string;
   /** Null: no contact has it. */
   readonly words: string | null;
+  /** The names of the transfer targets that ring their phone. */
+  readonly targets: readonly string[];
 }
 
 interface ErasePanelProps {
@@ -60,7 +62,7 @@ export function ErasePanel({ needsProof, result, found }: ErasePanelProps) {
   );
 }
 
-function FoundPerson({ who, words, isErasing }: Found & { readonly isErasing: boolean }) {
+function FoundPerson({ who, words, targets, isErasing }: Found & { readonly isErasing: boolean }) {
   return (
     <OrganizationForm id="data-erase" preventScrollReset className="grid gap-3 rounded-md border p-3.5">
       <input type="hidden" name="who" value={who} readOnly />
@@ -69,6 +71,12 @@ function FoundPerson({ who, words, isErasing }: Found & { readonly isErasing: bo
           ? `No contact has ${who}. Erasing also searches what was said on all calls.`
           : `Found for ${who}: ${words}.`}
       </p>
+      {targets.length > 0 && (
+        <p className="wrap-anywhere text-ink-2">
+          {`Callers are put through to this number (${targets.join(", ")}). Erasing doesn't change that. `}
+          <Link to="/call-transfer">Remove it under Call transfer</Link> if it should go too.
+        </p>
+      )}
       <div>
         <ConfirmDialog
           form="data-erase"

@@ -15,7 +15,7 @@ export const manifestOf = (rows: Readonly<Record<string, number>>, began: number
         "calls.csv and contacts.csv open in a spreadsheet. Each file in data/ and account/ has one row per line, as JSON.",
         "data/ is what agents and calls produced. account/ is the organization's account: members, settings, billing.",
         "Changes made while the archive was written may be in some files and not in others.",
-        "Recordings: none. Calls are not recorded.",
+        "data/call_recordings names the recordings of calls. Their audio is not in the archive: each is downloaded on the page of its call.",
         "Left out: passwords, tokens and other secrets; work that the system has queued for itself.",
       ],
     },

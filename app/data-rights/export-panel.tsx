@@ -11,8 +11,8 @@ interface ExportRow {
   readonly id: string;
   readonly state: string;
   readonly started: string;
-  /** Percent. */
-  readonly progress: number;
+  /** Percent; null: it is unknown how much there is. */
+  readonly progress: number | null;
   readonly rows: string;
   readonly size: string | null;
   readonly until: string | null;
@@ -57,15 +57,7 @@ export function ExportPanel({ exports, needsProof, error }: ExportPanelProps) {
           </OrganizationForm>
         )}
       </div>
-      {exports.length > 0 && (
-        <div className="border-t">
-          <Rows label="Exports">
-            {exports.map((row) => (
-              <ExportLine key={row.id} {...row} />
-            ))}
-          </Rows>
-        </div>
-      )}
+      <ExportLines exports={exports} folder="/settings/data/exports" />
     </Panel>
   );
 }
@@ -77,7 +69,28 @@ const states: Readonly<Record<string, { tone: "good" | "brand" | "bad" | "neutra
   expired: { tone: "neutral", words: "Deleted" },
 };
 
-function ExportLine({ id, state, started, progress, rows, size, until }: ExportRow) {
+interface ExportLinesProps {
+  readonly exports: readonly ExportRow[];
+  /** Where the files are. */
+  readonly folder: string;
+}
+
+/** The exports that were made, below what begins one. */
+export function ExportLines({ exports, folder }: ExportLinesProps) {
+  if (exports.length === 0) return null;
+  return (
+    <div className="border-t">
+      <Rows label="Exports">
+        {exports.map((row) => (
+          <ExportLine key={row.id} {...row} folder={folder} />
+        ))}
+      </Rows>
+    </div>
+  );
+}
+
+function ExportLine(props: ExportRow & { readonly folder: string }) {
+  const { id, state, started, progress, rows, size, until, folder } = props;
   const { tone, words } = states[state] ?? { tone: "neutral", words: state };
   return (
     <Row
@@ -91,7 +104,7 @@ function ExportLine({ id, state, started, progress, rows, size, until }: ExportR
       action={
         state === "ready" ? (
           <ButtonLink
-            to={`/settings/data/exports/${id}`}
+            to={`${folder}/${id}`}
             reloadDocument
             size="sm"
             icon={<Download />}
@@ -107,10 +120,10 @@ function ExportLine({ id, state, started, progress, rows, size, until }: ExportR
           <progress
             className="h-1.5 w-full accent-brand-fill"
             max={100}
-            value={progress}
+            {...(progress !== null && { value: progress })}
             aria-label="Progress of the export"
           />
-          <span role="status">{`${progress}%, ${rows} written`}</span>
+          <span role="status">{progress === null ? `${rows} written` : `${progress}%, ${rows} written`}</span>
         </span>
       )}
       {state === "failed" && "The export couldn't be completed. Start another one."}

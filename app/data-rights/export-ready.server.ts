@@ -89,7 +89,7 @@ async function mailsOf(env: Env, db: Database, row: Row, expires_at: number, now
             name,
             organization,
             until: shortDate(expires_at, now, { timeZone, locale }),
-            url: `${origin}/settings/data`,
+            url: `${origin}${row.content === "everything" ? "/settings/data" : "/call-history/exports"}`,
           }),
         },
         now,

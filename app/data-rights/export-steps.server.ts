@@ -7,6 +7,7 @@ import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { dataExports, organizations } from "#drizzle/control/schema.ts";
+import { callsSource } from "./call-export-source.server.ts";
 import {
   cursorShape,
   type ExportCursor,
@@ -107,7 +108,12 @@ async function fail(env: Env, db: Database, row: Row, error: unknown, now: numbe
 async function perform(env: Env, db: Database, row: Row, now: number): Promise<boolean> {
   const { organization_id } = row;
   const place = await tenant(db, organization_id)
-    .select({ id: organizations.id, region: organizations.region, name: organizations.name })
+    .select({
+      id: organizations.id,
+      region: organizations.region,
+      name: organizations.name,
+      time_zone: organizations.time_zone,
+    })
     .from(organizations)
     .where(and(eq(organizations.id, organization_id), isNull(organizations.archived_at)))
     .get();
@@ -117,12 +123,14 @@ async function perform(env: Env, db: Database, row: Row, now: number): Promise<b
   }
   const store = storeOf(organizationObject(place, env));
   const reading: Reading = { db, store, organizationId: organization_id };
-  const sources = await sourcesOf(reading);
+  const isOfCalls = row.content !== "everything";
+  const sources = isOfCalls ? [callsSource(reading, row, place.time_zone)] : await sourcesOf(reading);
   const key = exportKey(organization_id, row.id);
   const isNew = row.cursor === null;
   const cursor = isNew ? await begin(env, key, sources, now) : cursorShape.parse(row.cursor);
   const made = await read(sources, cursor);
-  const counted = isNew ? { rows_expected: await store.exports.count() } : {};
+  // How many calls filters find is known when all are read.
+  const counted = isNew && !isOfCalls ? { rows_expected: await store.exports.count() } : {};
   const rows_done = (isNew ? 0 : row.rows_done) + made.counted;
   if (!made.isLast) {
     const file = await growFile(env, key, cursor.file, made.bytes, row.step);

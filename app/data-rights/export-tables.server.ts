@@ -12,6 +12,8 @@ const machinery = ["event_outbox", "applied_events"];
 export const withheldColumns: Readonly<Record<string, readonly string[]>> = {
   audit_events: ["user_agent_hash"],
   calendar_feeds: ["secret_hash"],
+  call_shares: ["secret_hash"],
+  carrier_accounts: ["sealed"],
   data_erasures: ["sealed", "cursor", "last_error"],
   data_exports: ["cursor", "last_error"],
   data_receipts: ["recipients"],

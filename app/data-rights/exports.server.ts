@@ -1,5 +1,5 @@
 /** Exports of an organization: begun by a member or by the platform, listed, downloaded, and deleted when they are old. */
-import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import type { AuditRow } from "#app/accounts/audit-event.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -36,6 +36,10 @@ async function askForStep(env: Env, row: { id: string; organization_id: string }
   );
 }
 
+/** What an export holds. `query`: of calls, the end of the list's address. */
+type ExportContent = { content: "everything" | "calls_csv" | "calls_json"; query: string | null };
+const everything: ExportContent = { content: "everything", query: null };
+
 export type StartedExport = { ok: true; id: string } | { ok: false; reason: "running"; id: string };
 
 /**
@@ -49,16 +53,19 @@ export async function startExport(
   organizationId: string,
   { db, env }: Deps,
   audit: AuditRow,
+  of: ExportContent = everything,
 ): Promise<StartedExport> {
   const now = Date.now();
   const id = newId(now);
   const own = tenant(db, organizationId);
-  const isRunning = sql`select 1 from data_exports where organization_id = ${organizationId} and (state = 'running' or created_at > ${now - doublePress_ms})`;
+  // An export of calls does not wait for one of everything.
+  const isAlike = sql`(content = 'everything') = ${of.content === "everything" ? 1 : 0}`;
+  const isRunning = sql`select 1 from data_exports where organization_id = ${organizationId} and ${isAlike} and (state = 'running' or created_at > ${now - doublePress_ms})`;
   const [inserted] = await own.batch([
     own
       .insert(dataExports)
       .select(
-        sql`select ${id}, ${organizationId}, ${by}, 'running', 0, ${now}, 0, null, null, 0, null, null, ${now}, null, null where not exists (${isRunning})`,
+        sql`select ${id}, ${organizationId}, ${by}, 'running', 0, ${now}, 0, null, null, 0, null, null, ${now}, null, null, ${of.content}, ${of.query} where not exists (${isRunning})`,
       )
       .returning({ id: dataExports.id }),
     // Stands right behind the export: without one, nothing was started.
@@ -72,7 +79,7 @@ export async function startExport(
     const running = await own
       .select({ id: dataExports.id })
       .from(dataExports)
-      .where(eq(dataExports.organization_id, organizationId))
+      .where(and(eq(dataExports.organization_id, organizationId), isAlike))
       .orderBy(desc(dataExports.created_at))
       .limit(1)
       .get();
@@ -92,8 +99,8 @@ export async function continueExport(env: Env, organization_id: string, id: stri
   if (wait !== null) await askForStep(env, { id, organization_id }, Date.now(), wait);
 }
 
-/** The newest exports of an organization. */
-export const exportsOf = (db: Database, organizationId: string) =>
+/** The newest exports of an organization: those of everything, or those of calls. */
+export const exportsOf = (db: Database, organizationId: string, what: "everything" | "calls") =>
   tenant(db, organizationId)
     .select({
       id: dataExports.id,
@@ -104,9 +111,15 @@ export const exportsOf = (db: Database, organizationId: string) =>
       created_at: dataExports.created_at,
       ready_at: dataExports.ready_at,
       expires_at: dataExports.expires_at,
+      content: dataExports.content,
     })
     .from(dataExports)
-    .where(eq(dataExports.organization_id, organizationId))
+    .where(
+      and(
+        eq(dataExports.organization_id, organizationId),
+        what === "calls" ? ne(dataExports.content, "everything") : eq(dataExports.content, "everything"),
+      ),
+    )
     .orderBy(desc(dataExports.created_at))
     .limit(listed);
 
@@ -116,16 +129,20 @@ export async function exportFile(
   organizationId: string,
   id: string,
   now: number,
+  what: "calls" | "export",
 ): Promise<{ body: ReadableStream; size: number; created_at: number } | null> {
   const row = await tenant(db, organizationId)
     .select({
       state: dataExports.state,
       expires_at: dataExports.expires_at,
       created_at: dataExports.created_at,
+      content: dataExports.content,
     })
     .from(dataExports)
     .where(and(eq(dataExports.organization_id, organizationId), eq(dataExports.id, id)))
     .get();
+  // Each is behind its own section, which a brand may hide.
+  if (row && (row.content === "everything") !== (what === "export")) return null;
   if (row?.state !== "ready" || (row.expires_at ?? 0) <= now) return null;
   const file = await env.FILES.get(exportKey(organizationId, id));
   return file && { body: file.body, size: file.size, created_at: row.created_at };

@@ -25,6 +25,8 @@ export const erasedCounts = z.object({
   mentions: z.int(),
   /** Numbers that stay on the list of those who must not be called. */
   kept_numbers: z.int(),
+  /** Transfer targets that ring the person's phone: they stay until members remove them. */
+  kept_targets: z.int().default(0),
 });
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 
@@ -37,6 +39,7 @@ export const nothingErased: ErasedCounts = {
   questions: 0,
   mentions: 0,
   kept_numbers: 0,
+  kept_targets: 0,
 };
 
 /** How far an erasure came through the calls, and then through what other calls say. */

@@ -3,19 +3,24 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { callLine } from "#app/calls/calls.schema.ts";
 import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { eraseTexts } from "#app/texts/person-texts.store.ts";
 import {
   agentTestRuns,
   agentTests,
+  blockedCallers,
   bookings,
-  callAnalyses,
   calls,
+  callTags,
   callTranscripts,
   contacts,
   messages,
   outbox,
   questions,
 } from "#drizzle/organization/schema.ts";
+import { hideInAnalysis } from "./analysis-words.store.ts";
+import { hideInNotes } from "./call-note-words.store.ts";
 import { withoutIdentifiers } from "./erased-words.ts";
 import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
 import {
@@ -27,7 +32,9 @@ import {
   type Known,
   knownOf,
 } from "./person-rows.store.ts";
+import { hideInReason } from "./placed-reasons.store.ts";
 import { forgetTaught } from "./taught-words.store.ts";
+import { eraseTransfers, theirTargets } from "./transfer-traces.store.ts";
 
 /** Calls that one trip looks through, and the most that it erases. */
 const searchedAtOnce = 20_000;
@@ -35,8 +42,17 @@ const erasedAtOnce = 200;
 /** Calls whose words one trip reads. */
 const readAtOnce = 500;
 
-/** What an organization has of a person. `isOnCall`: an agent is talking with them now. */
-export type FoundPerson = { contacts: number; calls: number; bookings: number; isOnCall: boolean };
+/**
+ * What an organization has of a person. `targets`: the names of the transfer targets that ring their phone. `isOnCall`: an
+ * agent is talking with them now.
+ */
+export type FoundPerson = {
+  contacts: number;
+  calls: number;
+  bookings: number;
+  targets: string[];
+  isOnCall: boolean;
+};
 
 /** What is found at a glance: by the person's contacts, appointments and messages. An erasure looks through all calls. */
 export function find(db: OrganizationDatabase, person: SoughtPerson): FoundPerson {
@@ -48,6 +64,7 @@ export function find(db: OrganizationDatabase, person: SoughtPerson): FoundPerso
       sql`select count(*) as n from calls where contact_id in ${among(known.ids)} or ${hasTheirs(known)}`,
     ),
     bookings: counted(sql`select count(*) as n from bookings where ${isTheirBooking(known)}`),
+    targets: theirTargets(db, known),
     isOnCall:
       db.get(sql`select 1 from live_calls where other_number in ${among(known.phones)}`) !== undefined,
   };
@@ -103,6 +120,8 @@ function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCoun
     .where(eq(callTranscripts.call_id, id))
     .get();
   forgetWords(db, call, now);
+  // A tag is free text too.
+  db.delete(callTags).where(eq(callTags.call_id, id)).run();
   db.update(calls)
     .set({ other_number: null, contact_id: null, contact_name: null, network: null })
     .where(eq(calls.id, id))
@@ -169,7 +188,7 @@ function eraseMentions(
   // No index finds a number in every grouping and in words: each call with words is read.
   const found = db.all<{ seq: number }>(
     sql`select seq from calls where seq > ${after} and (summary is not null or fields <> '[]'
-      or id in (select call_id from call_transcripts)) order by seq limit ${readAtOnce}`,
+      or id in (select call_id from call_transcripts union select call_id from call_notes union select call_id from placed_calls)) order by seq limit ${readAtOnce}`,
   );
   for (const { seq } of found) if (hideIn(db, seq, known, now)) erased.mentions++;
   const next: ErasureCursor =
@@ -181,17 +200,6 @@ function eraseMentions(
 
 const callLines = callLine.array();
 
-/** What a judgement repeats of the words of its call. */
-function hideInAnalysis(db: OrganizationDatabase, call_id: string, known: Known): boolean {
-  const kept = db.select().from(callAnalyses).where(eq(callAnalyses.call_id, call_id)).get();
-  if (!kept) return false;
-  const summary = String(withoutIdentifiers(kept.summary, known));
-  const answers = withoutIdentifiers(kept.answers, known);
-  if (JSON.stringify([summary, answers]) === JSON.stringify([kept.summary, kept.answers])) return false;
-  db.update(callAnalyses).set({ summary, answers }).where(eq(callAnalyses.call_id, call_id)).run();
-  return true;
-}
-
 function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number): boolean {
   const call = db.select().from(calls).where(eq(calls.seq, seq)).get();
   if (!call) return false;
@@ -201,8 +209,10 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
   const summary = call.summary === null ? null : String(withoutIdentifiers(call.summary, known));
   const fields = withoutIdentifiers(call.fields, known);
   const last_said = call.last_said === null ? null : String(withoutIdentifiers(call.last_said, known));
-  const isInAnalysis = hideInAnalysis(db, call.id, known);
+  const isInNotes = [hideInNotes(db, call.id, known), hideInReason(db, call.id, known)].includes(true);
+  const isInAnalysis = hideInAnalysis(db, call.id, known) || isInNotes;
   if (JSON.stringify([lines, summary, fields, last_said]) === before) return isInAnalysis;
+  deleteAudio(db, call.id, now);
   if (script) db.update(callTranscripts).set({ lines }).where(eq(callTranscripts.call_id, call.id)).run();
   db.update(calls).set({ summary, fields, last_said, updated_at: now }).where(eq(calls.seq, seq)).run();
   const spoken = lines.filter(({ type }) => type === "agent" || type === "caller");
@@ -214,15 +224,17 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
 function eraseRest(db: OrganizationDatabase, known: Known, now: number): ErasureStep {
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
-  erased.messages = db
-    .delete(messages)
-    .where(isTheirMessage(known))
-    .returning({ id: messages.id })
-    .all().length;
+  const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
+  erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();
   for (const { id, text } of said) {
     const left = String(withoutIdentifiers(text, known));
     if (left !== text) db.update(messages).set({ text: left }).where(eq(messages.id, id)).run();
+  }
+  for (const { id, note } of db.select().from(blockedCallers).all()) {
+    // Who was blocked stays blocked: the number alone stays on that list.
+    const left = String(withoutIdentifiers(note, known));
+    if (left !== note) db.update(blockedCallers).set({ note: left }).where(eq(blockedCallers.id, id)).run();
   }
   const noted = db.select({ id: bookings.id, notes: bookings.notes }).from(bookings).all();
   for (const { id, notes } of noted) {
@@ -232,8 +244,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   }
   for (const { id, question } of db.select().from(questions).all()) {
     const left = String(withoutIdentifiers(question, known));
-    // Its key is made of its words.
-    if (left === question) continue;
+    if (left === question) continue; // Its key is made of its words.
     db.delete(questions).where(eq(questions.id, id)).run();
     erased.questions++;
   }
@@ -242,6 +253,8 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     if (withoutIdentifiers(words, known) !== words) eraseTest(db, id);
   }
   forgetTaught(db, known, now);
+  eraseTransfers(db, known);
+  erased.kept_targets = theirTargets(db, known).length;
   for (const { id, payload } of db.select().from(outbox).all()) {
     const left = withoutIdentifiers(payload, known);
     if (JSON.stringify(left) !== JSON.stringify(payload))

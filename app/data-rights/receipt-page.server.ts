@@ -10,6 +10,7 @@ import { database } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { erasedLabels } from "./data-words.ts";
 import { isAbout, isSigned, receiptById, receiptFile } from "./receipts.server.ts";
 
@@ -66,7 +67,7 @@ export async function answerReceipt(request: Request, context: Context, id: stri
   const receipt = await found(context, id);
   const spent = await spend(context.get(database), [checkLimit(id)], Date.now());
   if (!spent.ok) return data({ typed, words: waitWords(spent.retryAfter) }, 429);
-  const value = typed.includes("@") ? typed.toLowerCase() : phoneNumberFrom(typed, "US");
+  const value = typed.includes("@") ? typed.toLowerCase() : phoneNumberFrom(typed, usualCountry);
   if (!value) return data({ typed, words: "Enter a full phone number or an email address" }, 422);
   const { env } = context.get(cloudflare);
   const isIt = await isAbout(env, id, receipt.document, value);

@@ -11,8 +11,11 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquare,
   Palette,
   PhoneCall,
+  PhoneForwarded,
+  RadioTower,
   Settings,
   ShieldCheck,
   Speech,
@@ -64,6 +67,13 @@ export const sections: readonly Section[] = [
         words: "history transcripts live",
       },
       {
+        to: "/messages",
+        label: "Text messages",
+        icon: MessageSquare,
+        needs: "calls.read_persons",
+        words: "sms",
+      },
+      {
         to: "/bookings",
         label: "Bookings",
         icon: CalendarDays,
@@ -92,6 +102,13 @@ export const sections: readonly Section[] = [
         needs: "numbers.read",
         isTab: true,
         words: "phone buy",
+      },
+      {
+        to: "/call-transfer",
+        label: "Call transfer",
+        icon: PhoneForwarded,
+        needs: "agents.read",
+        words: "transfer people colleagues forward handover warm ladder on call",
       },
       {
         to: "/subscription",
@@ -127,6 +144,13 @@ export const sections: readonly Section[] = [
         icon: Settings,
         needs: "organization.write",
         words: "organization name time zone language currency",
+      },
+      {
+        to: "/twilio-settings",
+        label: "Telephony",
+        icon: RadioTower,
+        needs: "organization.write",
+        words: "carrier twilio telnyx account import recording caller id countries emergency phone settings",
       },
       {
         to: "/white-label",
@@ -171,6 +195,12 @@ export const shortcuts: readonly Shortcut[] = [
     label: "Invite people",
     needs: "members.write",
     words: "add user member colleague team",
+  },
+  {
+    to: "/numbers/protection",
+    label: "Call protection",
+    needs: "numbers.read",
+    words: "block caller spam abuse budget limit blocklist",
   },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
   {

@@ -1,4 +1,5 @@
 /** Callers' questions that no agent could answer: each is answered for good, dismissed, or counted with another. */
+import { ChevronRight } from "lucide-react";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -59,10 +60,13 @@ function QuestionRow({ question, others, agents, canWrite, answer }: QuestionRow
     );
   return (
     <li className="px-4.5 py-3.25">
-      <details open={isRefused}>
-        <summary className="grid gap-1">
-          <span className="wrap-anywhere">{question.question}</span>
-          <span className="text-ink-3 text-meta">{note}</span>
+      <details open={isRefused} className="group/question">
+        <summary className="flex list-none items-center gap-2.5">
+          <ChevronRight className="text-ink-3 transition-transform group-open/question:rotate-90" />
+          <span className="grid min-w-0 flex-1 gap-1">
+            <span className="wrap-anywhere">{question.question}</span>
+            <span className="text-ink-3 text-meta">{note}</span>
+          </span>
         </summary>
         <div className="grid max-w-140 gap-5 pt-4">
           <OrganizationForm noValidate preventScrollReset className="grid gap-4">
@@ -98,6 +102,7 @@ function QuestionRow({ question, others, agents, canWrite, answer }: QuestionRow
               <SelectField
                 of={{ name: "into", errors: answer?.form === `merge:${id}` ? answer.errors.into : undefined }}
                 label="The same as"
+                none="Choose a question"
                 className="min-w-48 flex-1"
                 choices={others.map((other) => ({ value: other.id, label: other.question }))}
               />

@@ -48,6 +48,11 @@ export const withProvider =
   ({ changes }) =>
     [words, providers[String(changes?.provider)]].filter(Boolean).join(": ");
 
+export const withCarrier =
+  (words: string): Words =>
+  ({ changes }) =>
+    [words, changes?.carrier].filter(Boolean).join(": ");
+
 /** In the platform's own trail, with the customer; in the customer's, without. */
 export const withCustomer =
   (ours: string, theirs: string): Words =>

@@ -4,6 +4,7 @@ import {
   type EventFacts,
   say,
   type Words,
+  withCarrier,
   withCustomer,
   withDomain,
   withPerson,
@@ -34,9 +35,26 @@ const words: Readonly<Record<string, Words>> = {
   "brand.restored": "Restored an earlier version of the brand",
   "brand.saved": ({ changes }) =>
     changes?.version === undefined ? "Changed the brand" : `Saved version ${changes.version} of the brand`,
+  "contact.blocked": "Put a number on the do-not-call list",
+  "contact.unblocked": "Took a number off the do-not-call list",
   "checkout.started": "Started a checkout",
   "calendar_feed.made": "Created a calendar address",
   "calendar_feed.removed": "Removed a calendar address",
+  "call_note.added": "Wrote a note on a call",
+  "call_note.deleted": "Deleted a note on a call",
+  "call_note.edited": "Changed a note on a call",
+  "call_share.made": "Created a link to a call",
+  "call_share.revoked": "Revoked a link to a call",
+  "call.deleted": "Deleted a call",
+  "calls.export_started": "Started an export of calls",
+  "call.tagged": "Tagged a call",
+  "call.untagged": "Removed a tag from a call",
+  "carriers.connected": withCarrier("Connected an account at a phone carrier"),
+  "carriers.credentials_replaced": withCarrier("Replaced the credentials of an account at a phone carrier"),
+  "carriers.limits_changed": withCarrier("Changed the limits of an account at a phone carrier"),
+  "carriers.renamed": withCarrier("Renamed an account at a phone carrier"),
+  "carriers.removed": withCarrier("Removed an account at a phone carrier"),
+  "telephony.settings_changed": "Changed the telephony settings",
   "client.archived": "Archived a client",
   "client.copied": "Copied a client's setup into a template",
   "client.created": "Created a client",
@@ -175,6 +193,14 @@ const words: Readonly<Record<string, Words>> = {
   "password.reset_asked": withPerson("Password reset requested", " for"),
   "password.set": "Set their first password",
   "subscription.cap_saved": "Changed the spending cap",
+  "recording.deleted": "Deleted the recording of a call",
+  "recording.downloaded": "Downloaded the recording of a call",
+  "recordings.changed": ({ changes }) =>
+    changes?.is_on === undefined
+      ? "Changed the recording of calls"
+      : changes.is_on
+        ? "Chose to record calls"
+        : "Chose not to record calls",
   "plan.canceled": "Canceled the plan",
   "plan.changed": ({ changes }) =>
     typeof changes?.tier === "string" ? `Changed the plan to ${changes.tier}` : "Changed the plan",

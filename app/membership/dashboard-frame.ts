@@ -2,3 +2,5 @@
 
 /** Its id in `app/routes.ts`, by which other components read what it loaded. */
 export const dashboardFrame = "dashboard-frame";
+/** That of an organization's pages without the dashboard around them. */
+export const standaloneFrame = "standalone-frame";

@@ -1,9 +1,11 @@
 /** A form that names the organization it was drawn for, so that a tab showing another one cannot change anything by mistake. */
 import { type FetcherWithComponents, Form, type FormProps, useRouteLoaderData } from "react-router";
-import { dashboardFrame } from "./dashboard-frame.ts";
+import { dashboardFrame, standaloneFrame } from "./dashboard-frame.ts";
 
 export function useOrganizationId(): string {
-  const layout = useRouteLoaderData<{ organization?: { id: string } }>(dashboardFrame);
+  const dashboard = useRouteLoaderData<{ organization?: { id: string } }>(dashboardFrame);
+  const standalone = useRouteLoaderData<{ organization?: { id: string } }>(standaloneFrame);
+  const layout = dashboard ?? standalone;
   return layout?.organization?.id ?? "";
 }
 

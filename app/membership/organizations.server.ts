@@ -2,6 +2,7 @@
 
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { organizationMembers, organizations, profiles } from "#drizzle/control/schema.ts";
 import { organizationNameFor, regionFor, timeZoneOf, type Whereabouts } from "./first-organization.ts";
 
@@ -20,7 +21,7 @@ const defaultTimeZone = "America/New_York";
 /** Where an organization works, as far as the first visit tells. */
 export const placeOf = (timeZone: unknown, whereabouts: Whereabouts) => ({
   time_zone: timeZoneOf(timeZone) ?? timeZoneOf(whereabouts.timezone) ?? defaultTimeZone,
-  country: whereabouts.country ?? "US",
+  country: whereabouts.country ?? usualCountry,
 });
 
 /** Statements, for the caller's batch, that give a newcomer an organization of which they are the owner. */

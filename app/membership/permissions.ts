@@ -16,7 +16,13 @@ export const permissions = [
   "calls.read",
   /** Who called, and what was said about people; without it names, addresses and numbers are removed. */
   "calls.read_persons",
-  /** Marks callers' messages as done, and open again. */
+  /** Notes, tags and shared links of calls, and whom agents do not call any more. */
+  "calls.write",
+  /** Has an agent call a number. */
+  "calls.place",
+  /** Whispers to the agent of a running call, speaks into it, hands it over, ends it. */
+  "calls.steer",
+  /** Marks callers' messages as done, and open again; writes text messages. */
   "messages.write",
   "bookings.read",
   /** Books by hand; moves and cancels appointments, writes notes, marks no-shows. */
@@ -49,6 +55,8 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 
 /** What support that may change things still leaves to the client itself and to its agency. */
 const keptFromSupport: readonly Permission[] = [
+  "calls.place",
+  "calls.steer",
   "members.write",
   "organization.own",
   "subscription.write",
@@ -66,6 +74,9 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
   member: [
     ...reading,
     "calls.read_persons",
+    "calls.place",
+    "calls.steer",
+    "calls.write",
     "messages.write",
     "bookings.write",
     "members.read",

@@ -150,7 +150,7 @@ export function AddKey({ result, error }: AddKeyProps) {
         onSubmit={form.onSubmit}
         noValidate
         preventScrollReset
-        className="grid max-w-140 gap-4"
+        className="group/key grid max-w-140 gap-4"
       >
         <p className="text-ink-2">
           We ask the provider whether the key works, and keep it encrypted if it does.
@@ -179,7 +179,7 @@ export function AddKey({ result, error }: AddKeyProps) {
           label="Access key ID"
           autoComplete="off"
           placeholder="AKIA..."
-          hint="Only for Amazon Polly."
+          className="hidden group-has-[option[value=polly]:checked]/key:grid"
         />
         <TextField
           of={fields.base_url}
@@ -187,13 +187,13 @@ export function AddKey({ result, error }: AddKeyProps) {
           type="url"
           autoComplete="off"
           placeholder="https://api.groq.com/openai/v1"
-          hint="Only for another provider: where its OpenAI-compatible API is."
+          hint="Where its OpenAI-compatible API is."
+          className="hidden group-has-[option[value=compatible]:checked]/key:grid"
         />
         <TextField
           of={fields.name}
           label="Name"
           autoComplete="off"
-          placeholder="Groq"
           hint="How it appears in your list. Another provider needs one."
         />
         <div>

@@ -1,4 +1,4 @@
-/** After a change of the application's secret: seals anew the keys of language models and the secrets of tools, so that the previous secret can be removed (R44). */
+/** After a change of the application's secret: seals anew the keys of language models, the secrets of tools and the credentials of carrier accounts, so that the previous secret can be removed (R44). */
 import { and, eq, isNotNull, notLike } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
@@ -6,16 +6,18 @@ import { Database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { modelKeys, toolSecrets } from "#drizzle/control/schema.ts";
+import { sealedForAccount } from "#app/telephony/carriers/carriers.server.ts";
+import { carrierAccounts, modelKeys, toolSecrets } from "#drizzle/control/schema.ts";
 import { sealedFor } from "./model-keys.server.ts";
 import { toolSecretFor } from "./tool-secrets.server.ts";
 
 /** In one run of cron, of each table. */
 const atOnce = 100;
 
-/** Both tables keep what is sealed in the same way; each has its own words for whom it is sealed. */
+/** The tables keep what is sealed in the same way; each has its own words for whom it is sealed. */
 const tables = [
   { table: modelKeys, about: sealedFor, unreadable: "model_key_unreadable" },
+  { table: carrierAccounts, about: sealedForAccount, unreadable: "carrier_account_unreadable" },
   { table: toolSecrets, about: toolSecretFor, unreadable: "tool_secret_unreadable" },
 ] as const;
 

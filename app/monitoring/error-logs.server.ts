@@ -75,7 +75,7 @@ export async function recordError(env: Env, report: ErrorReport): Promise<void> 
   });
   const owner = error.user_id ?? error.network ?? "";
   if (storms.isWrittenNow(error.group_id, owner, error, error.at)) await tried(env, error, 1);
-  if (storms.isEmpty || error.at - scheduledAt < 2 * writtenEvery_ms) return;
+  if (storms.isEmpty || Math.abs(error.at - scheduledAt) < 2 * writtenEvery_ms) return;
   // Twice the time, because a scheduled write can be lost with the request that carried it.
   scheduledAt = error.at;
   waitUntil(scheduler.wait(writtenEvery_ms).then(() => writeCounted(env)));

@@ -52,10 +52,10 @@ export function noteRefusal(kind: RefusalKind, facts: Record<string, string | nu
   for (const name of [kind, ...names.map((one) => `${kind}.${one}`)])
     waiting.set(name, (waiting.get(name) ?? 0) + 1);
   const now = Date.now();
-  // A scheduled write can be lost with the request that carried it.
-  if (now - promisedAt < 2 * writtenEvery_ms) return;
+  // A scheduled write can be lost with the request that carried it; a clock that is set back must not put the next one off.
+  if (Math.abs(now - promisedAt) < 2 * writtenEvery_ms) return;
   promisedAt = now;
-  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery_ms - now)));
+  waitUntil(writeSoon(Math.min(writtenEvery_ms, Math.max(0, writtenAt + writtenEvery_ms - now))));
 }
 
 async function writeSoon(pause: number): Promise<void> {

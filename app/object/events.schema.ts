@@ -48,7 +48,7 @@ export const factShapes = {
     answered: z.boolean(),
     /** One of `outcomes` in `app/calls/call-terms.schema.ts`. */
     outcome: z.string(),
-    /** Why it ended: `goodbye`, `outside_hours`, … */
+    /** Why it ended: one of `endReasons` in `app/calls/end-reasons.schema.ts`. */
     reason: z.string().nullable(),
     booked: z.boolean(),
     booking_id: z.string().nullable(),

@@ -1,5 +1,6 @@
 /** Carries the settings that calls go by from D1, their home, to the copy in the organization's object. */
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { callingHoursIn } from "#app/hours/calling-hours.server.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { organizationSettings, organizations } from "#drizzle/control/schema.ts";
@@ -22,6 +23,7 @@ export async function copySettings(
       retention_days: organizationSettings.retention_days,
       retention: organizationSettings.retention,
       redaction: organizationSettings.redaction,
+      calling_hours: organizationSettings.calling_hours,
       updated_at: organizationSettings.updated_at,
     })
     .from(organizationSettings)
@@ -35,7 +37,8 @@ export async function copySettings(
     )
     .get();
   if (!row) return;
-  const { region, updated_at, ...copied } = row;
+  const { region, updated_at, calling_hours, ...rest } = row;
+  const copied = { ...rest, calling_hours: callingHoursIn(calling_hours) };
   await storeOf(organizationObject({ id: organizationId, region }, env)).settings.apply(
     copied,
     updated_at,

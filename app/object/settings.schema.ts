@@ -1,5 +1,6 @@
 /** Settings of an organization that other rooms use: its object, and the creation of agents. */
 import { z } from "zod";
+import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { Redaction, Retention } from "./data-classes.schema.ts";
 
 /** A closed day: YYYY-MM-DD in the organization's zone, with an optional name. */
@@ -19,4 +20,5 @@ export type CopiedSettings = {
   /** Absent: an older Worker asks. */
   retention?: Retention | null;
   redaction?: Redaction | null;
+  calling_hours?: CallingHours | null;
 };

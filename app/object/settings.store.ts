@@ -1,6 +1,7 @@
 /** What an organization's object knows about the organization: whether it is deleted, and copies of its closed days and of how long words are kept. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { type CallingHours, callingHours as callingHoursShape } from "#app/hours/calling-hours.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { settings } from "#drizzle/organization/schema.ts";
 import {
@@ -27,6 +28,7 @@ const closedDaysName = "closed_days";
 const retentionName = "retention_days";
 const classesName = "retention";
 const redactionName = "redaction";
+const callingHoursName = "calling_hours";
 /** When the row in D1 was written that the copies were made of. */
 const copiedName = "settings_at";
 const closedDayList = z.array(closedDay);
@@ -35,6 +37,13 @@ const copiedAt = z.int();
 
 /** The timer that deletes words that are too old, then runs every day. */
 export const retentionTimer = "retention";
+
+/** Keeps a record of another room under a name of its own. */
+export const keepSetting = (db: OrganizationDatabase, name: string, value: Json): void =>
+  keep(db, name, value);
+
+/** What another room keeps under a name; undefined: nothing yet. */
+export const setting = (db: OrganizationDatabase, name: string): Json | undefined => kept(db, name);
 
 function keep(db: OrganizationDatabase, name: string, value: Json): void {
   db.insert(settings)
@@ -62,6 +71,16 @@ export function setDeleted(db: OrganizationDatabase, isNow: boolean): void {
 /** The closed days, for all agents. */
 export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
   closedDayList.parse(kept(db, closedDaysName) ?? []);
+
+/** The organization's week, with its lunch breaks; null: not set. */
+export const callingHours = (db: OrganizationDatabase): CallingHours | null =>
+  callingHoursShape.nullable().parse(kept(db, callingHoursName) ?? null);
+
+/** Copies the week of the row in D1; null: none is set. */
+export function applyHours(db: OrganizationDatabase, hours: CallingHours | null): void {
+  if (hours === null) forget(db, callingHoursName);
+  else keep(db, callingHoursName, callingHoursShape.parse(hours));
+}
 
 /** After how many days words are deleted; null: never. */
 export const retention = (db: OrganizationDatabase): number | null =>
@@ -96,6 +115,7 @@ export function apply(db: OrganizationDatabase, copied: CopiedSettings, at: numb
   if (copied.closed_days !== null) keep(db, closedDaysName, closedDayList.parse(copied.closed_days));
   if (copied.retention_days !== null) setRetention(db, copied.retention_days, now);
   if (copied.retention) setClasses(db, retentionShape.parse(copied.retention), now);
+  if (copied.calling_hours !== undefined) applyHours(db, copied.calling_hours);
   if (copied.redaction) keep(db, redactionName, redactionShape.parse(copied.redaction));
 }
 

@@ -5,6 +5,8 @@ import { z } from "zod";
 export const taskShapes = {
   /** Compare one number with the carrier and the number index. */
   number_check: z.object({ number_id: z.string() }),
+  /** Ask the carrier what became of a call that was placed. */
+  call_check: z.object({ call_id: z.string() }),
   /** Forget the secret of a tool that nothing names any longer. */
   secret_forgotten: z.object({ secret_id: z.string() }),
   /** Process an event of Stripe that is stored. */
@@ -19,6 +21,19 @@ export const taskShapes = {
     /** How much knowledge the organization may hold. */
     most_characters: z.int(),
   }),
+  /** Bring a recording of a call from its carrier into the bucket. */
+  recording_fetch: z.object({ call_id: z.string() }),
+  /** Delete a recording at its carrier and in the bucket; one that still runs is stopped. */
+  recording_removed: z.object({
+    call_id: z.string(),
+    provider: z.string(),
+    account_id: z.string().nullable(),
+    provider_call_id: z.string(),
+    sid: z.string().nullable(),
+  }),
+  /** Let an agent answer what waits in a thread of texts; send a text. */
+  text_answer: z.object({ thread_id: z.string() }),
+  text_send: z.object({ text_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),

@@ -2,22 +2,19 @@
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { Weekday } from "#app/hours/week.schema.ts";
 
-const workday = { from: "09:00", to: "17:00" };
-
-/** A weekday as its row of the form begins: a closed one with hours that a tick is enough for. */
-function rowOf(hours: CallingHours | null, day: Weekday) {
-  const [stretch] = hours?.[day] ?? [];
-  if (stretch === undefined) return { open: false, ...workday };
-  return { open: true, from: stretch.opens, to: stretch.closes === "24:00" ? "00:00" : stretch.closes };
-}
+/** A weekday's time ranges, earliest first; time fields have no 24:00. */
+const rowsOf = (hours: CallingHours | null, day: Weekday) =>
+  [...(hours?.[day] ?? [])]
+    .sort((a, b) => (a.opens < b.opens ? -1 : 1))
+    .map(({ opens, closes }) => ({ from: opens, to: closes === "24:00" ? "00:00" : closes }));
 
 /** The week as its form begins. */
 export const weekOf = (hours: CallingHours | null) => ({
-  mon: rowOf(hours, "mon"),
-  tue: rowOf(hours, "tue"),
-  wed: rowOf(hours, "wed"),
-  thu: rowOf(hours, "thu"),
-  fri: rowOf(hours, "fri"),
-  sat: rowOf(hours, "sat"),
-  sun: rowOf(hours, "sun"),
+  mon: rowsOf(hours, "mon"),
+  tue: rowsOf(hours, "tue"),
+  wed: rowsOf(hours, "wed"),
+  thu: rowsOf(hours, "thu"),
+  fri: rowsOf(hours, "fri"),
+  sat: rowsOf(hours, "sat"),
+  sun: rowsOf(hours, "sun"),
 });

@@ -1,63 +1,60 @@
 /** The hours of /settings: the week with which new agents begin, the closed days of all agents, and the agents' own hours. */
-import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "react-router";
 import { weekdayWords } from "#app/agents/agent-words.ts";
 import { ClosedDayRows } from "#app/hours/closed-days.tsx";
-import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
-import { SwitchField } from "#app/ui/choice-field.tsx";
+import type { Weekday } from "#app/hours/week.schema.ts";
+import { WeekHours } from "#app/hours/week-hours.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { useSections } from "./unsaved-sections.tsx";
 
-type Day = { readonly open: boolean; readonly from: string; readonly to: string };
-type Week = Readonly<Record<Weekday, Day>>;
+type Times = { readonly from: string; readonly to: string };
+type Week = Record<Weekday, Times[]>;
 
-export const CallingHours = ({ week }: { readonly week: Week }) => (
-  <SettingsSection<Week>
-    section="hours"
-    sentence="New agents start with these hours. If every day is closed, they use their template's hours."
-    values={week}
-  >
-    {(fields) => (
-      <div className="grid divide-y">
-        {weekdays.map((day) => (
-          <DayRow key={day} name={weekdayWords[day]} of={fields[day]} />
-        ))}
-      </div>
-    )}
-  </SettingsSection>
-);
+const timesIn = (rows: unknown): Times[] =>
+  Array.isArray(rows)
+    ? rows.map((row: unknown) => ({ from: textIn(row, "from"), to: textIn(row, "to") }))
+    : [];
 
-interface DayRowProps {
-  readonly name: string;
-  readonly of: FieldMetadata<Day, Week, string[]>;
-}
+/** Every day of a week that came back with the page. */
+const postedWeek = (posted: Record<string, unknown>): Week => ({
+  mon: timesIn(posted.mon),
+  tue: timesIn(posted.tue),
+  wed: timesIn(posted.wed),
+  thu: timesIn(posted.thu),
+  fri: timesIn(posted.fri),
+  sat: timesIn(posted.sat),
+  sun: timesIn(posted.sun),
+});
 
-/** The switch shows and hides the times with CSS, also without scripts. */
-function DayRow({ name, of }: DayRowProps) {
-  const { open, from, to } = of.getFieldset();
+export function CallingHours({ week }: { readonly week: Readonly<Week> }) {
+  const { results, rounds } = useSections();
+  const posted = (rounds.hours ?? 0) === 0 ? results.hours?.initialValue : undefined;
   return (
-    <div className="group flex flex-wrap items-start gap-x-3 gap-y-2 py-2.5 first:pt-0">
-      <SwitchField of={open} label={name} className="w-36 sm:pt-2" />
-      <div className="hidden items-start gap-2 group-has-checked:flex max-sm:basis-full sm:flex-1">
-        <TextField of={from} type="time" label={`${name} from`} labelHidden className="max-w-34 flex-1" />
-        <span aria-hidden="true" className="pt-2 text-ink-3">
-          to
-        </span>
-        <TextField of={to} type="time" label={`${name} until`} labelHidden className="max-w-34 flex-1" />
-      </div>
-      <span className="text-ink-3 group-has-checked:hidden sm:min-h-9 sm:pt-2">Closed</span>
-    </div>
+    <SettingsSection<Week>
+      section="hours"
+      sentence="New agents start with these hours. Add a second range for a lunch break. If every day is closed, they use their template's hours."
+      values={posted ? postedWeek(posted) : week}
+    >
+      {(days, form) => (
+        <WeekHours
+          days={days}
+          names={weekdayWords}
+          remove={(day, index) => form.remove.getButtonProps({ name: days[day].name, index })}
+          add={(day, defaultValue) => form.insert.getButtonProps({ name: days[day].name, defaultValue })}
+          replace={(day, value) => form.update({ name: days[day].name, value: [...value], validated: false })}
+        />
+      )}
+    </SettingsSection>
   );
 }
 
-type ClosedDay = { readonly date: string; readonly name: string };
-
-const textIn = (row: unknown, name: keyof ClosedDay): string => {
+const textIn = (row: unknown, name: string): string => {
   const value: unknown = typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
   return typeof value === "string" ? value : "";
 };
+
+type ClosedDay = { readonly date: string; readonly name: string };
 
 /** The rows of a form that came back with the page: as values of its own, because rows of an answer alone have no keys. */
 function rowsOf(days: unknown): ClosedDay[] | null {

@@ -12,7 +12,7 @@ interface Domain {
   readonly isAllowed: boolean;
 }
 
-export function JoiningPanel({ domains }: { readonly domains: readonly Domain[] }) {
+export default function JoiningPanel({ domains }: { readonly domains: readonly Domain[] }) {
   return (
     <Panel title="Joining without an invitation" flush>
       <p className="px-4.5 pt-4.5 text-ink-2">

@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { answerConfirmation } from "#app/confirm/sudo.server.ts";
+import { mostStretches } from "#app/hours/week.schema.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import { type Actor, isProven } from "#app/membership/actor.ts";
 import { deleteOrganization } from "#app/membership/deleted-organizations.server.ts";
@@ -99,7 +100,7 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
         return outcome.ok ? null : { fieldErrors: { time_zone: ["Choose a time zone from the list"] } };
       });
     case "hours":
-      return read(form, callingHoursForm, section, async (calling_hours) => {
+      return read(withinRows(form, mostStretches), callingHoursForm, section, async (calling_hours) => {
         await saveCallingHours(actor, { calling_hours }, deps);
         return null;
       });
@@ -109,7 +110,7 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
         return null;
       });
     case "closed":
-      return read(withinRows(form), closedDaysForm, section, async (said) => {
+      return read(withinRows(form, mostClosedDays), closedDaysForm, section, async (said) => {
         await saveClosedDays(actor, said, deps);
         return null;
       });
@@ -142,12 +143,10 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
 }
 
 /** The form without rows beyond the first that is too many: the form library fills all rows before a given one. */
-function withinRows(form: FormData): FormData {
+function withinRows(form: FormData, most: number): FormData {
   const kept = new FormData();
   const isFar = (text: string) =>
-    [...text.matchAll(/days\[(\d+)\]|"index":(\d+)/g)].some(
-      ([, row, index]) => Number(row ?? index) > mostClosedDays,
-    );
+    [...text.matchAll(/\[(\d+)\]|"index":(\d+)/g)].some(([, row, index]) => Number(row ?? index) > most);
   for (const [name, value] of form)
     if (!isFar(name) && !(name === pressName && typeof value === "string" && isFar(value)))
       kept.append(name, value);

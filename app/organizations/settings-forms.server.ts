@@ -1,5 +1,6 @@
 /** The shapes of the forms of /settings, section by section. */
 import { z } from "zod";
+import { dayForm } from "#app/hours/day-form.schema.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { retentionShape } from "#app/object/data-classes.schema.ts";
 import type { ClosedDay } from "#app/object/settings.schema.ts";
@@ -50,28 +51,7 @@ export const supportForm = z.object({ allows_support: ticked });
 
 export const noticesForm = z.object({ booking: ticked, message: ticked, missed: ticked });
 
-const clock = z
-  .string({ error: "Enter opening and closing times" })
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 09:30");
-
-/** The times of a closed day are ignored. An end at midnight is the end of the day: time fields have no 24:00. */
-const weekday = z
-  .discriminatedUnion(
-    "open",
-    [
-      z.object({ open: z.literal("on"), from: clock, to: clock }),
-      z.object({ open: z.literal("").optional() }),
-    ],
-    { error: "Turn it on or off" },
-  )
-  .prefault({})
-  .transform((day, context) => {
-    if (day.open !== "on") return [];
-    const stretch = { opens: day.from, closes: day.to === "00:00" ? "24:00" : day.to };
-    if (stretch.opens >= stretch.closes)
-      context.addIssue({ code: "custom", path: ["to"], message: "Closing time must be after opening time" });
-    return [stretch];
-  });
+const weekday = dayForm.transform((day) => day.map(({ from, to }) => ({ opens: from, closes: to })));
 
 /** Null when no day is open: the setting is cleared. */
 export const callingHoursForm = z

@@ -50,7 +50,7 @@ function keeping(db: Database, { organization }: Actor, kept: Kept) {
  */
 async function keepForCalls(
   actor: Actor,
-  kept: Pick<Kept, "holidays" | "retention_days" | "retention" | "redaction">,
+  kept: Pick<Kept, "holidays" | "retention_days" | "retention" | "redaction" | "calling_hours">,
   audit: AuditRow,
   { db, env }: Copying,
 ): Promise<Done> {
@@ -130,18 +130,14 @@ const lineOf = (hours: CallingHours): string =>
 /** Null: no hours are set. */
 export const weekOfCalls = z.object({ calling_hours: callingHours.nullable() });
 
-/** Sets the hours with which new agents begin. */
+/** Sets the hours with which new agents begin, and by which numbers route their calls. */
 export const saveCallingHours = verb(
   { verb: "settings.save_calling_hours", ...asked, input: weekOfCalls },
-  async (actor, { calling_hours }, { db }: Db): Promise<Done> => {
+  async (actor, { calling_hours }, deps: Copying): Promise<Done> => {
     const { id } = actor.organization;
-    const own = tenant(db, id);
     const changes = { hours: calling_hours && lineOf(calling_hours) };
-    await own.batch([
-      keeping(db, actor, { calling_hours }),
-      own.insert(auditEvents).values(await actor.note("organization.calling_hours_changed", id, changes)),
-    ]);
-    return done;
+    const audit = await actor.note("organization.calling_hours_changed", id, changes);
+    return keepForCalls(actor, { calling_hours }, audit, deps);
   },
 );
 

@@ -1,6 +1,6 @@
 /** /users: the members of the organization, their roles, and who owns it. */
 import { History } from "lucide-react";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
@@ -18,12 +18,14 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
 import { InvitePanel, InvitePeople } from "./invite-people.tsx";
-import { JoiningPanel } from "./joining-panel.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RolesLink, RolesPanel } from "./roles-link.tsx";
 import { SupportAccessAlone } from "./support-access.tsx";
+
+// Most organizations let no one join by themselves.
+const JoiningPanel = lazy(() => import("./joining-panel.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Users", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -74,7 +76,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PendingInvitations invitations={invitations} beside={loaderData.invitationsBeside} />
       {grantable.length > 0 && <InvitePanel grantable={grantable} reply={invite} />}
       <RolesPanel />
-      {loaderData.joining.length > 0 && <JoiningPanel domains={loaderData.joining} />}
+      {loaderData.joining.length > 0 && (
+        <Suspense>
+          <JoiningPanel domains={loaderData.joining} />
+        </Suspense>
+      )}
       {loaderData.support && <SupportAccessAlone {...loaderData.support} />}
       {loaderData.needsProof ? (
         <ConfirmItIsYou

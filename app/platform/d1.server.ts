@@ -129,6 +129,11 @@ const ownKeys: Record<string, readonly string[]> = {
   organization_branding: ["custom_domain"],
   organization_members: ["user_id"],
   phone_numbers: ["phone_number"],
+  // A webhook names the account whose carrier posts it.
+  carrier_accounts: ["id", "sealed"],
+  // After a change of the secret cron looks for what the former one sealed.
+  model_keys: ["sealed"],
+  tool_secrets: ["sealed"],
   user_invitations: ["token", "email"],
   profiles: ["id"],
   // A person's own events are found by the person; old events are found by id, which contains the date.
@@ -167,6 +172,8 @@ const ownKeys: Record<string, readonly string[]> = {
   data_receipts: ["id"],
   // A calendar's secret address leads to its row, and a deleted account to its own.
   calendar_feeds: ["secret_hash", "user_id"],
+  // So does the address of a shared call; cron deletes those that are over.
+  call_shares: ["secret_hash", "user_id", "expires_at"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
   // A website names its widget.

@@ -13,12 +13,8 @@ const shape = z.object({
   /** The previous secret, until everything that it sealed is sealed anew. */
   APP_SECRET_PREVIOUS: z.string().min(32).optional(),
   RESEND_API_KEY: z.string().min(1),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
-  TWILIO_AUTH_TOKEN: z.string().min(1),
-  /** Calls that the account may carry at once. Twilio publishes no limit for inbound calls, so this is our own; an account's contract may allow more. */
-  TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
-  /** Approved bundles of documents for numbers outside North America: `GB/local=BU… AU/local=BU…+AD…` (docs/telephony.md, "Documents"). */
-  TWILIO_BUNDLES: z.string().max(4000).optional(),
+  /** The carrier that numbers are bought at, by its name in addresses; the first that is set up when absent. */
+  CARRIER: z.string().min(1).optional(),
   /** "Continue with Google" is offered when both are set. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -67,7 +63,10 @@ const shape = z.object({
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */
   ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });
-export type Settings = z.infer<typeof shape>;
+export type Settings = z.infer<typeof shape> & {
+  /** All variables as they are: rooms read from it what only they know of, the carriers theirs. */
+  readonly environment: object;
+};
 
 const known = new WeakMap<object, Settings>();
 
@@ -91,8 +90,9 @@ export function settings(env: object): Settings {
   const parsed = shape.safeParse(env);
   if (!parsed.success)
     throw new Error(`Missing or malformed settings: ${namesIn(parsed.error).join(", ")} (docs/operating.md)`);
-  known.set(env, parsed.data);
-  return parsed.data;
+  const read = { ...parsed.data, environment: env };
+  known.set(env, read);
+  return read;
 }
 
 /** The secrets that open sealed texts; the first one seals. */

@@ -1,8 +1,24 @@
 /** Ids: UUIDv7 text, so that they sort by birth and a date range is a range of ids (docs/architecture.md, "Data"). */
 import { v7 } from "uuid";
+import { minute_ms } from "./durations.ts";
+
+/** The moment of the last id, and its place among the ids of that moment. */
+let last = { msecs: 0, seq: 0 };
+
+/** Ids of one isolate ascend, even if the clock is corrected by a little. One that is set back by more is believed: ids of the future would be left out of every range that ends now. */
+function nextPlace(now: number): typeof last {
+  if (last.msecs >= now && last.msecs - now < minute_ms) return { ...last, seq: last.seq + 1 };
+  const begin = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  // Half of the places of a moment stay free above the first one.
+  return { msecs: now, seq: begin >>> 1 };
+}
 
 /** A new id for something created at `at` (ms UTC; now when absent). */
-export const newId = (at?: number): string => (at === undefined ? v7() : v7({ msecs: at }));
+export function newId(at?: number): string {
+  if (at !== undefined) return v7({ msecs: at });
+  last = nextPlace(Date.now());
+  return v7(last);
+}
 
 /** The smallest id of anything created at `at` (ms UTC); `id >= firstIdAt(from) and id < firstIdAt(to)` is a date range. */
 export function firstIdAt(at: number): string {

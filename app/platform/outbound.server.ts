@@ -6,6 +6,9 @@ import { isPublicHost } from "./public-host.ts";
 /** Every host that the Worker sends requests to, and why; docs/security.md lists what is sent. */
 export const outboundHosts = {
   "api.twilio.com": "numbers and calls",
+  "api.telnyx.com": "numbers and calls",
+  "s3.amazonaws.com": "recordings of calls at Telnyx",
+  "s3.eu-central-1.amazonaws.com": "recordings of calls at Telnyx",
   "api.resend.com": "mail",
   "oauth2.googleapis.com": "signing in with Google",
   "api.stripe.com": "payments",

@@ -3,8 +3,9 @@
  * The library's metadata weighs 80 KB: stores and loaders format, pages get strings.
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { usualCountry } from "./usual-country.ts";
 
-const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US");
+const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : usualCountry);
 
 /** "+1 415 555 0100" for an E.164 number; any other text is returned unchanged. */
 export function internationally(e164: string): string {
@@ -19,4 +20,10 @@ export function phoneNumberFrom(typed: string, country: string): string | null {
   if (typed.length > 60) return null;
   const found = parsePhoneNumberFromString(typed, countryOf(country));
   return found?.isValid() && !found.ext ? found.number : null;
+}
+
+/** ISO 3166 code of the country that an E.164 number belongs to; its calling code where several share it. */
+export function countryOfNumber(e164: string): string | null {
+  const found = parsePhoneNumberFromString(e164);
+  return found ? (found.country ?? found.countryCallingCode) : null;
 }

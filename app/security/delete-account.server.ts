@@ -24,6 +24,7 @@ export const forgottenTables = [
   control.sessions,
   control.userIdentities,
   control.calendarFeeds,
+  control.callShares,
   control.knownCountries,
   control.knownNetworks,
   control.securityAlerts,

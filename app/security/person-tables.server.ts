@@ -13,7 +13,7 @@ export type Kind = {
 const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
   control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
-const { calendarFeeds, knownCountries, securityAlerts } = control;
+const { calendarFeeds, callShares, knownCountries, securityAlerts } = control;
 const { errorLogs, referralClicks, supportVisits, checkoutSessions, numberOrders } = control;
 
 /** Rows of organizations are found by way of those that the person belongs to. */
@@ -137,6 +137,17 @@ export const kinds: Readonly<Record<string, Kind>> = {
       created_at: calendarFeeds.created_at,
     },
     isTheirs: (id) => and(inTheirs(calendarFeeds.organization_id, id), eq(calendarFeeds.user_id, id)),
+  },
+  shared_call: {
+    table: callShares,
+    columns: {
+      organization_id: callShares.organization_id,
+      call_id: callShares.call_id,
+      shows_persons: callShares.shows_persons,
+      created_at: callShares.created_at,
+      expires_at: callShares.expires_at,
+    },
+    isTheirs: (id) => and(inTheirs(callShares.organization_id, id), eq(callShares.user_id, id)),
   },
   known_network: {
     table: knownNetworks,

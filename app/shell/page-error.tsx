@@ -20,7 +20,8 @@ export function PageError({ error }: { readonly error: unknown }) {
   );
 }
 
-function ErrorInFrame(answer: ReturnType<typeof thrownAnswer>) {
+/** The words alone. */
+export function ErrorInFrame(answer: ReturnType<typeof thrownAnswer>) {
   const { status, data, sentence, requestId, drawnFor, noun, list } = answer;
   const facts = { requestId, inFrame: true, homeTo: "/dashboard" };
   if (status === 404) return <NotFoundScreen {...facts} noun={noun} list={list} />;

@@ -2,6 +2,7 @@
 
 import { second_ms } from "#app/platform/durations.ts";
 import { missingSettings } from "#app/platform/env.server.ts";
+import { missingCarrierSettings } from "#app/telephony/carriers/carriers.server.ts";
 import { Briefly } from "./briefly.ts";
 import { cacheAnswers, databaseAnswers, objectAnswers } from "./probes.server.ts";
 
@@ -27,6 +28,7 @@ const noStore = { "cache-control": "no-store" };
 const missing = (env: Env): string[] => [
   ...bindings.filter((name) => Reflect.get(env, name) === undefined),
   ...missingSettings(env),
+  ...missingCarrierSettings(env),
 ];
 
 type Deep = { ok: boolean; checks: Record<string, "ok" | "failed"> };

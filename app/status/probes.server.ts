@@ -8,7 +8,9 @@ import { log } from "#app/platform/log.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { within } from "#app/platform/within.ts";
-import { capacity, capacityAccount } from "#app/telephony/carrier-lines.server.ts";
+import { capacity } from "#app/telephony/carrier-lines.server.ts";
+import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
+import { usualAccount } from "#app/telephony/carriers/carriers.server.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
 import { type ProbeLevel, type ServiceId, serviceIds } from "./services.ts";
 
@@ -31,7 +33,7 @@ export async function cacheAnswers(env: Env, patience_ms: number): Promise<void>
 
 /** The object that every call needs before it is answered: the carrier account's lines. */
 export async function objectAnswers(env: Env, patience_ms: number): Promise<void> {
-  const lines = capacity(env, capacityAccount(settings(env)));
+  const lines = capacity(env, usualAccount(settings(env)).lines_of);
   await within(patience_ms, Promise.resolve(lines.answers()), late);
 }
 
@@ -50,14 +52,9 @@ export async function askProvider(
   return { level: levelOf(response.status), body };
 }
 
-export async function carrierAnswers({
-  TWILIO_ACCOUNT_SID: sid,
-  TWILIO_AUTH_TOKEN,
-}: Settings): Promise<ProbeLevel> {
-  const address = `https://api.twilio.com/2010-04-01/Accounts/${sid}.json`;
-  const { level, body } = await askProvider(address, `Basic ${btoa(`${sid}:${TWILIO_AUTH_TOKEN}`)}`);
-  // A suspended account answers, and takes no calls.
-  return level === "up" && !/"status":\s*"active"/.test(body) ? "down" : level;
+export async function carrierAnswers({ client }: CarrierAccount): Promise<ProbeLevel> {
+  const answer = await client.check();
+  return answer.ok ? "up" : answer.reason === "busy" ? "degraded" : "down";
 }
 
 /** A key that may only send is refused here, by a provider that works (resend.com/docs/api-reference/errors). */
@@ -94,7 +91,10 @@ const probes: Readonly<Record<ServiceId, (env: Env) => Promise<ProbeLevel> | nul
   database: (env) => databaseAnswers(env, cronPatience_ms).then(up),
   cache: (env) => cacheAnswers(env, cronPatience_ms).then(up),
   calls: async (env) => {
-    const [level] = await Promise.all([carrierAnswers(settings(env)), objectAnswers(env, cronPatience_ms)]);
+    const [level] = await Promise.all([
+      carrierAnswers(usualAccount(settings(env))),
+      objectAnswers(env, cronPatience_ms),
+    ]);
     return level;
   },
   billing: (env) => {

@@ -9,6 +9,13 @@ type Reached = Pick<Actor, "may" | "hiddenSections">;
 export const canBuyNumbers = ({ may, hiddenSections }: Reached): boolean =>
   may("numbers.write") && !isHidden(hiddenSections, "/numbers/search");
 
+/** Whether links to the import are shown: it is a part of the telephony settings, and the brand may hide either. */
+export const canImportNumbers = ({ may, hiddenSections }: Reached): boolean =>
+  may("numbers.write") &&
+  may("organization.write") &&
+  !isHidden(hiddenSections, "/twilio-settings") &&
+  !isHidden(hiddenSections, "/numbers/search");
+
 type Client = {
   readonly membership: {
     readonly brand: Wearer;

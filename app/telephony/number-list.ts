@@ -7,6 +7,7 @@ import type { MonthlyPrice } from "./numbers.schema.ts";
 type Row = {
   id: string;
   shown: string;
+  label: string | null;
   status: NumberStatus;
   place: string | null;
   agent_id: string | null;
@@ -39,6 +40,7 @@ export function numberList(rows: readonly Row[], reader: Reader) {
     numbers: rows.map((row) => ({
       id: row.id,
       shown: row.shown,
+      label: row.label,
       place: row.place,
       agent_id: row.agent_id,
       agent_name: row.agent_name,

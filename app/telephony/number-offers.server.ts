@@ -2,19 +2,20 @@
 import { z } from "zod";
 import type { Actor } from "#app/membership/actor.ts";
 import { mac } from "#app/platform/crypto.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { spendRequest } from "./carrier-limits.server.ts";
+import type { NumberSort } from "./carriers/carrier.schema.ts";
+import { usualAccount } from "./carriers/carriers.server.ts";
 import { isTollFreeCode } from "./number-terms.schema.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { NumberContext } from "./numbers.server.ts";
-import { lacksDocuments } from "./regulations.server.ts";
 import { numberPrice } from "./sale/number-prices.ts";
 import { includedWords, priceWords } from "./sale/offer-words.ts";
 import { payerOf } from "./sale/payer.server.ts";
 import { type Access, accessTo, type Payer } from "./sale/sale-terms.ts";
 import { firstCountry, isNorthAmerican, isSoldCountry, kindIn } from "./sale/sold-countries.schema.ts";
-import { searchNumbers } from "./twilio-numbers.server.ts";
 
 /** The search as typed, even if invalid. A toll-free number lies nowhere, so a place that was typed before is dropped. */
 function asTyped(query: URLSearchParams, own: string) {
@@ -50,7 +51,7 @@ export async function offersFor(
   const spent = await spendRequest(numberContext, Date.now());
   if (!spent.ok) return { ...nothing, refusal: tooManyWords(spent.retryAfter), status: 429 };
   const [found, payer] = await Promise.all([
-    searchNumbers(numberContext.settings, parsed.data),
+    usualAccount(numberContext.settings).client.numbers.search(parsed.data),
     payerOf(numberContext.db, numberContext.settings, organization.id),
   ]);
   if (!found.ok)
@@ -106,6 +107,12 @@ async function describeOffer(
           : priceWords(price, locale),
   };
 }
+
+/** Whether a number can only be bought with documents that this deployment does not have. */
+export const lacksDocuments = (
+  settings: Settings,
+  { country, kind, needsAddress = false }: NumberSort & { needsAddress?: boolean },
+): boolean => usualAccount(settings).client.numbers.lacksDocuments({ country, kind, needsAddress });
 
 export type OfferedPlace = Record<"phone_number" | "country" | "kind" | "locality" | "region", string>;
 

@@ -1,6 +1,6 @@
 /** The organization's numbers: each with its agent, its state, and the button that releases it. */
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { useAnswer } from "#app/platform/use-answer.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -15,6 +15,10 @@ export type NumberTableRow = {
   readonly id: string;
   /** Formatted. */
   readonly shown: string;
+  /** What its people call it. */
+  readonly label: string | null;
+  /** Whether it has a page: a sample has none. */
+  readonly hasPage?: boolean;
   readonly place: string | null;
   readonly agent_id: string | null;
   readonly agent_name: string | null;
@@ -88,10 +92,20 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
 }
 
 function NumberCell({ row }: { readonly row: NumberTableRow }) {
-  const under = [row.place, row.price].filter(Boolean).join(" · ");
+  const under = [row.label === null ? null : row.shown, row.place, row.price].filter(Boolean).join(" · ");
+  const name = row.label ?? row.shown;
   return (
     <span className="grid">
-      <span className="font-medium tabular-nums">{row.shown}</span>
+      {row.hasPage === false ? (
+        <span className="font-medium tabular-nums">{name}</span>
+      ) : (
+        <Link
+          to={`/numbers/${row.id}`}
+          className="wrap-anywhere font-medium text-ink tabular-nums no-underline hover:underline"
+        >
+          {name}
+        </Link>
+      )}
       {under && <span className="text-ink-2 text-meta tabular-nums">{under}</span>}
     </span>
   );

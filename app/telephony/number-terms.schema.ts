@@ -8,3 +8,6 @@ export const isTollFreeCode = (area_code: string): boolean => /^8(?:00|33|44|55|
 
 export const numberStatuses = ["buying", "active", "releasing", "released", "failed"] as const;
 export type NumberStatus = (typeof numberStatuses)[number];
+
+/** Who answers while the organization is closed: the number's agent, another one, the fallback number, or a sentence. */
+export const whenClosed = ["agent", "other", "fallback", "message"] as const;

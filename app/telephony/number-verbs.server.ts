@@ -9,7 +9,7 @@ import { sameSecret } from "#app/platform/crypto.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
-import { offerProof } from "./number-offers.server.ts";
+import { lacksDocuments, offerProof } from "./number-offers.server.ts";
 import { numberKinds } from "./number-terms.schema.ts";
 import { purchasable, soldCountry } from "./numbers.schema.ts";
 import {
@@ -21,7 +21,6 @@ import {
   type Reassigned,
   type Released,
 } from "./numbers.server.ts";
-import { lacksDocuments } from "./regulations.server.ts";
 import { claimPlace, endingClaim } from "./sale/number-claims.server.ts";
 import { priceCurrency } from "./sale/number-prices.ts";
 import { payerOf } from "./sale/payer.server.ts";
@@ -74,8 +73,7 @@ export const buyOfferedNumber = verb(
     const numberContext = numberContextOf(actor, deps);
     // The proof shows that our search offered this number with this place to this organization.
     if (!sameSecret(proof, await offerProof(numberContext, offer))) return { ok: false, reason: "unoffered" };
-    if (lacksDocuments(numberContext.settings, { ...offer, needsAddress: false }))
-      return { ok: false, reason: "documents" };
+    if (lacksDocuments(numberContext.settings, offer)) return { ok: false, reason: "documents" };
     const { id, status, currency } = actor.organization;
     const payer = await payerOf(numberContext.db, numberContext.settings, id);
     const access = accessTo(payer, offer);

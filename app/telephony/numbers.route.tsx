@@ -15,7 +15,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/numbers.route";
 import { Notice, useFocusWhenLost } from "./notice.tsx";
-import { canBuyNumbers, whomToAskForNumbers } from "./number-buying.ts";
+import { canBuyNumbers, canImportNumbers, whomToAskForNumbers } from "./number-buying.ts";
 import { changeNumber } from "./number-changes.server.ts";
 import { numberList } from "./number-list.ts";
 import { NumberRows } from "./number-rows.tsx";
@@ -32,6 +32,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     agents,
     canWrite: member.may("numbers.write"),
     canBuy: canBuyNumbers(member),
+    canImport: canImportNumbers(member),
     whomToAsk: whomToAskForNumbers(member),
   };
 };
@@ -47,7 +48,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function NumbersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { numbers, agents, sentence, boughtWords, canWrite, canBuy, whomToAsk } = loaderData;
+  const { numbers, agents, sentence, boughtWords, canWrite, canBuy, canImport, whomToAsk } = loaderData;
   const words = actionData?.message ?? boughtWords;
   const notice = useFocusWhenLost(numbers);
   return (
@@ -56,11 +57,16 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
         title="Numbers"
         sentence={sentence}
         action={
-          canBuy &&
           numbers.length > 0 && (
-            <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
-              Get a number
-            </ButtonLink>
+            <>
+              <ButtonLink to="/numbers/protection">Call protection</ButtonLink>
+              {canImport && <ButtonLink to="/twilio-settings">Import numbers</ButtonLink>}
+              {canBuy && (
+                <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
+                  Get a number
+                </ButtonLink>
+              )}
+            </>
           )
         }
       />
@@ -73,11 +79,14 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
             title="Your numbers will appear here"
             sample={<SampleNumbers />}
             action={
-              canBuy && (
-                <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
-                  Get a number
-                </ButtonLink>
-              )
+              <span className="flex flex-wrap gap-2 empty:hidden">
+                {canBuy && (
+                  <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
+                    Get a number
+                  </ButtonLink>
+                )}
+                {canImport && <ButtonLink to="/twilio-settings">Import numbers</ButtonLink>}
+              </span>
             }
           >
             {whomToAsk ?? "Get one in a minute, assign it to an agent, and give it a call."}
@@ -92,6 +101,8 @@ const sample = [
   {
     id: "sample-1",
     shown: "+1 212 555 0142",
+    label: null,
+    hasPage: false,
     place: "New York, NY",
     agent_id: null,
     agent_name: "Front desk",
@@ -104,6 +115,8 @@ const sample = [
   {
     id: "sample-2",
     shown: "+1 800 555 0117",
+    label: null,
+    hasPage: false,
     place: null,
     agent_id: null,
     agent_name: "Booking desk",

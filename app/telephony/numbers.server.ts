@@ -15,12 +15,14 @@ import { log } from "#app/platform/log.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
+import type { CarrierAccount, CarrierRefusal } from "./carriers/carrier.schema.ts";
+import { credentialsOf, usualAccount } from "./carriers/carriers.server.ts";
+import { leaveNumber } from "./carriers/leave-number.server.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 import { endingClaim } from "./sale/number-claims.server.ts";
 import { endingRent, settleRents } from "./sale/rents.server.ts";
 import type { SoldCountry } from "./sale/sold-countries.schema.ts";
-import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
 /** The context of a change: an organization, its store, the control plane and the carrier's account. */
 export type NumberContext = { organization_id: string; store: Store; db: Database; settings: Settings };
@@ -41,6 +43,9 @@ export type Purchase = {
   id?: string;
 };
 
+/** Where a number is held: at a carrier, in the platform's account or in the organization's own. */
+type Held = { provider: string; account_id: string | null };
+
 export type Bought =
   | { ok: true; number_id: string; agent_name: string | null }
   | { ok: false; reason: "held" | "no_agent" | "plan_full" | CarrierRefusal };
@@ -50,14 +55,23 @@ export async function buyNumber(numberContext: NumberContext, wish: Purchase & B
   const { store } = numberContext;
   const now = Date.now();
   const { phone_number, country, kind, id = newId(now) } = wish;
-  const reserved = await store.numbers.reserve({ ...wish, id, now });
+  const account = usualAccount(numberContext.settings);
+  const { carrier: provider, id: account_id } = account;
+  const reserved = await store.numbers.reserve({ ...wish, id, provider, account_id, now });
   if (!reserved.ok) return reserved;
-  const bought = await purchaseNumber(numberContext.settings, { phone_number, number_id: id, country, kind });
+  const bought = await account.client.numbers.buy({ phone_number, number_id: id, country, kind });
   const sid = bought.ok
     ? bought.sid
-    : await afterRefusal(numberContext, { id, phone_number, reason: bought.reason });
+    : await afterRefusal(numberContext, account, { id, phone_number, reason: bought.reason });
   if (sid === null) return { ok: false, reason: bought.ok ? "silent" : bought.reason };
-  await take(numberContext, { id, phone_number, sid, agent_name: reserved.agent_name });
+  await take(numberContext, {
+    id,
+    phone_number,
+    provider,
+    account_id,
+    sid,
+    agent_name: reserved.agent_name,
+  });
   return { ok: true, number_id: id, agent_name: reserved.agent_name };
 }
 
@@ -65,29 +79,31 @@ type Refused = { id: string; phone_number: string; reason: CarrierRefusal };
 
 /** A clear refusal undoes the reservation. Silence may hide a success: the carrier is asked what it did, now and later by a check. */
 async function afterRefusal(
-  { store, settings }: NumberContext,
+  { store }: NumberContext,
+  { client }: CarrierAccount,
   { id, phone_number, reason }: Refused,
 ): Promise<string | null> {
   const isSure = reason !== "silent";
-  const found = isSure ? null : await findPurchase(settings, { phone_number, number_id: id });
+  const found = isSure ? null : await client.numbers.find({ phone_number, number_id: id });
   if (found?.ok && found.sid !== null) return found.sid;
   if (isSure || found?.ok) await store.numbers.fail({ id, isSure, now: Date.now() });
   return null;
 }
 
-type Taken = { id: string; phone_number: string; sid: string; agent_name: string | null };
+type Taken = Held & { id: string; phone_number: string; sid: string; agent_name: string | null };
 
 /** The carrier says that the number is ours, so it is: another organization's outdated entry is replaced. */
-async function take(
+export async function take(
   { organization_id, store, db }: NumberContext,
-  { id, phone_number, sid, agent_name }: Taken,
+  { id, phone_number, provider, account_id, sid, agent_name }: Taken,
 ) {
   const now = Date.now();
   const entry = {
     organization_id,
     number_id: id,
-    provider: "twilio",
+    provider,
     provider_sid: sid,
+    account_id,
     agent_name,
     updated_at: now,
   };
@@ -147,14 +163,33 @@ export async function giveBackNumber(
   return { ok: true, phone_number: started.phone_number, pending: !isDone };
 }
 
-type Leaving = { id: string; phone_number: string; provider_sid: string | null; isPurge?: boolean };
+type Gone = { provider_sid: string | null; phone_number: string };
+type Leaving = Held & { id: string; phone_number: string; provider_sid: string | null; isPurge?: boolean };
+
+/**
+ * Whether a number is no longer at a carrier's account for us. An organization's own number stays in its own account:
+ * it was never ours to give back, and our addresses are taken off it as far as the carrier lets us.
+ */
+async function isReleased(
+  { db, settings }: NumberContext,
+  { provider, account_id, provider_sid, phone_number }: Held & Gone,
+): Promise<boolean> {
+  if (provider_sid === null) return true;
+  if (account_id !== null) {
+    const own = await credentialsOf(db, settings, { carrier: provider, account_id });
+    if (own) await leaveNumber(own, { sid: provider_sid, phone_number });
+    return true;
+  }
+  const account = await credentialsOf(db, settings, { carrier: provider, account_id });
+  return account !== null && (await account.client.numbers.release(provider_sid)).ok;
+}
 
 async function finishRelease(
   numberContext: NumberContext,
-  { id, phone_number, provider_sid, isPurge = false }: Leaving,
+  { id, phone_number, isPurge = false, ...held }: Leaving,
 ): Promise<boolean> {
   const { db, organization_id, store } = numberContext;
-  if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok) return false;
+  if (!(await isReleased(numberContext, { ...held, phone_number }))) return false;
   const now = Date.now();
   await platform(db).batch([
     tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number)),
@@ -187,12 +222,16 @@ export async function giveBackEvery(numberContext: NumberContext): Promise<boole
   }
   const own = tenant(db, organization_id);
   const left = await own
-    .select({ phone_number: phoneNumbers.phone_number, provider_sid: phoneNumbers.provider_sid })
+    .select({
+      phone_number: phoneNumbers.phone_number,
+      provider: phoneNumbers.provider,
+      provider_sid: phoneNumbers.provider_sid,
+      account_id: phoneNumbers.account_id,
+    })
     .from(phoneNumbers)
     .where(eq(phoneNumbers.organization_id, organization_id));
-  for (const { phone_number, provider_sid } of left) {
-    if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok)
-      return false;
+  for (const { phone_number, ...held } of left) {
+    if (!(await isReleased(numberContext, { ...held, phone_number }))) return false;
     await own.delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
   }
   return true;
@@ -224,15 +263,26 @@ export async function reconcileNumber(
     return;
   }
   if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes_ms) return;
-  const found = await findPurchase(numberContext.settings, { ...number, number_id });
-  if (!found.ok) throw new Fault("carrier_unavailable");
+  const { phone_number, provider, account_id } = number;
+  const { db, settings: known } = numberContext;
+  const account = await credentialsOf(db, known, { carrier: provider, account_id });
+  // An own number is not bought here: its import is undone, and can be begun anew.
+  if (account_id !== null) {
+    if (number.status !== "buying") return;
+    if (account && !(await leaveNumber(account, { sid: null, phone_number })))
+      throw new Fault("carrier_unavailable");
+    await numberContext.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
+    return;
+  }
+  const found = await account?.client.numbers.find({ phone_number, number_id });
+  if (!account || !found?.ok) throw new Fault("carrier_unavailable");
   if (number.status === "buying") {
     if (found.sid === null) {
       await numberContext.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
-      await endingClaim(numberContext.db, organization_id, number_id);
+      await endingClaim(db, organization_id, number_id);
     } else await take(numberContext, { ...number, sid: found.sid });
-  } else if (found.sid !== null && !(await releaseNumber(numberContext.settings, found.sid)).ok)
+  } else if (found.sid !== null && !(await account.client.numbers.release(found.sid)).ok)
     // It was abandoned before the carrier had finished, so it must not be paid for.
     throw new Fault("carrier_unavailable");
-  else await endingClaim(numberContext.db, organization_id, number_id);
+  else await endingClaim(db, organization_id, number_id);
 }

@@ -24,6 +24,8 @@ export type NumberRow = {
   phone_number: string;
   /** Formatted for its own country. */
   shown: string;
+  /** What its people call it. */
+  label: string | null;
   status: NumberStatus;
   /** "San Francisco, CA", or null for numbers without a place. */
   place: string | null;
@@ -49,6 +51,7 @@ export function list(db: OrganizationDatabase): NumberRow[] {
       id: number.id,
       phone_number: number.phone_number,
       shown: internationally(number.phone_number),
+      label: number.label,
       status: number.status,
       place: [number.locality, number.region].filter(Boolean).join(", ") || null,
       agent_id: number.agent_id,
@@ -78,7 +81,10 @@ export type HeldNumber = {
   phone_number: string;
   /** ISO 3166 */
   country: string;
+  provider: string;
   provider_sid: string | null;
+  /** The organization's own account at the carrier; null: the platform's. */
+  account_id: string | null;
   status: NumberStatus;
   agent_id: string | null;
   agent_name: string | null;
@@ -91,7 +97,9 @@ export function find(db: OrganizationDatabase, id: string): HeldNumber | null {
       id: numbers.id,
       phone_number: numbers.phone_number,
       country: numbers.country,
+      provider: numbers.provider,
       provider_sid: numbers.provider_sid,
+      account_id: numbers.account_id,
       status: numbers.status,
       agent_id: numbers.agent_id,
       agent_name: agents.name,
@@ -117,8 +125,11 @@ function nameOf(db: OrganizationDatabase, agent_id: string): string | null {
 export type Reservation = {
   id: string;
   phone_number: string;
-  /** ISO 3166; the United States unless told otherwise. */
-  country?: string;
+  /** ISO 3166 */
+  country: string;
+  /** The carrier, and the organization's own account there; null: the platform's. */
+  provider: string;
+  account_id?: string | null;
   locality: string | null;
   region: string | null;
   monthly: MonthlyPrice;
@@ -136,7 +147,7 @@ export type Reserved =
 
 /** Records that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
-  const { id, phone_number, country = "US", locality, region } = wanted;
+  const { id, phone_number, country, provider, account_id = null, locality, region } = wanted;
   const { monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
@@ -155,7 +166,8 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
       country,
       locality,
       region,
-      provider: "twilio",
+      provider,
+      account_id,
       status: "buying",
       agent_id,
       monthly_cost_micros: monthly.micros,
@@ -231,7 +243,13 @@ export function reprice(
 }
 
 export type ReleaseStarted =
-  | { ok: true; phone_number: string; provider_sid: string | null }
+  | {
+      ok: true;
+      phone_number: string;
+      provider: string;
+      provider_sid: string | null;
+      account_id: string | null;
+    }
   | { ok: false; reason: "not_found" };
 
 /** Records that a number is being released; from now on its calls are not answered. */
@@ -247,7 +265,8 @@ export function startRelease(
     .where(eq(numbers.id, id))
     .run();
   setTimer(db, check, id, now + settleAfter_ms);
-  return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
+  const { phone_number, provider, provider_sid, account_id } = number;
+  return { ok: true, phone_number, provider, provider_sid, account_id };
 }
 
 /** Notes that the carrier has taken the number back. `isPurge`: the organization is being purged, and no subscriber is told. */

@@ -14,7 +14,17 @@ type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "classN
 type Textarea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className" | "required">;
 
 export interface TextFieldProps extends FieldProps, Input {
-  readonly type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "time" | undefined;
+  readonly type?:
+    | "text"
+    | "email"
+    | "tel"
+    | "url"
+    | "search"
+    | "number"
+    | "date"
+    | "time"
+    | "datetime-local"
+    | undefined;
 }
 
 /** One line. All props of an `input` are passed on; `defaultValue` applies only when `of` has no value of its own. */
@@ -39,7 +49,7 @@ export function TextField({
           pattern={of.pattern}
           className={cx(
             "control",
-            (type === "number" || type === "time" || type === "date") && "tabular-nums",
+            ["number", "time", "date", "datetime-local"].includes(type) && "tabular-nums",
           )}
         />
       )}

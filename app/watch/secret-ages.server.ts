@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { keyIdOf } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
-import { settings } from "#app/platform/env.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { carrierSecrets } from "#app/telephony/carriers/carriers.server.ts";
 import { secretAges } from "#drizzle/control/schema.ts";
 import { type Finding, raise } from "./alerts.server.ts";
 import { secretsLast_days } from "./findings.ts";
@@ -19,17 +19,23 @@ const names = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_WEBHOOK_SECRET_PREVIOUS",
-  "TWILIO_AUTH_TOKEN",
   "VITALS_TOKEN",
-] as const;
+  ...carrierSecrets,
+];
+
+/** A secret's value; carriers' are known to their adapters only, so all are read from the environment. */
+function secretOf(environment: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(environment, name);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
 
 /** The secrets that are set, with when each was first seen. */
 export async function secretsSince(env: object, db: PlatformDb) {
-  const known = settings(env);
   const rows = await db.select().from(secretAges);
   const since = new Map(rows.map((row) => [row.name, row.since]));
   return names
-    .filter((name) => known[name] !== undefined)
+    .filter((name) => secretOf(env, name) !== undefined)
+    .toSorted()
     .map((name) => ({ name, since: since.get(name) ?? null }));
 }
 
@@ -37,10 +43,9 @@ export async function secretsSince(env: object, db: PlatformDb) {
 export async function watchSecrets(env: Env, now: number): Promise<void> {
   const database = new Database(env.DB, new Timing());
   const db = platform(database);
-  const known = settings(env);
   const seen: [string, string][] = [];
   for (const name of names) {
-    const secret = known[name];
+    const secret = secretOf(env, name);
     if (secret !== undefined) seen.push([name, await keyIdOf(secret)]);
   }
   const rows = JSON.stringify(seen);

@@ -12,7 +12,8 @@ export const eventGroups = {
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
   agents: {
     label: "Agents, numbers and calls",
-    nouns: "agent booking calendar_feed call knowledge message models number question voices widget",
+    nouns:
+      "agent booking calendar_feed call call_note call_share calls carriers contact knowledge message models number protection question recording recordings telephony text transfers voices widget",
   },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },

@@ -19,11 +19,13 @@ export interface AgentCallPageProps {
   readonly id: string;
   readonly name: string;
   readonly canCall: boolean;
+  /** Whether a stand-in answers for the agent's language model. */
+  readonly isSimulated: boolean;
 }
 
 type Answer = { readonly opening: Opening | null; readonly problem: string | null } | null;
 
-export function AgentCallPage({ id, name, canCall }: AgentCallPageProps) {
+export function AgentCallPage({ id, name, canCall, isSimulated }: AgentCallPageProps) {
   const fetcher = useFetcher<Answer>();
   const answer = useAnswer(fetcher);
   const spoken = useRef(false);
@@ -56,7 +58,7 @@ export function AgentCallPage({ id, name, canCall }: AgentCallPageProps) {
     >
       <PageHeader
         title={`Call ${name}`}
-        sentence="A real call to the saved agent: it books, takes messages, and is in your call history. Calls from a browser use no minutes of your plan."
+        sentence="A real call to the published agent: it books, takes messages, and is in your call history. Calls from a browser use no minutes of your plan."
         aside={<AgentTabs id={id} current="/call" canWrite={canCall} />}
       />
       <Panel label={`Call with ${name}`} flush>
@@ -102,6 +104,12 @@ export function AgentCallPage({ id, name, canCall }: AgentCallPageProps) {
           )}
         </div>
       </Panel>
+      {isSimulated && (
+        <p className="text-ink-2">
+          On this computer a simulated model answers, with any key and at no cost. A real one understands
+          more.
+        </p>
+      )}
       {!isSpeakable && (
         <p className="text-ink-2">
           This browser can’t understand speech. You can write, or open this page in Chrome, Edge or Safari.

@@ -8,6 +8,7 @@ import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { settings } from "#app/platform/env.server.ts";
 import { faultResponse, missing } from "#app/platform/errors.ts";
 import type { Opening } from "./browser-call.ts";
 import { widgetForm } from "./widget-form.server.ts";
@@ -27,7 +28,10 @@ async function agentOf(context: Context, id: string) {
 
 export async function agentCallPage(context: Context, id: string) {
   const { member, agent } = await agentOf(context, id);
-  return { id, name: agent.spec.name, canCall: member.may("agents.write") };
+  // One machine's outside world is simulated, and its models with it.
+  const isSimulated =
+    settings(depsOf(context).env).SIMULATED_PHONE !== undefined && agent.spec.model !== null;
+  return { id, name: agent.spec.name, canCall: member.may("agents.write"), isSimulated };
 }
 
 type Begun = { status: number; opening: Opening | null; problem: string | null };

@@ -4,6 +4,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import { AgentTabs } from "#app/agents/agent-tabs.tsx";
+import { nearestReadable } from "#app/branding/readable-color.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { hexColor } from "#app/platform/hex-color.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -104,7 +105,7 @@ export function WidgetPage(props: WidgetPageProps) {
               of={fields.color}
               label="Color"
               placeholder={look.color}
-              hint="Leave it blank to use your brand's color."
+              hint="Leave it blank to use your brand's color. A bright one is darkened, so that white words can be read on it."
             />
             <div>
               <Button type="submit" name="intent" value="save" variant="go" pending={intent === "save"}>
@@ -161,7 +162,9 @@ interface PreviewProps {
 }
 
 /** How the widget's first screen looks. */
-function Preview({ name, color, greeting, isLeft }: PreviewProps) {
+function Preview({ name, color: chosen, greeting, isLeft }: PreviewProps) {
+  // As the website shows it: white words on it can be read.
+  const color = nearestReadable(chosen);
   return (
     <div className={isLeft ? "grid justify-items-start gap-3" : "grid justify-items-end gap-3"}>
       <div className="w-full max-w-85 overflow-clip rounded-xl border">

@@ -28,6 +28,11 @@ export const dataExports = sqliteTable(
     created_at: integer("created_at").notNull(),
     ready_at: integer("ready_at"),
     expires_at: integer("expires_at"),
+    content: text("content", { enum: ["everything", "calls_csv", "calls_json"] })
+      .notNull()
+      .default("everything"),
+    /** Of calls: which, as the end of the list's address. */
+    query: text("query"),
   },
   (t) => [
     index("data_exports_organization").on(t.organization_id, t.created_at),

@@ -6,6 +6,8 @@ export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
 export * from "./calendars.ts";
+export * from "./call-shares.ts";
+export * from "./carriers.ts";
 export * from "./data.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";
@@ -190,6 +192,8 @@ export const phoneNumbers = sqliteTable(
     number_id: text("number_id").notNull(),
     provider: text("provider").notNull(),
     provider_sid: text("provider_sid"),
+    /** The organization's own account at the carrier that holds it; null: the platform's. */
+    account_id: text("account_id"),
     /** The name of the agent that answers; null: none. */
     agent_name: text("agent_name"),
     created_at: integer("created_at").notNull(),

@@ -1,8 +1,7 @@
 /** Agents with their drafts, their published versions, and how the calls of each ended. Times are ms UTC. */
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from "./json.ts";
 
 export const agents = sqliteTable("agents", {
   seq: integer("seq").primaryKey(),

@@ -1,7 +1,6 @@
 /** What was found out from the words of finished calls. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from "./json.ts";
 
 /** One row a call, which goes with the words of the call. */
 export const callAnalyses = sqliteTable("call_analyses", {

@@ -1,7 +1,6 @@
 /** The lines of running calls: one row for each, which its `seq` replaces. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from "./json.ts";
 
 export const liveLines = sqliteTable(
   "live_lines",

@@ -15,6 +15,15 @@ import m0012 from './0012_call_analyses.sql';
 import m0013 from './0013_bounded_calls_and_bookings.sql';
 import m0014 from './0014_judged_calls.sql';
 import m0015 from './0015_call_model_use.sql';
+import m0016 from './0016_end_reasons_and_protection.sql';
+import m0017 from './0017_call_remarks_and_classes.sql';
+import m0018 from './0018_carrier_accounts.sql';
+import m0019 from './0019_call_counts.sql';
+import m0020 from './0020_placed_calls.sql';
+import m0021 from './0021_call_recordings.sql';
+import m0022 from './0022_telephony_settings.sql';
+import m0023 from './0023_transfers.sql';
+import m0024 from './0024_text_messages.sql';
 
   export default {
     journal,
@@ -34,7 +43,16 @@ m0011,
 m0012,
 m0013,
 m0014,
-m0015
+m0015,
+m0016,
+m0017,
+m0018,
+m0019,
+m0020,
+m0021,
+m0022,
+m0023,
+m0024
     }
   }
   

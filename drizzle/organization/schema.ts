@@ -1,16 +1,23 @@
 /** The data plane: one organization's agents, numbers, calls, contacts and bookings, in its own object's SQLite. Times are integer milliseconds UTC, money is integer micro-units with its currency. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Json } from "./json.ts";
 
 export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
+export * from "./blocked-callers.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";
+export * from "./call-counts.ts";
+export * from "./call-recordings.ts";
+export * from "./call-remarks.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
+export * from "./placed-calls.ts";
+export * from "./texts.ts";
+export * from "./transfers.ts";
 export * from "./usage.ts";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export * from "./work.ts";
 
 export const numbers = sqliteTable(
   "numbers",
@@ -24,9 +31,15 @@ export const numbers = sqliteTable(
     region: text("region"),
     provider: text("provider").notNull(),
     provider_sid: text("provider_sid"),
+    /** The organization's own account at the carrier that holds it; null: the platform's. */
+    account_id: text("account_id"),
     /** `buying` and `releasing` are finished or undone by a timer when the carrier did not answer. */
     status: text("status", { enum: ["buying", "active", "releasing", "released", "failed"] }).notNull(),
     agent_id: text("agent_id"),
+    /** The agent that calls from it; null: the one that answers. */
+    outbound_agent_id: text("outbound_agent_id"),
+    /** Who takes its calls when the agent does not (`numberRouting`); null: never chosen. */
+    routing: text("routing", { mode: "json" }).$type<Json>(),
     monthly_cost_micros: integer("monthly_cost_micros"),
     currency: text("currency"),
     created_by: text("created_by"),
@@ -51,20 +64,24 @@ export const calls = sqliteTable(
     direction: text("direction", { enum: ["inbound", "outbound"] }).notNull(),
     status: text("status", {
       enum: [
+        "scheduled",
         "queued",
-        "dialing",
         "ringing",
         "in_progress",
+        "transferring",
         "completed",
         "busy",
         "no_answer",
         "failed",
         "canceled",
+        "rejected",
       ],
     }).notNull(),
     outcome: text("outcome").notNull(),
     ended_by: text("ended_by"),
+    /** One of `endReasons` (app/calls/end-reasons.schema.ts); `end_detail`: what the call said of its end. */
     end_reason: text("end_reason"),
+    end_detail: text("end_detail"),
     agent_id: text("agent_id"),
     agent_name: text("agent_name"),
     agent_version: integer("agent_version"),
@@ -91,6 +108,16 @@ export const calls = sqliteTable(
     interruptions: integer("interruptions").notNull().default(0),
     /** Whether the caller said anything, or pressed a key. Null: stored by an earlier version. */
     caller_spoke: integer("caller_spoke", { mode: "boolean" }),
+    /** How long people talked, in classes: an index finds a class, and never a range, in the order of the calls. */
+    length_class: text("length_class").generatedAlwaysAs(
+      sql`case when talk_seconds = 0 then 'none' when talk_seconds < 30 then 'short' when talk_seconds < 120 then 'medium' when talk_seconds < 300 then 'long' else 'longest' end`,
+      { mode: "virtual" },
+    ),
+    /** What it cost, in classes of the call's own currency. */
+    cost_class: text("cost_class").generatedAlwaysAs(
+      sql`case when cost_micros = 0 then 'none' when cost_micros < 100000 then 'low' when cost_micros < 500000 then 'medium' when cost_micros < 1000000 then 'high' else 'highest' end`,
+      { mode: "virtual" },
+    ),
     /** Of a call from a widget: its visitor's network, as counters store it. */
     network: text("network"),
     /** Of the judgement (`call_analyses`), for lists; they go with the words of the call. Null: not judged. */
@@ -108,9 +135,16 @@ export const calls = sqliteTable(
     index("calls_outcome").on(t.outcome, t.id),
     index("calls_direction").on(t.direction, t.id),
     index("calls_agent_outcome").on(t.agent_id, t.outcome, t.id),
+    index("calls_length").on(t.length_class, t.id),
+    index("calls_agent_length").on(t.agent_id, t.length_class, t.id),
+    index("calls_cost").on(t.cost_class, t.id),
     index("calls_contact").on(t.contact_id, t.id),
     index("calls_success").on(t.success, t.id),
     index("calls_sentiment").on(t.sentiment, t.id),
+    index("calls_end_reason").on(t.end_reason, t.id),
+    // The calls that were let in, by which callers and numbers have their budgets.
+    index("calls_caller_taken").on(t.other_number, t.id).where(sql`status <> 'rejected'`),
+    index("calls_number_taken").on(t.number_id, t.id).where(sql`status <> 'rejected'`),
     index("calls_agent_version").on(t.agent_id, t.agent_version, t.id),
   ],
 );
@@ -149,6 +183,10 @@ export const liveCalls = sqliteTable("live_calls", {
   currency: text("currency"),
   /** Of a call from a widget: its visitor's network, as counters store it. */
   network: text("network"),
+  /** Of a call that no agent takes: the number that its caller is put through to, and why (`forwarding`). */
+  forward: text("forward", { mode: "json" }).$type<Json>(),
+  /** Who is being called for the caller; null: the agent has the call. */
+  transferring_to: text("transferring_to"),
 });
 
 /** One local day of an organization, counted as calls finish: a dashboard reads days, not calls. */
@@ -247,30 +285,3 @@ export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value", { mode: "json" }).$type<Json>().notNull(),
 });
-
-/** An object has one alarm; these are its timers. */
-export const timers = sqliteTable(
-  "timers",
-  {
-    kind: text("kind").notNull(),
-    key: text("key").notNull(),
-    due_at: integer("due_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.key] }), index("timers_due").on(t.due_at)],
-);
-
-/** Events for the control plane and the outside: written with the fact itself, handed over until acknowledged. */
-export const outbox = sqliteTable(
-  "outbox",
-  {
-    id: text("id").primaryKey(),
-    kind: text("kind").notNull(),
-    payload: text("payload", { mode: "json" }).$type<Json>().notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    /** When it is sent, or sent again for lack of an acknowledgement. */
-    due_at: integer("due_at").notNull().default(0),
-    created_at: integer("created_at").notNull(),
-  },
-  (t) => [index("outbox_created").on(t.created_at), index("outbox_due").on(t.due_at)],
-);

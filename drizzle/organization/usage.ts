@@ -1,7 +1,6 @@
 /** What calls use of the plan. Times are integer milliseconds UTC. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from "./json.ts";
 
 /** What each ended call uses of the plan: written once with the call, never changed. */
 export const usageRecords = sqliteTable(

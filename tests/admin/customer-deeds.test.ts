@@ -26,7 +26,7 @@ test("a suspended customer's people see who to ask, its callers hear that no one
   const refused = await house.get("/dashboard");
   expect(refused.status).toBe(403);
   expect(await text(refused)).toContain("Northwind Voice");
-  const called = () => ownerOf(new Database(env.DB, new Timing()), house.number);
+  const called = () => ownerOf(new Database(env.DB, new Timing()), house.number, null);
   expect((await called())?.is_suspended).toBe(true);
   await press(agency, house, "suspend");
   await press(agency, house, "resume");

@@ -181,13 +181,14 @@ test("a fact that was on its way is acknowledged, and creates nothing again, in 
       payload: { v: 1, number_id: newId(), phone_number: owner.number, provider: "twilio" },
     };
     const check = { id: newId(), kind: "number_check", payload: { number_id: newId() } };
-    const sent = [released, check].map((one) => ({
+    const asked = { id: newId(), kind: "call_check", payload: { call_id: newId() } };
+    const sent = [released, check, asked].map((one) => ({
       ...one,
       organization_id: organizationId,
       created_at: Date.now(),
     }));
     const { explicitAcks } = await delivered([...sent, callFinished(organizationId)]);
-    expect(explicitAcks).toEqual(["m0", "m1", "m2"]);
+    expect(explicitAcks).toEqual(["m0", "m1", "m2", "m3"]);
     expect(await objectTables({ organizationId })).toEqual([]);
   }
 });

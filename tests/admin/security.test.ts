@@ -8,6 +8,7 @@ import { watchChain } from "#app/watch/chain-watch.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgetLimits, signIn } from "../accounts/arrange.ts";
 import { withPassword } from "../security/arrange.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { act, reason } from "./customers.ts";
@@ -155,7 +156,7 @@ test("the age of secrets and visits of support are there, and no secret", async 
   const text = await shown(admin);
   for (const words of ["TWILIO_AUTH_TOKEN", "Ada Visitor", "Looking after the opening hours"])
     expect(text).toContain(words);
-  expect(await (await admin.get(page)).text()).not.toContain(env.TWILIO_AUTH_TOKEN);
+  expect(await (await admin.get(page)).text()).not.toContain(carrierSettings.TWILIO_AUTH_TOKEN);
 });
 
 describe("the audit trail", () => {

@@ -62,11 +62,13 @@ const any: fc.Arbitrary<AgentSpec> = fc.record({
   kind: fc.constantFrom(...agentKinds),
   greeting: line,
   business_address: fc.option(line),
+  is_recorded: fc.boolean(),
   voice: fc.constantFrom(
     { provider: "google", id: "en-US-Chirp3-HD-Kore" },
     { provider: "elevenlabs", id: "a:b" },
   ),
   fields: fc.array(field, { maxLength: 5 }),
+  transfer_targets: fc.uniqueArray(fc.constantFrom("target-one", "target-two", "target-three")),
   hours: fc.record({
     weekly: week(),
     holidays: fc
@@ -81,6 +83,9 @@ const any: fc.Arbitrary<AgentSpec> = fc.record({
     book: fc.option(book),
     save_lead: fc.boolean(),
     take_message: fc.boolean(),
+    answer_texts: fc.boolean(),
+    confirm_by_text: fc.boolean(),
+    send_texts: fc.boolean(),
     transfer: fc.option(
       fc.record({ phone_number: fc.constantFrom("+12125550142", "+14155550100"), name: mayBeEmpty }),
     ),
@@ -91,6 +96,9 @@ const any: fc.Arbitrary<AgentSpec> = fc.record({
       }),
     ),
   }),
+  outbound_greeting: fc.option(line),
+  voicemail: fc.constantFrom("off", "hang_up", "message"),
+  voicemail_message: fc.option(line),
   when_unknown: fc.constantFrom("call_back", "transfer"),
   max_call_seconds: fc.integer({ min: 1, max: 120 }).map((minutes) => minutes * 60),
   languages: fc.constantFrom<AgentSpec["languages"][]>(["en-US"], ["en-US", "es-US"], ["es-US"]),
@@ -145,6 +153,7 @@ function coherent(spec: AgentSpec): AgentSpec {
       .map((field, place) => ({ ...field, id: `field_${place}` }))
       .filter(({ type }) => type !== "appointment" || actions.book !== null),
     knowledge: spec.knowledge.map((entry, place) => ({ ...entry, id: `entry_${place}` })),
+    voicemail: spec.voicemail_message === null && spec.voicemail === "message" ? "off" : spec.voicemail,
     when_unknown: actions.transfer ? spec.when_unknown : "call_back",
   };
 }

@@ -94,6 +94,7 @@ function Editor({
             begun={null}
             otherAddress={null}
             voices={[]}
+            people={[]}
           />
         </article>
       ))}

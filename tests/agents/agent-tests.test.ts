@@ -193,6 +193,19 @@ describe("beside the built-in brain, the model", () => {
     expect(text).toMatch(/Built-in.*Failed.*Model.*Passed/s);
   });
 
+  test("has to begin in time where the test says so, and the built-in brain begins at once", async () => {
+    const { owner, key } = await withModel();
+    const id = await write(owner, { ...wanted, "turn.1.words": "hello there", latency_ms: "250" });
+    await script(key, [{ say: "Hello to you." }], { first_token_ms: 300 });
+    await run(owner, id);
+    const { built_in, model } = await lastOf(owner, id);
+    expect(built_in?.played.verdict).toBe("passed");
+    expect(model?.played.differences).toMatchObject([{ kind: "latency", expected: "250" }]);
+    expect(await pageText(await (await owner.get(at(owner, `/${id}`))).text())).toMatch(
+      /First word before 250 ms/,
+    );
+  });
+
   test("cancels the appointment that the test's caller has, in the test's own calendar", async () => {
     const { owner, key } = await withModel();
     const id = await write(owner, {
@@ -307,6 +320,7 @@ describe("refused", () => {
     ["an unreadable one", { kept: "{{{" }, "We don't know one of the expectations"],
     ["a turn of no kind", { "turn.1.does": "explode" }, "Line 1 of the caller can't be read"],
     ["keys that are none", { "turn.1.does": "press", "turn.1.words": "abc" }, "Line 1 of the caller"],
+    ["a wait that is none", { latency_ms: "soon" }, "We don't know one of the expectations"],
     ["no name", { name: " " }, "Give the test a name"],
     ["no day", { now: "2026-02-31T10:00" }, "Enter the day and time"],
     ["a number that is none", { from: "call me" }, "Enter the caller's number"],

@@ -197,6 +197,8 @@ describe("copying and putting away", () => {
     const id = await agentOf(owner);
     await owner.store.numbers.reserve({
       id: newId(),
+      country: "US",
+      provider: "twilio",
       phone_number: "+14155550142",
       locality: null,
       region: null,

@@ -24,6 +24,8 @@ describe("a caller is never put through", () => {
     const phone_number = "+14155550177";
     await owner.store.numbers.reserve({
       id: newId(),
+      country: "US",
+      provider: "twilio",
       phone_number,
       locality: null,
       region: null,

@@ -57,6 +57,43 @@ describe("a draft", () => {
     expect((await history(owner)).map(({ agent_version }) => agent_version)).toEqual([1, 2]);
   });
 
+  it("says before it is published what is hardly meant, and takes no note that is too long", async () => {
+    const owner = await clinic();
+    await drafted(owner, owner.agentId, (spec) => ({
+      ...spec,
+      languages: ["es-US", "en-US"],
+      model: {
+        chain: [{ provider: "compatible", model: "own-1" }],
+        temperature: 0.3,
+        first_token_ms: 2500,
+      },
+    }));
+    const shown = await pageOf(owner, owner.agentId);
+    expect(shown).toMatch(/There is no key for .+\. The built-in agent answers every call/);
+    expect(shown).toContain("its greeting looks English");
+    const agent = await owner.store.agents.find(owner.agentId);
+    const seen = { version: String(agent?.version), latest: String(agent?.live?.latest) };
+    const answer = await owner.post(`/agents/${owner.agentId}/versions`, {
+      ...seen,
+      do: "publish",
+      note: "a".repeat(201),
+    });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain("A note has at most 200 characters");
+    expect((await liveOf(owner, owner.agentId))?.version).toBe(1);
+    await drafted(owner, owner.agentId, (spec) => ({ ...spec, greeting: "Hola, ¿en qué le puedo ayudar?" }));
+    expect(await pageOf(owner, owner.agentId)).not.toContain("its greeting looks English");
+  });
+
+  it("with a word in braces that stands for nothing is not saved", async () => {
+    const owner = await clinic();
+    const { values } = await openEditor(owner, owner.agentId);
+    values.set("greeting", "Thanks for calling {organisation}.");
+    const answer = await save(owner, owner.agentId, values);
+    expect(answer.status).toBe(422);
+    expect(await pageText(await answer.text())).toContain("{organisation} stands for nothing");
+  });
+
   it("is what a new agent is published from at once", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);

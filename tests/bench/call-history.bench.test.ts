@@ -34,9 +34,9 @@ const insert = `
     case when b < 260 then 'booked' when b < 560 then 'answered' when b < 700 then 'message' when b < 780 then 'lead'
       when b < 860 then 'transferred' when b < 950 then 'no_outcome' when b < 990 then 'missed' else 'opted_out' end,
     'agent-' || case when a < 300 then 0 when a < 500 then 1 when a < 650 then 2 else 3 + a % 5 end, 'Front desk',
-    'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, 120, at, at, 'Asked about parking',
+    'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, iif(b >= 950, 0, 15 + b % 400), at, at, 'Asked about parking',
     case when b < 700 then 'yes' when b < 900 then 'no' when b < 950 then 'unclear' end, case when d < 20 then 'positive' when d < 90 then 'neutral' else 'negative' end,
-    iif(d < 40, 'Which day suits you best, ' || (b % 200) || '?', null), at, 600 + a, 310000, 1 + i / 500000
+    iif(d < 40, 'Which day suits you best, ' || (b % 200) || '?', null), at, 600 + a, b * 1500, 1 + i / 500000
   from c`;
 
 beforeAll(async () => {
@@ -71,6 +71,16 @@ beforeAll(async () => {
         from + chunk,
       ),
     );
+  // Half of the calls have a tag.
+  for (let from = 0; from < calls; from += chunk)
+    await inObject(person, (sql) =>
+      sql.exec(
+        `insert into call_tags (tag, call_id, agent_id, outcome, created_at)
+         select 'vip', id, agent_id, outcome, 0 from calls where seq > ? and seq <= ? and seq % 2 = 0`,
+        from,
+        from + chunk,
+      ),
+    );
 }, 1_800_000);
 
 const range = `from=${date(first + 100 * day)}&to=${date(first + 200 * day)}`;
@@ -90,6 +100,14 @@ const asked: readonly [name: string, search: string][] = [
   ["outcome + date", `outcome=answered&${range}`],
   ["agent + outcome", "agent=agent-0&outcome=booked"],
   ["words", "q=cleaning"],
+  ["tag", "tag=vip"],
+  ["tag + agent", "tag=vip&agent=agent-0"],
+  ["tag + outcome", "tag=vip&outcome=booked"],
+  ["tag + date", `tag=vip&${range}`],
+  ["length", "length=long"],
+  ["length + agent", "length=long&agent=agent-0"],
+  ["length + date", `length=long&${range}`],
+  ["cost", "cost=highest"],
 ];
 
 /** The call after which the thousandth page begins, found the slow way. */
@@ -110,7 +128,9 @@ async function thousandth(search: string): Promise<string> {
           .exec<{ id: string }>(
             `select id from calls where id >= ?1 and id < ?2 and agent_id = ifnull(?3, agent_id) and number_id = ifnull(?4, number_id)
                and outcome = ifnull(?5, outcome) and direction = ifnull(?6, direction)
-               and ifnull(success, '') = ifnull(?7, ifnull(success, '')) and sentiment = ifnull(?8, sentiment) order by id desc limit 1 offset ?9`,
+               and ifnull(success, '') = ifnull(?7, ifnull(success, '')) and sentiment = ifnull(?8, sentiment)
+               and length_class = ifnull(?10, length_class) and cost_class = ifnull(?11, cost_class)
+               and (?12 is null or id in (select call_id from call_tags where tag = ?12)) order by id desc limit 1 offset ?9`,
             from ?? firstIdAt(0),
             end ?? "g",
             query.agent,
@@ -120,6 +140,9 @@ async function thousandth(search: string): Promise<string> {
             query.success,
             query.sentiment,
             offset,
+            query.length,
+            query.cost,
+            query.tag,
           )
           .one().id,
   );
@@ -151,7 +174,8 @@ test.each(asked)(
   async (name, search) => {
     const path = `/call-history?${search}`;
     // A word costs its entry in the index and the call: the promise is about filters.
-    const budget = name === "words" ? "" : `≤ ${2 * shown}`;
+    // A tag that is shown is a row more.
+    const budget = name === "words" ? "" : `≤ ${(name.startsWith("tag") ? 3 : 2) * shown}`;
     await measure(`call history of 1,000,000, ${name}, page 1`, path, budget);
     const cursor = await thousandth(search);
     await measure(`call history of 1,000,000, ${name}, page 1000`, `${path}&cursor=older.${cursor}`, budget);

@@ -94,7 +94,7 @@ test.each<[CapAction, boolean]>([
   if (isAnswered) return;
   expect(answer).toContain("No one can take your call right now.");
   expect((await history(owner)).at(-1)).toMatchObject({
-    end_reason: "spending_cap",
+    end_detail: "spending_cap",
     summary: "The spending cap was reached",
   });
   await save(owner, { amount: "" });
@@ -131,7 +131,7 @@ test("talk in browsers counts for the cap and a plan's trial where the platform'
   await rows(owner, "delete from live_calls where 1 = 1");
   await ended(owner, callOf(600, Date.now(), model(20)));
   expect(relayOrder(await ringing(owner.number))).toBeNull();
-  expect((await history(owner)).at(-1)).toMatchObject({ end_reason: "trial_over" });
+  expect((await history(owner)).at(-1)).toMatchObject({ end_detail: "trial_over" });
 
   const capped = await clinic();
   await onPlan(capped);
@@ -148,7 +148,7 @@ test("in a plan's trial the included minutes are all there is, and nothing leads
   await rows(owner, "delete from live_calls where 1 = 1");
   await ended(owner, callOf(1, Date.now()));
   expect(relayOrder(await ringing(owner.number))).toBeNull();
-  expect((await history(owner)).at(-1)).toMatchObject({ end_reason: "trial_over" });
+  expect((await history(owner)).at(-1)).toMatchObject({ end_detail: "trial_over" });
 });
 
 /** A call of so many seconds has ended, and its fact arrives. */
@@ -221,7 +221,7 @@ test("an agency's cap counts its clients' calls and stops them, until it is rais
   expect(relayOrder(await ringing(client.number))).not.toBeNull();
   await talked(client, 1);
   expect(relayOrder(await ringing(client.number))).toBeNull();
-  expect((await history(client)).at(-1)).toMatchObject({ end_reason: "spending_cap" });
+  expect((await history(client)).at(-1)).toMatchObject({ end_detail: "spending_cap" });
   await save(agency, { amount: "1.00", action: "stop_outbound" });
   expect(relayOrder(await ringing(client.number))).not.toBeNull();
   await save(agency, { amount: "1.00" });
@@ -247,7 +247,7 @@ test("before the first payment of minutes, calls stop where the platform lends n
   await talked(clinicOwner, 1);
   expect(relayOrder(await ringing(clinicOwner.number))).toBeNull();
   expect((await history(clinicOwner)).at(-1)).toMatchObject({
-    end_reason: "usage_ceiling",
+    end_detail: "usage_ceiling",
     summary: "The limit for unpaid minutes was reached",
   });
   const subjects = (await mailsTo(clinicOwner.email)).map(({ subject }) => subject.split(":")[0]);

@@ -142,6 +142,30 @@ test("one call makes two appointments, and one number has three to come", async 
   expect(ofNumber.map((answer) => answer.ok || answer.reason)).toEqual([true, true, true, "too_many"]);
 });
 
+test.each([
+  ["one line has six appointments to come", "+12125550188", 6],
+  ["lines that withhold their number have five in an hour", null, 5],
+] as const)("%s, whatever numbers its callers say", async (_, other_number, most) => {
+  const owner = await memberOf();
+  const answers: unknown[] = [];
+  for (let at = 0; at <= most; at++) {
+    const call_id = newId();
+    const line = other_number === null ? "null" : `'${other_number}'`;
+    await rows(
+      owner,
+      `insert into live_calls (call_id, number_id, direction, other_number, provider, provider_call_id, started_at, expires_at)
+       values ('${call_id}', 'number', 'inbound', ${line}, 'twilio', '${call_id}', ${now}, ${now + 1000})`,
+    );
+    const phone_number = `+1212555020${at}`;
+    const answer = await book(owner, monday(`${9 + at}`.padStart(2, "0").concat(":00")), {
+      call_id,
+      phone_number,
+    });
+    answers.push(answer.ok || answer.reason);
+  }
+  expect(answers).toEqual([...Array.from({ length: most }, () => true), "too_many"]);
+});
+
 test("calls from browsers make five appointments an hour with one agent, and people who phone are not counted", async () => {
   const owner = await memberOf();
   const web = (at: number, more: Partial<BookingRequest> = {}) =>

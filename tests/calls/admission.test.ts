@@ -3,9 +3,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { settings } from "#app/platform/env.server.ts";
 import { organizations } from "#drizzle/control/schema.ts";
 import { publish } from "../agents/editor-client.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { controlPlane } from "../support/people.ts";
 import {
   call,
@@ -34,7 +34,7 @@ test("of thirty callers at once the starter plan's twenty-five are put through, 
   expect(missed).toHaveLength(5);
   expect(missed[0]).toMatchObject({
     outcome: "missed",
-    end_reason: "lines_full",
+    end_detail: "lines_full",
     summary: "All lines were busy",
   });
   expect(await rows(owner, "select sum(calls) as calls, sum(answered) as answered from call_days")).toEqual([
@@ -62,8 +62,8 @@ test("a line that a finished call has given back is the next caller's", async ()
 
 test("a carrier account without a free line turns the caller away, and the organization's line is free again", async () => {
   const owner = await clinic();
-  const account = env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
-  const lines = settings(env).TWILIO_LINES;
+  const account = env.CAPACITY.getByName(`twilio:${carrierSettings.TWILIO_ACCOUNT_SID}`);
+  const lines = 1000;
   const now = Date.now();
   await runInDurableObject(account, async (_, { storage }) => {
     const lease = { organization_id: "others", expires_at: now + 600_000 };
@@ -76,7 +76,7 @@ test("a carrier account without a free line turns the caller away, and the organ
   await runInDurableObject(account, (_, { storage }) => storage.deleteAll());
   expect(xml).toContain("All our lines are busy right now.");
   expect(await owner.store.live.list()).toEqual([]);
-  expect(await history(owner)).toMatchObject([{ outcome: "missed", end_reason: "no_line" }]);
+  expect(await history(owner)).toMatchObject([{ outcome: "missed", end_detail: "no_line" }]);
 });
 
 test("a call that nobody ends is given up in time, and its real end still counts once if it comes", async () => {
@@ -89,11 +89,11 @@ test("a call that nobody ends is given up in time, and its real end still counts
   await runDurableObjectAlarm(env.ORGANIZATION.getByName(owner.organizationId));
   expect(await owner.store.live.list()).toEqual([]);
   expect(await history(owner)).toMatchObject([
-    { status: "failed", end_reason: "lost", outcome: "no_outcome" },
+    { status: "failed", end_detail: "lost", outcome: "no_outcome" },
   ]);
 
   await hangUp(placed);
-  expect(await history(owner)).toMatchObject([{ status: "completed", end_reason: "hung_up" }]);
+  expect(await history(owner)).toMatchObject([{ status: "completed", end_detail: "hung_up" }]);
   expect(await rows(owner, "select calls, answered from call_days")).toEqual([{ calls: 1, answered: 1 }]);
   expect(await rows(owner, "select count(*) as n from call_transcripts")).toEqual([{ n: 1 }]);
 });
@@ -115,7 +115,7 @@ test("an organization that never subscribed has thirty minutes on the phone, one
   await rows(owner, "update call_days set seconds = 1741");
   expect(await ringing(owner.number)).toContain("No one can take your call right now.");
   expect((await history(owner)).at(-1)).toMatchObject({
-    end_reason: "trial_over",
+    end_detail: "trial_over",
     summary: "The trial minutes had run out",
   });
   await controlPlane()

@@ -102,6 +102,22 @@ test("a model judges a call once, however often it is told of, and a key of the 
     expect(page).toContain(words);
 });
 
+test("the sandbox's model answers as it is asked to, with no script", async () => {
+  const { owner } = await analyst();
+  const lines = [
+    ...talk,
+    said("agent", "I've passed that on. Is there anything else?"),
+    said("caller", "No, thanks. A friend told me of you."),
+  ];
+  await told(owner, { agent_version: 1, lines });
+  const [row] = await analyses(owner);
+  expect(row).toMatchObject({ model: "GPT-4.1 mini", fault: null, success: "yes", sentiment: "positive" });
+  expect(row?.summary).toContain("A message was taken.");
+  expect(JSON.parse(String(row?.answers))).toContainEqual(
+    expect.objectContaining({ id: "heard_of_us", value: "Friend" }),
+  );
+});
+
 test("what the version asked that answered is asked, whatever the draft asks by then", async () => {
   const { owner, key } = await analyst();
   const agent = await owner.store.agents.find(owner.agentId);
@@ -172,7 +188,7 @@ test.each<[string, Scripted, string, string]>([
     "couldn't be used",
   ],
   ["a broken stream", { say: "{", fault: "malformed" }, "unusable", "couldn't be used"],
-  ["401", { status: 401 }, "refused_key", "key was refused"],
+  ["401", { status: 401 }, "refused_key", "no key that works"],
   ["429", { status: 429 }, "unreachable", "couldn't be reached"],
   ["500", { status: 500 }, "unreachable", "couldn't be reached"],
   ["a gateway's timeout", { status: 504 }, "late", "took too long"],
@@ -187,6 +203,19 @@ test.each<[string, Scripted, string, string]>([
   const page = wordsOf(await (await owner.get(`/call-history/${call.id}`)).text());
   expect(page).toContain("Judged by rules, because the language model");
   expect(page).toContain(words);
+});
+
+test.each([
+  ["I have noon or one. Which would you like?", "unclear"],
+  ["Yes, we do. Is there anything else?", "yes"],
+  ["Yes, we are open until five.", "yes"],
+])("by rules, an answered call whose last words are %j was a success: %s", async (text, success) => {
+  const { owner, key } = await analyst();
+  await script(key, [{ status: 500 }]);
+  const [first] = talk;
+  const lines = [...talk, ...(first ? [{ ...first, type: "agent" as const, text }] : [])];
+  await told(owner, { lines, outcome: "answered" });
+  expect(await analyses(owner)).toEqual([expect.objectContaining({ success })]);
 });
 
 test("a call without a word of the caller's asks no model", async () => {

@@ -87,3 +87,26 @@ export function costOf(response: Response): Record<string, number> {
   const metrics = (response.headers.get("server-timing") ?? "").matchAll(/(\w+);desc="(\d+)"/g);
   return Object.fromEntries([...metrics].map(([, name, count]) => [name, Number(count)]));
 }
+
+/** The line of an agent in a running call. */
+export const agentLine = (seq: number) => ({
+  seq,
+  line: { type: "agent" as const, text: `line ${seq}`, heard: null, detail: null, at_ms: seq },
+});
+
+/** Calls that are running, as rows of the organization. */
+export async function goingCalls(person: Person, calls: number): Promise<string[]> {
+  const ids = Array.from({ length: calls }, () => newId());
+  const now = Date.now();
+  await inObject(person, (sql) => {
+    for (const id of ids)
+      sql.exec(
+        "insert into live_calls (call_id, direction, provider, provider_call_id, started_at, expires_at) values (?, 'inbound', 'twilio', ?, ?, ?)",
+        id,
+        `CA-${id}`,
+        now,
+        now + 3_600_000,
+      );
+  });
+  return ids;
+}

@@ -66,12 +66,14 @@ test.each([
 
 test("minutes are rounded up, and a call that was never answered costs nothing", () => {
   const cents = (direction: "inbound" | "outbound", seconds: number) =>
-    totalOf(costOf({ type: "phone", direction, seconds })) / 10_000;
+    totalOf(costOf({ type: "phone", provider: "twilio", direction, seconds })) / 10_000;
   expect(cents("inbound", 1)).toBe(7.85);
   expect(cents("inbound", 60)).toBe(7.85);
   expect(cents("inbound", 61)).toBe(15.7);
   expect(cents("outbound", 60)).toBe(8.4);
-  expect(costOf({ type: "phone", direction: "inbound", seconds: 0 })).toEqual([]);
+  expect(costOf({ type: "phone", provider: "twilio", direction: "inbound", seconds: 0 })).toEqual([]);
+  const elsewhere = costOf({ type: "phone", provider: "telnyx", direction: "inbound", seconds: 61 });
+  expect(totalOf(elsewhere)).toBe(2 * (5_500 + 50_000));
 });
 
 describe("the summary", () => {

@@ -118,6 +118,44 @@ describe("the list", () => {
     expect(words).toContain(shown.length === 1 ? "1 matching call." : `${shown.length} matching calls.`);
   });
 
+  test("is filtered by how calls ended, by a reason or by a status, and offers the reasons that occur", async () => {
+    const person = await memberOf();
+    const busy = { status: "busy", answered_at: null, talk_seconds: 0, outcome: "missed" } as const;
+    await ended(
+      person,
+      finishedCall({ caller_name: "Hung Upper", end_reason: "hung_up" }),
+      finishedCall({ caller_name: "Busy Liner", end_reason: "hung_up", direction: "outbound", ...busy }),
+      finishedCall({ caller_name: "Broken Model", end_reason: "failed", ended_by: "error" }),
+    );
+    const all = await reading(person, "/call-history");
+    expect(all.html).toContain('<option value="customer_hangup">The caller hung up</option>');
+    expect(all.html).not.toContain('value="voicemail_left"');
+    const ending = (name: string) => reading(person, `/call-history?ending=${name}`);
+    const reason = await ending("busy");
+    expect(reason.words).toContain("Busy Liner");
+    expect(reason.words).not.toMatch(/Hung Upper|Broken Model/);
+    const group = await ending("not_connected");
+    expect(group.words).toContain("1 matching call.");
+    expect(group.words).toContain("Busy Liner");
+    const both = await reading(person, "/call-history?ending=completed&direction=inbound");
+    expect(both.words).toContain("2 matching calls.");
+    expect((await ending("nonsense")).words).toContain("Hung Upper");
+  });
+
+  test("a call's page says its status, why it ended, who is at fault, whether it is charged and what to do", async () => {
+    const person = await memberOf();
+    const failed = finishedCall({ end_reason: "failed", ended_by: "error" });
+    await ended(person, failed, finishedCall({ id: newId(), end_reason: "wrong_number", ended_by: "agent" }));
+    const { words } = await reading(person, `/call-history/${failed.id}`);
+    expect(words).toMatch(
+      /Status Completed How it ended The agent couldn't continue At fault This service Charged No, it failed on our side What to do Call back\./,
+    );
+    const billed = await inObject(person, (sql) =>
+      sql.exec("select billable_seconds from usage_records order by call_id").toArray(),
+    );
+    expect(billed.map(({ billable_seconds }) => billable_seconds).sort()).toEqual([0, 120]);
+  });
+
   test("this month begins on its first day, and days that were typed are a custom range", async () => {
     const time_zone = noonZone();
     const person = await memberOf({ organization: { time_zone } });

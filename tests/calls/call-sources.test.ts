@@ -15,6 +15,9 @@ const query = (search: string): CallHistoryQuery =>
 let person: Person;
 /** What the history holds, newest first. */
 let born: {
+  tags: string[];
+  talk: number;
+  cost: number;
   id: string;
   agent: string;
   number: string;
@@ -37,6 +40,9 @@ beforeAll(async () => {
     const at = start + Math.floor(n / 7) * 3_600_000;
     return {
       id: newId(at),
+      tags: ["vip", "late"].filter((_, place) => n % (2 * place + 4) === 0),
+      talk: [0, 20, 100, 200, 900][n % 5] ?? 0,
+      cost: [0, 50_000, 200_000, 700_000, 3_000_000][n % 5] ?? 0,
       agent: `agent-${n % 3}`,
       number: `number-${n % 2}`,
       outcome: outcomes[n % 4] ?? "answered",
@@ -51,8 +57,8 @@ beforeAll(async () => {
     for (const call of [...born].reverse()) {
       const { seq } = sql
         .exec<{ seq: number }>(
-          `insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, success, sentiment, last_said, provider, provider_call_id, started_at, created_at, updated_at, summary)
-           values (?, 'phone', ?, 'completed', ?, ?, 'Front desk', ?, ?, ?, ?, 'twilio', ?, 0, 0, 0, 'said') returning seq`,
+          `insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, success, sentiment, last_said, provider, provider_call_id, started_at, created_at, updated_at, summary, talk_seconds, cost_micros)
+           values (?, 'phone', ?, 'completed', ?, ?, 'Front desk', ?, ?, ?, ?, 'twilio', ?, 0, 0, 0, 'said', ?, ?) returning seq`,
           call.id,
           call.direction,
           call.outcome,
@@ -62,8 +68,18 @@ beforeAll(async () => {
           call.sentiment,
           call.said,
           call.id,
+          call.talk,
+          call.cost,
         )
         .one();
+      for (const tag of call.tags)
+        sql.exec(
+          "insert into call_tags (tag, call_id, agent_id, outcome, created_at) values (?, ?, ?, ?, 0)",
+          tag,
+          call.id,
+          call.agent,
+          call.outcome,
+        );
       sql.exec("insert into call_words (rowid, words) values (?, ?)", seq, `cleaning ${call.outcome}`);
     }
   });
@@ -100,6 +116,17 @@ const combinations: readonly [search: string, keeps: (call: (typeof born)[number
   ["?agent=agent-1&number=number-1", (c) => c.agent === "agent-1" && c.number === "number-1"],
   ["?outcome=booked&direction=inbound", (c) => c.outcome === "booked" && c.direction === "inbound"],
   ["?q=cleaning", () => true],
+  ["?tag=vip", (c) => c.tags.includes("vip")],
+  ["?tag=vip&agent=agent-1", (c) => c.tags.includes("vip") && c.agent === "agent-1"],
+  ["?tag=late&outcome=message", (c) => c.tags.includes("late") && c.outcome === "message"],
+  [
+    "?tag=vip&length=long&from=2026-11-03",
+    (c) => c.tags.includes("vip") && c.talk === 200 && c.day >= "2026-11-03",
+  ],
+  ["?q=cleaning&tag=late", (c) => c.tags.includes("late")],
+  ["?length=none", (c) => c.talk === 0],
+  ["?length=longest&agent=agent-2", (c) => c.talk === 900 && c.agent === "agent-2"],
+  ["?cost=low&number=number-0", (c) => c.cost === 50_000 && c.number === "number-0"],
   ["?q=cleaning+missed&agent=agent-0", (c) => c.outcome === "missed" && c.agent === "agent-0"],
   ["?q=cleaned&from=2026-11-03&to=2026-11-05", (c) => c.day >= "2026-11-03" && c.day <= "2026-11-05"],
 ];
@@ -123,7 +150,7 @@ test("calls with the last words of a call are those of that call, its own among 
 });
 
 describe("the way back", () => {
-  test.each(["", "?agent=agent-1", "?outcome=booked", "?q=cleaning"])(
+  test.each(["", "?agent=agent-1", "?outcome=booked", "?q=cleaning", "?tag=vip", "?length=long"])(
     "from the oldest page %s leads over the same calls",
     async (search) => {
       const all = (await walk(search)).flat();
@@ -178,28 +205,49 @@ describe("a page reads at most twice the rows that it shows", () => {
     "?agent=agent-1&from=2026-11-03&to=2026-11-07",
     "?number=number-1&from=2026-11-03&to=2026-11-05",
     "?outcome=booked&from=2026-11-02&to=2026-11-07",
+    "?length=long",
+    "?cost=high",
+    "?agent=agent-1&length=long",
+    "?length=long&from=2026-11-02&to=2026-11-07",
   ])("%s, its first page and the ones after it", async (search) => {
     let cursor = "";
     for (let turn = 0; turn < 3; turn++) {
       const { page, rows } = await measured({ ...query(search), cursor });
-      expect(rows).toBeLessThanOrEqual(2 * page.calls.length + 4);
+      // Each tag that is shown is one row more.
+      const tags = page.calls.flatMap((call) => call.tags).length;
+      expect(rows).toBeLessThanOrEqual(2 * page.calls.length + tags + 6);
       if (page.older === null) return;
       cursor = page.older;
     }
+  });
+
+  test.each([
+    "?tag=vip",
+    "?tag=vip&agent=agent-1",
+    "?tag=vip&outcome=booked",
+    "?tag=vip&from=2026-11-02&to=2026-11-07",
+  ])("%s, and the tags that it shows", async (search) => {
+    const { page, rows } = await measured(query(search));
+    expect(page.calls).toHaveLength(50);
+    const tags = page.calls.flatMap((call) => call.tags).length;
+    // A row of the tag's index, the call, and each tag that is shown.
+    expect(rows).toBeLessThanOrEqual(2 * page.calls.length + 2 * tags + 8);
   });
 
   test("a search by words costs as much on its last page as on its first", async () => {
     const first = await measured(query("?q=cleaning"));
     const last = await measured({ ...query("?q=cleaning"), cursor: `older.${born[1149]?.id}` });
     expect(last.page.calls).toHaveLength(50);
-    expect(last.rows).toBeLessThanOrEqual(first.rows + 2);
+    const tagsOf = ({ page }: typeof first) => page.calls.flatMap((call) => call.tags).length;
+    expect(last.rows - tagsOf(last)).toBeLessThanOrEqual(first.rows - tagsOf(first) + 6);
   });
 
   test("so do the oldest page and the one that leads back from it", async () => {
     const oldest = await measured({ ...query(""), cursor: "last" });
-    expect(oldest.rows).toBeLessThanOrEqual(104);
+    const tags = oldest.page.calls.flatMap((call) => call.tags).length;
+    expect(oldest.rows - tags).toBeLessThanOrEqual(104);
     const back = await measured({ ...query(""), cursor: oldest.page.newer ?? "" });
-    expect(back.rows).toBeLessThanOrEqual(104);
+    expect(back.rows - back.page.calls.flatMap((call) => call.tags).length).toBeLessThanOrEqual(104);
   });
 });
 

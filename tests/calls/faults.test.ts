@@ -3,8 +3,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { settings } from "#app/platform/env.server.ts";
 import { errorLogs } from "#drizzle/control/schema.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { linesInUse } from "../support/lines.ts";
 import { controlPlane } from "../support/people.ts";
 import {
@@ -138,7 +138,7 @@ test("an alarm of an organization that fails as a whole is recorded, and rings a
   });
 });
 
-const account = () => env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
+const account = () => env.CAPACITY.getByName(`twilio:${carrierSettings.TWILIO_ACCOUNT_SID}`);
 const linesOf = async ({ organizationId }: Clinic) =>
   (await linesInUse(account(), organizationId, Date.now())).own;
 const ringing = ({ number }: Clinic) => ring({ call_sid: newCallSid(), from: newNumber(), to: number });
@@ -178,7 +178,7 @@ test.each([
   const answer = await whileIt(fails, object(), method, () => ringing(owner));
   expect(await answer.text()).toContain("can&apos;t take your call right now");
   expect(await owner.store.live.list()).toEqual([]);
-  expect(await history(owner)).toMatchObject([{ end_reason: "no_line" }]);
+  expect(await history(owner)).toMatchObject([{ end_detail: "no_line" }]);
   expect(await linesOf(owner)).toBe(0);
   expect((await ringing(owner)).status).toBe(200);
   expect(await linesOf(owner)).toBe(1);

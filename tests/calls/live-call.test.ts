@@ -8,7 +8,7 @@ import {
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { settings } from "#app/platform/env.server.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { linesInUse } from "../support/lines.ts";
 import {
   type Call,
@@ -68,7 +68,8 @@ describe("a call that books", () => {
       status: "completed",
       outcome: "booked",
       ended_by: "agent",
-      end_reason: "goodbye",
+      end_reason: "goal_reached",
+      end_detail: "goodbye",
       agent_id: owner.agentId,
       agent_version: 1,
       our_number: owner.number,
@@ -304,7 +305,7 @@ describe("a line that drops", () => {
     }
     const last = await (await dropped(placed)).text();
     expect(last).toMatch(/<Say[^>]*>I&apos;m sorry/);
-    expect(await history(owner)).toMatchObject([{ ended_by: "error", end_reason: "line_lost" }]);
+    expect(await history(owner)).toMatchObject([{ ended_by: "error", end_detail: "line_lost" }]);
   });
 
   test("by a used address is not taken up: each session has its own", async () => {
@@ -325,7 +326,7 @@ describe("a line that drops", () => {
       storage.sql.exec("update timers set due_at = 0 where kind = 'gone'");
     });
     await runDurableObjectAlarm(session(placed));
-    expect(await history(owner)).toMatchObject([{ ended_by: "caller", end_reason: "hung_up" }]);
+    expect(await history(owner)).toMatchObject([{ ended_by: "caller", end_detail: "hung_up" }]);
   });
 
   test("an object that only slept goes on as if nothing had been", async () => {
@@ -356,7 +357,7 @@ describe("the end of a call", () => {
   test("leaves nothing of the call behind, gives its line back, and answers everything after it with hanging up", async () => {
     const owner = await clinic();
     const placed = await call(owner);
-    const account = env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
+    const account = env.CAPACITY.getByName(`twilio:${carrierSettings.TWILIO_ACCOUNT_SID}`);
     expect((await linesInUse(account, owner.organizationId, Date.now())).own).toBe(1);
     await hangUp(placed);
     expect(await storedTables(placed)).toEqual([]);
@@ -401,8 +402,8 @@ describe("a transfer", () => {
   test("is dialled with our number and asks back, and a call that was taken over is transferred", async () => {
     const { owner, placed, xml } = await putThrough();
     expect(xml).toContain(`callerId="${owner.number}"`);
-    expect(xml).toContain(`action="https://app.test/webhooks/twilio/dial-action/${placed.call_id}"`);
-    expect(xml).toContain(`<Number>${target}</Number>`);
+    expect(xml).toContain(`action="https://app.test/webhooks/twilio/dial-action/${placed.call_id}/0"`);
+    expect(xml).toContain(`>${target}</Number>`);
     const next = await dialAction(placed, { DialCallStatus: "completed", DialCallDuration: "60" });
     expect(await next.text()).toContain("<Hangup/>");
     expect(await history(owner)).toMatchObject([{ outcome: "transferred", ended_by: "transfer" }]);

@@ -9,7 +9,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, newNumber, rows } from "../support/telephone.ts";
-import { leftMessage } from "./arrange.ts";
+import { agentLine, goingCalls, leftMessage } from "./arrange.ts";
 
 const deleteMember = (userId: string) =>
   controlPlane().delete(control.organizationMembers).where(eq(control.organizationMembers.user_id, userId));
@@ -25,7 +25,9 @@ const knock = (client: Pick<Client, "get">, organizationId: string, headers: Rec
   client.get(`/live?organization_id=${organizationId}`, { upgrade: "websocket", origin, ...headers });
 
 class Listener {
+  /** Each message, also those that came together as one frame. */
   readonly heard: LiveMessage[] = [];
+  frames = 0;
   /** The code with which the feed was closed. */
   readonly closed: Promise<number>;
   readonly #socket: WebSocket;
@@ -36,7 +38,9 @@ class Listener {
     socket.accept();
     this.closed = new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
     socket.addEventListener("message", ({ data }) => {
-      this.heard.push(JSON.parse(String(data)));
+      const message: LiveMessage = JSON.parse(String(data));
+      this.frames += 1;
+      this.heard.push(...(message.type === "several" ? message.messages : [message]));
       this.#bell.resolve();
       this.#bell = Promise.withResolvers<void>();
     });
@@ -274,4 +278,38 @@ test("a listener of an hour ago is asked to come again", async () => {
   await call(owner);
   expect(await feed.closed).toBe(4000);
   expect(feed.heard).toHaveLength(1);
+});
+
+test("the lines of fifty calls that all talk come in few frames, the newest words of each, in their order", async () => {
+  const owner = await clinic();
+  const ids = await goingCalls(owner, 50);
+  const feed = await listen(owner);
+  await feed.until((heard) => heard.length === 1);
+  const begun = Date.now();
+  const rounds = 6;
+  for (let seq = 0; seq < rounds; seq += 1)
+    await Promise.all(ids.map((id) => owner.store.live.storeLines(id, [agentLine(seq)], null)));
+  const last = (id: string) => feed.heard.filter((m) => m.type === "line" && m.call_id === id).at(-1);
+  await feed.until(() => ids.every((id) => JSON.stringify(last(id))?.includes(`line ${rounds - 1}`)));
+  // The snapshot, one at once, and then one each 250 ms.
+  expect(feed.frames).toBeLessThanOrEqual(3 + Math.ceil((Date.now() - begun) / 250));
+  for (const id of ids) {
+    const seqs = feed.heard.flatMap((m) => (m.type === "line" && m.call_id === id ? [m.seq] : []));
+    expect(seqs).toEqual([...Array(rounds).keys()]);
+  }
+});
+
+test("who comes while messages wait hears each of them once", async () => {
+  const owner = await clinic();
+  const [id = ""] = await goingCalls(owner, 1);
+  const early = await listen(owner);
+  await early.until((heard) => heard.length === 1);
+  for (const seq of [0, 1]) await owner.store.live.storeLines(id, [agentLine(seq)], null);
+  const late = await listen(owner);
+  const [snapshot] = await late.until((heard) => heard.length > 0);
+  expect(snapshot).toMatchObject({ calls: [{ lines: [{ text: "line 0" }, { text: "line 1" }] }] });
+  await owner.store.live.storeLines(id, [agentLine(2)], null);
+  await late.until((heard) => heard.length > 1);
+  expect(late.heard.slice(1)).toMatchObject([{ type: "line", seq: 2 }]);
+  await early.until((heard) => heard.length === 4);
 });

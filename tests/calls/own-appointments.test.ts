@@ -109,7 +109,7 @@ test("a caller found by number moves an appointment; the call is called so, and 
 test("a caller cancels: the appointment is coming no more, and the call is called so", async () => {
   const from = "+13035550302";
   const id = await booked(from, at("13:00"));
-  const before = await store().dashboard.overview("today", reading());
+  const before = await store().dashboard.overview({ range: "today", agent: null, number: null }, reading());
   expect(before.appointments.some((one) => one.id === id)).toBe(true);
   const result = await script(
     from,
@@ -125,7 +125,10 @@ test("a caller cancels: the appointment is coming no more, and the call is calle
     booking_id: null,
     summary: expect.stringMatching(/^Cancelled the appointment on Wednesday, .* at 1:00 pm$/),
   });
-  const { appointments } = await store().dashboard.overview("today", reading());
+  const { appointments } = await store().dashboard.overview(
+    { range: "today", agent: null, number: null },
+    reading(),
+  );
   expect(appointments.some((one) => one.id === id)).toBe(false);
   const page = await store().calls.find(String(call.id), reading());
   expect(page?.ended?.appointments).toEqual([]);

@@ -10,6 +10,8 @@ import {
   figuresOf,
   greeting,
 } from "#app/calls/dashboard/dashboard-words.ts";
+import { endReasonNames, endReasons } from "#app/calls/end-reasons.schema.ts";
+import { endFactsOf, endingOf, isCharged } from "#app/calls/endings.ts";
 import { foundLine, marked } from "#app/calls/history/found-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
@@ -42,7 +44,13 @@ describe("the greeting", () => {
 });
 
 describe("the dashboard's sentence", () => {
-  const of = (calls: number, answered: number, booked: number) => ({ calls, answered, booked, seconds: 0 });
+  const of = (calls: number, answered: number, booked: number) => ({
+    calls,
+    answered,
+    booked,
+    seconds: 0,
+    cost_micros: 0,
+  });
   test.each([
     [of(0, 0, 0), "No calls yet today."],
     [of(1, 1, 0), "Your agents answered 1 call today."],
@@ -57,12 +65,13 @@ describe("the dashboard's sentence", () => {
     const nothing = of(0, 0, 0);
     const before = { counted: nothing, calls: 0, ...comparedWith("today", "2026-11-20", "en-US") };
     expect(
-      figuresOf(nothing, before, "en-US").map(({ value, note }) => [value, note.change, note.words]),
+      figuresOf(nothing, before, "en-US", null).map(({ value, note }) => [value, note.change, note.words]),
     ).toEqual([
       ["0", null, ""],
       ["–", null, ""],
       ["0", null, ""],
       ["0", null, ""],
+      ["$0.00", null, ""],
     ]);
   });
 });
@@ -76,11 +85,13 @@ test.each([
   [5820, "97"],
   [72_270, "1,205"],
 ])("%d seconds on the phone are %s minutes", (seconds, words) => {
-  const now = { calls: 1, answered: 1, booked: 0, seconds };
+  const now = { calls: 1, answered: 1, booked: 0, seconds, cost_micros: 0 };
   const before = { counted: now, calls: 1, ...comparedWith("today", "2026-11-20", "en-US") };
-  const minutes = figuresOf(now, before, "en-US").find(({ label }) => label === "Minutes");
+  const minutes = figuresOf(now, before, "en-US", null).find(({ label }) => label === "Minutes");
   expect(minutes?.value).toBe(words);
 });
+
+const answeredCall = { status: "completed", outcome: "answered", answered_at: 1 } as const;
 
 describe("how a call ended", () => {
   test.each([
@@ -88,6 +99,7 @@ describe("how a call ended", () => {
     ["agent", "goodbye", "The agent said goodbye"],
     ["timeout", "silence", "The caller went silent"],
     ["timeout", "max_duration", "Reached the maximum call length"],
+    ["agent", "provider_tts", "The agent's voice failed"],
     ["timeout", null, "Reached the maximum call length"],
     ["transfer", "transferred", "Transferred to a person"],
     ["voicemail", null, "Voicemail answered"],
@@ -98,14 +110,50 @@ describe("how a call ended", () => {
     ["agent", "lines_full", "All lines were busy"],
     ["agent", "trial_over", "The trial minutes had run out"],
     [null, null, null],
-  ])("by %s for %s: %s", (ended_by, end_reason, words) =>
-    expect(endingShown({ ended_by, end_reason })).toBe(words),
+  ] as const)("by %s for %s: %s", (ended_by, said, words) =>
+    expect(endingShown({ ended_by, ...endingOf(said, answeredCall) })).toBe(words),
   );
 
   test("has words for everybody who can end one, and for every refusal", () => {
-    for (const ended_by of endedBy) expect(endingShown({ ended_by, end_reason: "other" })).not.toBeNull();
-    for (const end_reason of refusals) expect(endingShown({ ended_by: null, end_reason })).not.toBeNull();
+    const unknown = { end_reason: null, end_detail: null };
+    for (const ended_by of endedBy) expect(endingShown({ ended_by, ...unknown })).not.toBeNull();
+    for (const said of refusals)
+      expect(endFactsOf(endingOf(said, { ...answeredCall, status: "rejected" }))).not.toBeNull();
   });
+
+  test("the 37 reasons of the design are the vocabulary, each with its fault, its charge and what to do", () => {
+    expect(endReasonNames).toEqual(
+      `customer_hangup agent_hangup end_phrase goal_reached custom_reason silence max_duration join_timeout
+      transferred transfer_failed caller_left_during_transfer human_takeover voicemail_left voicemail_hangup ivr
+      mailbox_full busy no_answer declined invalid_number carrier_blocked marked_spam opt_out dnc_blocked
+      outside_window consent_declined abuse_blocked concurrency no_credit daily_cap manual_stop provider_llm
+      provider_stt provider_tts telephony platform no_audio`.split(/\s+/),
+    );
+    for (const { words, next } of Object.values(endReasons)) {
+      expect(words).toMatch(/^[A-Z].*[a-z]$/);
+      expect(next).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  test.each([
+    ["goodbye", { outcome: "booked" }, "goal_reached"],
+    ["goodbye", {}, "agent_hangup"],
+    ["hung_up", {}, "customer_hangup"],
+    ["hung_up", { status: "busy", answered_at: null }, "busy"],
+    ["hung_up", { status: "no_answer", answered_at: null }, "no_answer"],
+    ["hung_up", { status: "canceled", answered_at: null }, "customer_hangup"],
+    ["voicemail_left", {}, "voicemail_left"],
+    ["a word of tomorrow", {}, "custom_reason"],
+  ] as const)("%s of %j is %s", (said, call, reason) =>
+    expect(endingOf(said, { ...answeredCall, ...call }).end_reason).toBe(reason),
+  );
+
+  test.each([
+    ["customer_hangup", true],
+    ["platform", false],
+    ["provider_llm", false],
+    ["telephony", true],
+  ] as const)("%s is charged: %s", (reason, charged) => expect(isCharged(reason)).toBe(charged));
 });
 
 describe("a question as it is read", () => {

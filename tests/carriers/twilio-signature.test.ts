@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import twilio from "twilio";
 import { describe, expect, test } from "vitest";
-import { isBodySigned, isSigned, twilioSignature } from "#workers/carriers/twilio-signature.ts";
+import { isBodySigned, isSigned, twilioSignature } from "#workers/carriers/twilio/signature.ts";
 
 const authToken = "local-auth-token";
 const fields = fc.dictionary(

@@ -2,7 +2,8 @@
 import { XMLParser } from "fast-xml-parser";
 import twilio from "twilio";
 import { expect, test } from "vitest";
-import { dial, hangUp, reject, relay, sayAndHangUp } from "#workers/carriers/twiml.ts";
+import { hangUp, reject, sayAndHangUp } from "#workers/carriers/markup.ts";
+import { dial, hold, introduce, meet, relay } from "#workers/carriers/twilio/twiml.ts";
 
 const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, parseTagValue: false });
 const { VoiceResponse } = twilio.twiml;
@@ -117,8 +118,56 @@ test("a transfer is dialled as the official builder writes it", () => {
       action,
       method: "POST",
     })
-    .number("+12125550199");
-  same(dial({ to: "+12125550199", caller_id: "+12125550100", action, seconds: 840 }), theirs);
+    .number(
+      {
+        url: `${action}/whisper`,
+        method: "POST",
+        statusCallback: `${action}/leg`,
+        statusCallbackEvent: ["answered", "completed"],
+        statusCallbackMethod: "POST",
+      },
+      "+12125550199",
+    );
+  const leg = { ring_seconds: 25, whisper: `${action}/whisper`, status: `${action}/leg` };
+  same(dial({ to: "+12125550199", caller_id: "+12125550100", action, seconds: 840, ...leg }), theirs);
+});
+
+test("a conference, its two members and what both hear are written as the official builder writes them", () => {
+  const [action, started] = ["https://app.test/a", "https://app.test/b"];
+  const by = {
+    voice: { provider: "amazon", id: "Joanna-Neural" },
+    language: "en-US",
+    languages: ["en-US"],
+    follows_language: false,
+  } as const;
+  const spoken = { language: "en-US", voice: "Polly.Joanna-Neural" } as const;
+  const waiting = new VoiceResponse();
+  waiting.say(spoken, "Please hold.");
+  waiting.dial({ action, method: "POST", timeLimit: 900 }).conference(
+    {
+      startConferenceOnEnter: false,
+      endConferenceOnExit: true,
+      beep: "false",
+      maxParticipants: 2,
+      statusCallback: started,
+      statusCallbackEvent: ["start"],
+      statusCallbackMethod: "POST",
+    },
+    "call-1-0",
+  );
+  same(hold({ words: "Please hold.", by, room: "call-1-0", seconds: 900, action, started }), waiting);
+  const meeting = new VoiceResponse();
+  meeting
+    .dial({ timeLimit: 900 })
+    .conference(
+      { startConferenceOnEnter: true, endConferenceOnExit: true, beep: "false", maxParticipants: 2 },
+      "call-1-0",
+    );
+  same(meet({ room: "call-1-0", seconds: 900 }), meeting);
+  const introduction = new VoiceResponse();
+  introduction.say(spoken, "I have Dana on the line.");
+  introduction.redirect({ method: "POST" }, started);
+  same(introduce({ words: "I have Dana on the line.", by, over: started }), introduction);
 });
 
 test("words are said and the call ended as the official builder writes it, whatever is in the words", () => {
@@ -140,4 +189,23 @@ test("hanging up and rejecting are written as the official builder writes them",
   const rejected = new VoiceResponse();
   rejected.reject();
   same(reject(), rejected);
+});
+
+test("a recorded call hears the consent line, is recorded in two channels, and then connected", () => {
+  const callback = "https://a/recording?organization=1&recorded=2";
+  const order = { url: "wss://a/b", action: "https://a/c", agent };
+  const theirs = new VoiceResponse();
+  theirs.say({ language: "en-US", voice: `Google.${agent.voice.id}` as never }, "Recorded & kept.");
+  theirs.start().recording({
+    channels: "dual",
+    trim: "do-not-trim",
+    recordingStatusCallback: callback,
+    recordingStatusCallbackEvent: ["in-progress", "completed", "absent"] as never,
+    recordingStatusCallbackMethod: "POST",
+  });
+  const [head = ""] = relay({ ...order, recording: { consent: "Recorded & kept.", callback } }).split(
+    "<Connect",
+  );
+  expect(`${head}</Response>`).toBe(theirs.toString().replaceAll("&apos;", "'"));
+  expect(relay({ ...order, recording: null })).toBe(relay(order));
 });

@@ -351,7 +351,7 @@ test("a client of a suspended agency is suspended too", async () => {
   expect((await house.get("/dashboard")).status).toBe(403);
   expect((await owner.get("/clients")).status).toBe(403);
   const db = new Database(env.DB, new Timing());
-  expect((await ownerOf(db, house.number))?.is_suspended).toBe(true);
+  expect((await ownerOf(db, house.number, null))?.is_suspended).toBe(true);
   await suspend(null);
   expect((await house.get("/dashboard")).status).toBe(200);
 });

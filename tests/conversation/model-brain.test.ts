@@ -182,12 +182,20 @@ test("a Spanish agent confirms, books and is guarded in Spanish", async () => {
   expect(await says(line, "¿Cuánto cuesta el examen?")).not.toContain("ochenta");
 });
 
-test("an emergency, a person and a stop are answered by code, whatever the model would say", async () => {
+test.each([
+  ["an emergency", "My father collapsed and he is not breathing", /nine one one/],
+  [
+    "a wish for a person",
+    "Can I speak to a real person please",
+    /connect|put you through|message|call you back/i,
+  ],
+  ["a stop", "Stop calling me and take me off your list", /won't call|not call/i],
+])("%s is answered by code, whatever the model would say", async (_, words, answer) => {
   const never = new ScriptedModel();
   const line = lineOf({ models: [never.model] });
   await line.open();
   await line.playOut();
-  expect(await says(line, "My father collapsed and he is not breathing")).toContain("nine one one");
+  expect(await says(line, words)).toMatch(answer);
   expect(never.requests).toHaveLength(0);
 });
 

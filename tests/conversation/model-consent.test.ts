@@ -1,24 +1,10 @@
 /** Whose yes it is: only the caller's own words to the question itself book, move or cancel. */
 import { expect, test } from "vitest";
-import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
 import { worlds } from "../support/conversation-worlds.ts";
-import { call, says, talk } from "./model-line.ts";
+import { actsFor as act, danasBooking as booking, call, says, talk } from "./model-line.ts";
 
-const booking = call("book_appointment", { when: "Tuesday at noon", name: "Dana Reyes" });
 const cancelling = call("cancel_appointment", { appointment: "A1" });
-const found = {
-  appointments: [
-    {
-      booking_id: "b1",
-      starts_at: Date.parse("2026-11-24T17:00:00Z"),
-      duration_minutes: 30,
-      kind: "Examination",
-      name: "Dana Reyes",
-    },
-  ],
-};
-const act = async ({ type }: Action): Promise<Outcome> =>
-  type === "find_appointments" ? { ok: true, data: found } : { ok: true };
 const kinds = ["book", "move_appointment", "cancel_appointment"];
 
 const spanish = (): World => {

@@ -108,7 +108,7 @@ test("two tools at once are both run, and the model is asked once with both resu
     "I don't know that, I'm sorry.",
   );
   expect(await says(line, "Do you do implants?")).toBe("I don't know that, I'm sorry.");
-  expect(line.done.map(({ type }) => type)).toEqual(["look_up_contact", "search_knowledge"]);
+  expect(line.done.map(({ type }) => type)).toEqual(["look_up_contact", "search_knowledge", "note_question"]);
   expect(model.requests).toHaveLength(2);
   expect(model.requests[1]?.messages.flatMap((one) => (one.role === "tool" ? [one.name] : []))).toEqual([
     "look_up_contact",

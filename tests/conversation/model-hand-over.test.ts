@@ -1,27 +1,12 @@
 /** The built-in brain in place of a model that does not answer: with what was going on, and for no longer than it has to. */
 import { expect, test } from "vitest";
-import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import { worlds } from "../support/conversation-worlds.ts";
-import { call, lineOf, says, talk } from "./model-line.ts";
+import { actsFor as act, danasBooking as booking, call, lineOf, says, talk } from "./model-line.ts";
 import { ScriptedModel } from "./scripted-model.ts";
 import type { TestLine } from "./test-line.ts";
 
 const gone = { ends: "unavailable" as const };
 const slow = { ends: "silence" as const };
-const booking = call("book_appointment", { when: "Tuesday at noon", name: "Dana Reyes" });
-const found = {
-  appointments: [
-    {
-      booking_id: "b1",
-      starts_at: Date.parse("2026-11-24T17:00:00Z"),
-      duration_minutes: 30,
-      kind: "Examination",
-      name: "Dana Reyes",
-    },
-  ],
-};
-const act = async ({ type }: Action): Promise<Outcome> =>
-  type === "find_appointments" ? { ok: true, data: found } : { ok: true };
 const typesOf = (line: TestLine): string[] => line.done.map(({ type }) => type);
 const handedOver = "No language model answered, so the built-in agent went on";
 const handOvers = (line: TestLine): number => line.script.filter(({ text }) => text === handedOver).length;

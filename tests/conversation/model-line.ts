@@ -53,3 +53,18 @@ export async function says(line: TestLine, text: string): Promise<string> {
 
 /** A call as a model makes it; arguments that are a string stand as they are. */
 export const call = (name: string, given: unknown) => ({ name, arguments: given });
+
+/** Dana's appointment, asked for by a model. */
+export const danasBooking = call("book_appointment", { when: "Tuesday at noon", name: "Dana Reyes" });
+
+const danas = {
+  booking_id: "b1",
+  starts_at: Date.parse("2026-11-24T17:00:00Z"),
+  duration_minutes: 30,
+  kind: "Examination",
+  name: "Dana Reyes",
+};
+
+/** Everything succeeds, and the only appointment that is found is Dana's. */
+export const actsFor = async ({ type }: Action): Promise<Outcome> =>
+  type === "find_appointments" ? { ok: true, data: { appointments: [danas] } } : { ok: true };

@@ -328,6 +328,7 @@ describe("silence", () => {
       }),
     );
     await line.open();
+    await line.say("give me a minute");
     await line.pass(60_000);
     expect(seen.filter(({ type }) => type === "silence")).toHaveLength(7);
     expect(line.handoff).toBeNull();

@@ -17,7 +17,7 @@ test("a caller who says more than a call may hold hears goodbye, and no more of 
   for (let n = 0; n < 30; n++) await line.say(part);
   const heard = line.script.filter(({ type }) => type === "caller");
   expect(heard.reduce((sum, { text }) => sum + text.length, 0)).toBe(mostSaid);
-  expect(line.script.at(-1)?.text).toBe(loopWords("en-US").too_much);
+  expect(line.script.at(-1)?.text).toBe(loopWords("en-US").max_words);
   expect(line.state.ending).toMatchObject({ reason: "max_words", reopened: false });
 });
 

@@ -465,3 +465,69 @@ test("a test of an agent that was made from a call with them, or that holds thei
   expect(await rows(owner, "select id from agent_tests")).toEqual([{ id: "stays" }]);
   expect(await rows(owner, "select test_id from agent_test_runs")).toEqual([{ test_id: "stays" }]);
 });
+
+test("a person to whom callers are put through: attempts lose them, the target is told of and stays until it is removed", async () => {
+  const owner = await memberOf();
+  const now = Date.now();
+  const call = finishedCall({
+    other_number: callersOwn,
+    transfers: [
+      {
+        target_id: "01940000-0000-7000-8000-0000000000aa",
+        name: "Mara Lind",
+        phone_number: hers,
+        mode: "announced",
+        outcome: "answered",
+        started_at: now,
+        ended_at: now + 1000,
+        talk_seconds: 30,
+      },
+      {
+        target_id: null,
+        name: "+14155550188",
+        phone_number: "+14155550188",
+        mode: "cold",
+        outcome: "busy",
+        started_at: now,
+        ended_at: now,
+        talk_seconds: 0,
+      },
+    ],
+  });
+  await ended(owner, call);
+  const target = (name: string, phone_number: string, use_when: string) => ({
+    name,
+    phone_number,
+    use_when,
+    mode: "announced" as const,
+    ring_seconds: 25,
+    hours: null,
+    time_zone: "America/New_York",
+  });
+  const by = { by: owner.userId, now };
+  await owner.store.transfers.add(target("Mara L.", hers, "billing"), { id: newId(), ...by });
+  await owner.store.transfers.add(target("Desk", "+14155550188", `not for ${hers}`), { id: newId(), ...by });
+
+  const found = wordsOf(await (await find(owner, hers)).text());
+  expect(found).toContain("Callers are put through to this number (Mara L.)");
+  expect(found).not.toContain("Desk");
+  await erase(owner, hers);
+  expect(
+    await rows(owner, "select name, phone_number, outcome, talk_seconds from transfer_attempts order by n"),
+  ).toEqual([
+    { name: "Erased", phone_number: "", outcome: "answered", talk_seconds: 30 },
+    { name: "+14155550188", phone_number: "+14155550188", outcome: "busy", talk_seconds: 0 },
+  ]);
+  expect(
+    await rows(owner, "select name, phone_number, use_when from transfer_targets order by position"),
+  ).toEqual([
+    { name: "Mara L.", phone_number: hers, use_when: "billing" },
+    { name: "Desk", phone_number: "+14155550188", use_when: "not for [erased]" },
+  ]);
+  const receipt = await pageText(await (await anonymous().get(`/receipts/${await receiptOf(owner)}`)).text());
+  expect(receipt).toContain("one to which callers are put through (1 under Call transfer)");
+  expect(receipt).not.toContain("Mara");
+  const page = await pageText(await (await owner.get(`/call-history/${call.id}`)).text());
+  expect(page).toContain("Erased");
+  expect(page).not.toContain("Mara");
+});

@@ -51,7 +51,7 @@ test("the dashboard's range, the calls, their filters and a call are reached and
   await expect(main.getByRole("searchbox", { name: "Search" })).toBeFocused();
   await expect(main.getByRole("searchbox", { name: "Search" })).toHaveValue("cleaning");
 
-  const outcome = main.getByLabel("Outcome");
+  const outcome = main.getByRole("form", { name: "Calls" }).getByLabel("Outcome");
   await tabTo(page, outcome);
   await page.keyboard.press("b");
   await expect(page).toHaveURL(/outcome=booked/);

@@ -265,17 +265,34 @@ test("calling hours and the default test number are saved, and a new agent has t
   await page.goto("/settings");
   await started(page);
   const from = page.getByLabel("Monday from");
-  await expect(from).toBeHidden();
-  await page.getByRole("switch", { name: "Monday" }).check();
+  await expect(from).toHaveCount(0);
+  const monday = page.getByRole("group", { name: "Monday" });
+  await monday.getByRole("button", { name: "Open this day" }).press("Enter");
+  await expect(from).toBeFocused();
   await from.fill("18:00");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Closing time must be after opening time", { exact: true })).toBeVisible();
   await expect(from).toHaveValue("18:00");
   await accessible();
   await from.fill("08:15");
+  // The lunch break, by keyboard; ranges that overlap are told of at their day.
+  await monday.getByRole("button", { name: "Add hours" }).press("Enter");
+  await expect(from.nth(1)).toBeFocused();
+  await from.nth(1).fill("13:00");
+  await page.getByLabel("Monday until").nth(1).fill("18:00");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(monday.getByText("These hours overlap")).toBeVisible();
+  await accessible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByLabel("Monday until").first().fill("12:00");
+  await page.getByRole("button", { name: "Copy to Tuesday–Friday" }).press("Enter");
+  await expect(page.getByLabel("Friday from")).toHaveCount(2);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Opening hours saved.").first()).toBeVisible();
-  await expect(from).toHaveValue("08:15");
+  await expect(from.first()).toHaveValue("08:15");
+  await expect(page.getByLabel("Friday until").nth(1)).toHaveValue("18:00");
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -284,9 +301,10 @@ test("calling hours and the default test number are saved, and a new agent has t
   });
   const plain = await context.newPage();
   await plain.goto("/settings");
-  await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
-  await expect(plain.getByLabel("Sunday until")).toBeHidden();
-  await plain.getByRole("switch", { name: "Sunday" }).check();
+  await expect(plain.getByLabel("Monday from").first()).toHaveValue("08:15");
+  await expect(plain.getByLabel("Sunday until")).toHaveCount(0);
+  const sunday = plain.getByRole("group", { name: "Sunday" });
+  await sunday.getByRole("button", { name: "Open this day" }).click();
   await plain.getByLabel("Sunday until").fill("12:30");
   await plain.getByRole("button", { name: "Save opening hours" }).click();
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
@@ -298,7 +316,7 @@ test("calling hours and the default test number are saved, and a new agent has t
   await expect(plain.getByLabel("Default test number")).toHaveValue("+1 415 555 0100");
   await plain.goto("/agents/new");
   await plain.getByRole("button", { name: "Use Receptionist" }).click();
-  await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
+  await expect(plain.getByLabel("Monday from").first()).toHaveValue("08:15");
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
   await context.close();
   expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);

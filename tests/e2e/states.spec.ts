@@ -90,7 +90,7 @@ test("settings with errors are accessible, and with the bar at every width nothi
   await page.goto("/settings");
   await started(page);
   await page.getByLabel("Website").fill("notaurl");
-  await page.getByRole("switch", { name: "Monday" }).check();
+  await page.getByRole("group", { name: "Monday" }).getByRole("button", { name: "Open this day" }).click();
   await page.getByLabel("Monday from").fill("18:00");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("form", { name: "Unsaved changes" })).toContainText(
@@ -106,12 +106,17 @@ test("settings with errors are accessible, and with the bar at every width nothi
 test("a switch that is off is no brighter than one that is on, by night", async ({ page, signUp }) => {
   await signUp();
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await page.goto("/settings");
+  await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("switch", { name: "Monday" }).check();
-  /** The relative luminance of a switch's track, painted on a canvas. */
-  const luminance = (name: string) =>
-    page.getByRole("switch", { name }).evaluate((track) => {
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await started(page);
+  await page.goto(`${new URL(page.url()).pathname}/widget`);
+  await started(page);
+  const one = page.getByLabel("Show the widget");
+  /** The relative luminance of the switch's track, painted on a canvas. */
+  const luminance = () =>
+    one.evaluate((track) => {
       const brush = document.createElement("canvas").getContext("2d");
       if (!brush) throw new Error("no canvas");
       brush.fillStyle = getComputedStyle(track).backgroundColor;
@@ -122,7 +127,10 @@ test("a switch that is off is no brighter than one that is on, by night", async 
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     });
-  expect(await luminance("Tuesday")).toBeLessThan((await luminance("Monday")) / 2);
+  await one.check();
+  const on = await luminance();
+  await one.uncheck();
+  expect(await luminance()).toBeLessThan(on / 2);
 });
 
 test("a draft that is called on a slow machine, as soon as its page is there, answers", async ({

@@ -25,6 +25,8 @@ beforeAll(async () => {
     "/agents/new",
     `/agents/${agent}`,
     "/numbers",
+    "/numbers/protection",
+    "/call-transfer",
     "/numbers/search",
     "/numbers/search?area_code=415",
     "/call-history",

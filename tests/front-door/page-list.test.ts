@@ -52,6 +52,7 @@ const beside = [
   "/organizations/restore",
   "/search",
   "/calendar/:file",
+  "/shared/:secret",
 ];
 
 test.each(pages)("the page %s is in the lists, or below one of them", (page) => {

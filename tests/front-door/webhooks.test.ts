@@ -1,10 +1,10 @@
 /** What comes to the carriers' door in the wrong shape: refused, and recorded when it was really the carrier. */
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { settings } from "#app/platform/env.server.ts";
 import { errorLogs } from "#drizzle/control/schema.ts";
-import { twilioSignature } from "#workers/carriers/twilio-signature.ts";
+import { twilioSignature } from "#workers/carriers/twilio/signature.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { controlPlane, origin } from "../support/people.ts";
 import { clinic, newCallSid, newNumber } from "../support/telephone.ts";
 
@@ -13,14 +13,14 @@ const url = `${origin}/webhooks/twilio/voice`;
 /** A post of exactly these fields, signed as the carrier signs repeated ones. */
 async function post(fields: [string, string][], signature?: string): Promise<Response> {
   const body = new URLSearchParams(fields);
-  const signed = signature ?? (await twilioSignature(settings(env).TWILIO_AUTH_TOKEN, url, body));
+  const signed = signature ?? (await twilioSignature(carrierSettings.TWILIO_AUTH_TOKEN, url, body));
   return exports.default.fetch(
     new Request(url, { method: "POST", body, headers: { "x-twilio-signature": signed } }),
   );
 }
 
 const announced = (to: string): [string, string][] => [
-  ["AccountSid", settings(env).TWILIO_ACCOUNT_SID],
+  ["AccountSid", carrierSettings.TWILIO_ACCOUNT_SID],
   ["CallSid", newCallSid()],
   ["From", newNumber()],
   ["To", to],
@@ -57,7 +57,7 @@ test("a signed post that cannot be read is a bad request, and stands with the er
 test("one that is not signed leaves nothing behind", async () => {
   const refused = await post([["CallSid", "?"]], "c2lnbmVk");
   expect(refused.status).toBe(403);
-  const recorded = await post([["AccountSid", settings(env).TWILIO_ACCOUNT_SID]]);
+  const recorded = await post([["AccountSid", carrierSettings.TWILIO_ACCOUNT_SID]]);
   await vi.waitFor(async () => expect(await rowOf(recorded)).toBeDefined());
   expect(await rowOf(refused)).toBeUndefined();
 });

@@ -26,12 +26,13 @@ const day = (calls: number, answered = calls, booked = 0, seconds = 0): Counted 
   answered,
   booked,
   seconds,
+  cost_micros: 0,
 });
 
 /** A figure's note as it is read. */
 function note(label: string, now: Counted, before: Counted, range: "today" | "7" = "today"): string {
   const words = { ...comparedWith(range, today, locale), counted: before, calls: before.calls };
-  const figure = figuresOf(now, words, locale).find((one) => one.label === label);
+  const figure = figuresOf(now, words, locale, null).find((one) => one.label === label);
   return [figure?.note.change, figure?.note.words].filter(Boolean).join(" ");
 }
 
@@ -39,6 +40,7 @@ function held(assigned: number, silent: number): string {
   const rows = Array.from({ length: assigned + silent }, (_, place) => ({
     id: `n${place}`,
     shown: "+1 212 555 0142",
+    label: null,
     status: "active" as const,
     place: null,
     agent_id: place < assigned ? "a1" : null,
@@ -114,7 +116,7 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
     ["no change vs. last Sunday", "+1 pt vs. last Sunday", "+2 pts vs. last Sunday"],
   ],
   "the chart": [
-    (n) => chartOf([{ day: today, ...day(n, n, n) }], "today", today, locale).label,
+    (n) => chartOf([{ day: today, ...day(n, n, n) }], "today", today, locale, null).label,
     [
       "Calls per day, last 14 days: no calls",
       "Calls per day, last 14 days: 1 call, 1 answered, 1 booked",

@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, "../../drizzle");
 const declared: Readonly<Record<string, readonly string[]>> = {
   // Every session ended once, because none of them said on which host it is good.
   "0013_session_hosts.sql": ["sessions"],
+  // Endings of calls got one vocabulary: tests/house/ending-migration.test.ts has what became of each.
+  "0016_end_reasons_and_protection.sql": ["calls"],
+  // Up to which call the counts are still to be made is noted.
+  "0019_call_counts.sql": ["settings"],
 };
 
 const migrationsOf = (plane: string) =>

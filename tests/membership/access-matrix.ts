@@ -1,7 +1,7 @@
 /**
  * Who comes through which door: one line for each loader and action of `app/routes.ts`. A route without its line fails.
  *
- * What stands in a column is the status, or the address that one is sent to. `:callId`, `:bookingId` and `:agentId` are ids of the
+ * What stands in a column is the status, or the address that one is sent to. `:callId`, `:threadId` (a call with the person), `:bookingId` and `:agentId` are ids of the
  * organization in which viewer, billing, member, admin and owner are; `elsewhere` owns another organization,
  * `platform` is a platform admin who owns another one.
  */
@@ -50,7 +50,13 @@ const table = `
   GET  /dash                             /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /analytics                        /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /call-history                     /auth      /auth     200         403            200         200         200         200         200
+  GET  /call-history/exports             /auth      /auth     403         403            403         200         200         200         200
+  GET  /call-history/exports/:exportId   /auth      /auth     403         403            403         404         404         404         404
   GET  /call-history/:callId             /auth      /auth     200         403            200         200         200         404         404
+  GET  /call-history/:callId/share       /auth      /auth     403         403            200         200         200         404         404
+  GET  /call-history/:callId/recording   /auth      /auth     403         403            404         404         404         404         404
+  GET  /messages                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
   GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
   GET  /bookings/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /bookings/:bookingId              /auth      /auth     200         403            200         200         200         404         404
@@ -60,8 +66,11 @@ const table = `
   GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404
   GET  /agents/knowledge                 /auth      /auth     200         403            200         200         200         200         200
   GET  /voices                           /auth      /auth     200         403            200         200         200         200         200
+  GET  /call-transfer                    /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
+  GET  /numbers/protection               /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
+  GET  /numbers/:numberId                /auth      /auth     200         403            200         200         200         404         404
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /subscription/invoices/:invoiceId/calls.csv  /auth  /auth  403  404  403  404  404  404  404
   GET  /subscription/statements/:month/calls.csv     /auth  /auth  403  404  403  404  404  404  404
@@ -75,9 +84,12 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
   GET  /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   GET  /receipts/:receiptId/file         404        404       404         404            404         404         404         404         404
+  GET  /shared/:secret                   404        404       404         404            404         404         404         404         404
   GET  /calendar/:file                   404        404       404         404            404         404         404         404         404
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
@@ -122,6 +134,7 @@ const table = `
   GET  /agents/:agentId/tests             /auth       /auth       403         403         200         200         200         404         404
   GET  /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
   GET  /agents/:agentId/call              /auth       /auth       200         403         200         200         200         404         404
+  GET  /agents/:agentId/dial              /auth       /auth       200         403         200         200         200         404         404
   GET  /agents/:agentId/widget            /auth       /auth       200         403         200         200         200         404         404
   POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
   POST /clients/prices                    /auth       /auth       404         404         404         404         404         404         404
@@ -136,6 +149,7 @@ const table = `
   POST /agents/:agentId/tests             /auth       /auth       403         403         400         400         400         404         404
   POST /agents/:agentId/tests/:testId     /auth       /auth       403         403         404         404         404         404         404
   POST /agents/:agentId/call              /auth       /auth       403         403         200         200         200         404         404
+  POST /agents/:agentId/dial              /auth       /auth       403         403         400         400         400         404         404
   POST /agents/:agentId/widget            /auth       /auth       403         403         422         422         422         404         404
 
   GET  /functions/reconcile-usage        405        405       405         405            405         405         405         405         405
@@ -173,10 +187,14 @@ const table = `
   POST /dashboard                        /auth      /auth     403         403            400         400         400         400         400
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
+  POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
   POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
   POST /bookings/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /bookings/:bookingId              /auth      /auth     403         403            400         400         400         404         404
+  POST /call-history                     /auth      /auth     400         403            400         400         400         400         400
+  POST /call-history/exports             /auth      /auth     403         403            403         400         400         400         400
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
+  POST /call-history/:callId/share       /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /error-logs                       /auth      /auth     403         403            403         400         400         400         400
   POST /error-logs/:errorId              /auth      /auth     403         403            400         400         400         404         404
@@ -185,6 +203,8 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
+  POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
@@ -195,9 +215,13 @@ const table = `
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
   POST /agents/knowledge                 /auth      /auth     403         403            400         400         400         400         400
   POST /voices                           /auth      /auth     403         403            422         422         422         422         422
+  POST /call-transfer                    /auth      /auth     403         403            400         400         400         400         400
   POST /voices/preview                   /auth      /auth     422         403            422         422         422         422         422
+  POST /call-history/:callId/steer       /auth      /auth     403         403            400         400         400         404         404
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
+  POST /numbers/protection               /auth      /auth     403         403            403         422         422         422         422
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
+  POST /numbers/:numberId                /auth      /auth     403         403            403         400         400         404         404
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
   POST /customer-management/users        /auth      /auth     403         403            403         403         403         403         400
@@ -262,12 +286,17 @@ const tenantsTable = `
   GET  /agents/new                        /auth                 200                      200                      200                      /auth
   GET  /agents/knowledge                  /auth                 200                      200                      200                      /auth
   GET  /voices                            /auth                 200                      200                      200                      /auth
+  GET  /call-transfer                     /auth                 200                      200                      200                      /auth
   GET  /analytics                         /auth                 200                      200                      200                      /auth
   GET  /auth                              200                   /dashboard               /dashboard               /dashboard               403
   GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
   GET  /auth/google                       main:/auth/google     main:/auth/google        main:/auth/google        main:/auth/google        main:/auth/google
   GET  /call-history                      /auth                 200                      200                      200                      /auth
+  GET  /call-history/exports              /auth                 200                      200                      200                      /auth
+  GET  /call-history/exports/:exportId    /auth                 404                      404                      404                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
+  GET  /call-history/:callId/share        /auth                 404                      404                      404                      /auth
+  GET  /call-history/:callId/recording    /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
   GET  /customer-management/export        404                   404                      404                      404                      404
   GET  /customer-management/users         404                   404                      404                      404                      404
@@ -293,6 +322,7 @@ const tenantsTable = `
   GET  /agents/:agentId/tests             /auth       404         404         404         /auth
   GET  /agents/:agentId/tests/:testId     /auth       404         404         404         /auth
   GET  /agents/:agentId/call              /auth       404         404         404         /auth
+  GET  /agents/:agentId/dial              /auth       404         404         404         /auth
   GET  /agents/:agentId/widget            /auth       404         404         404         /auth
   POST /clients/new                       /auth       404         404         404         403
   POST /clients/prices                    /auth       404         404         404         403
@@ -307,6 +337,7 @@ const tenantsTable = `
   POST /agents/:agentId/tests             /auth       404         404         404         403
   POST /agents/:agentId/tests/:testId     /auth       404         404         404         403
   POST /agents/:agentId/call              /auth       404         404         404         403
+  POST /agents/:agentId/dial              /auth       404         404         404         403
   POST /agents/:agentId/widget            /auth       404         404         404         403
   GET  /checkout                          /auth?intent=trial                    400                      400                      400                      /dashboard
   GET  /checkout/return                   /auth                    404                      404                      404                      404
@@ -332,7 +363,9 @@ const tenantsTable = `
   GET  /login                             200                   /dashboard               /dashboard               /dashboard               403
   GET  /mfa-setup                         /auth                 200                      main:/mfa-setup          main:/mfa-setup          main:/mfa-setup
   GET  /numbers                           /auth                 200                      200                      200                      /auth
+  GET  /numbers/protection                /auth                 200                      200                      200                      /auth
   GET  /numbers/search                    /auth                 200                      200                      200                      /auth
+  GET  /numbers/:numberId                 /auth                 404                      404                      404                      /auth
   GET  /organizations                     /auth                 200                      200                      200                      /auth
   GET  /organizations/new                 /auth                 main:/organizations/new  main:/organizations/new  main:/organizations/new  main:/organizations/new
   GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
@@ -344,6 +377,8 @@ const tenantsTable = `
   GET  /help                              200                   200                      200                      200                      200
   GET  /help/:slug                        200                   200                      200                      200                      200
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
+  GET  /messages                          /auth                 200                      200                      200                      /auth
+  GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
   GET  /bookings                          /auth                 200                      200                      200                      /auth
   GET  /bookings/new                      /auth                 200                      200                      200                      /auth
   GET  /bookings/:bookingId               /auth                 404                      404                      404                      /auth
@@ -361,9 +396,12 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
+  GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
   GET  /receipts/:receiptId               404                   404                      404                      404                      404
   GET  /receipts/:receiptId/file          404                   404                      404                      404                      404
+  GET  /shared/:secret                    404                   404                      404                      404                      404
   GET  /calendar/:file                    404                   404                      404                      404                      404
   GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -375,6 +413,7 @@ const tenantsTable = `
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
   GET  /testing                           404                   404                      404                      404                      404
   GET  /voices                            /auth                 200                      200                      200                      /auth
+  GET  /call-transfer                     /auth                 200                      200                      200                      /auth
   GET  /users                             /auth                 200                      200                      200                      /auth
   GET  /users/activity                    /auth                 200                      200                      200                      /auth
   GET  /users/activity/export             /auth                 200                      200                      200                      /auth
@@ -387,14 +426,20 @@ const tenantsTable = `
   POST /agents/new                        /auth                 422                      422                      422                      403
   POST /agents/knowledge                  /auth                 400                      400                      400                      403
   POST /voices                            /auth                 422                      422                      422                      403
+  POST /call-transfer                     /auth                 400                      400                      400                      403
   POST /voices/preview                    /auth                 422                      422                      422                      403
+  POST /call-history/:callId/steer        /auth                 404                      404                      404                      403
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
+  POST /messages/:threadId                /auth                 404                      404                      404                      403
   POST /bookings                          /auth                 400                      400                      400                      403
   POST /bookings/new                      /auth                 400                      400                      400                      403
   POST /bookings/:bookingId               /auth                 404                      404                      404                      403
+  POST /call-history                      /auth                 400                      400                      400                      403
+  POST /call-history/exports              /auth                 400                      400                      400                      403
   POST /call-history/:callId              /auth                 404                      404                      404                      403
+  POST /call-history/:callId/share        /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
   POST /customer-management/users         404                   404                      404                      404                      404
   POST /customer-management/users/:userId  404                  404                      404                      404                      404
@@ -412,7 +457,9 @@ const tenantsTable = `
   POST /login                             400                   400                      400                      400                      400
   POST /mfa-setup                         /auth                 400                      403                      403                      403
   POST /numbers                           /auth                 422                      422                      422                      403
+  POST /numbers/protection                /auth                 422                      422                      422                      403
   POST /numbers/search                    /auth                 422                      422                      422                      403
+  POST /numbers/:numberId                 /auth                 404                      404                      404                      403
   POST /organizations                     /auth                 403                      403                      403                      403
   POST /organizations/new                 /auth                 403                      403                      403                      403
   POST /organizations/restore             /auth                 404                      404                      404                      404
@@ -431,6 +478,8 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /twilio-settings                   /auth                 400                      400                      400                      403
+  POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
   POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
@@ -438,6 +487,7 @@ const tenantsTable = `
   POST /admin/web-vitals                  404                   404                      404                      404                      404
   POST /testing                           404                   404                      404                      404                      404
   POST /voices                            /auth                 422                      422                      422                      403
+  POST /call-transfer                     /auth                 400                      400                      400                      403
   POST /users                             /auth                 400                      400                      400                      403
   POST /white-label                       /auth                 400                      400                      400                      403
   POST /white-label/images                /auth                 400                      400                      400                      403
@@ -514,10 +564,45 @@ const verbsTable = `
   CALL voices.remove_word              refused   refused   ok        ok        ok        ok        refused
   CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
   CALL numbers.order                   refused   refused   refused   refused   ok        refused   refused
+  CALL numbers.import                  refused   refused   refused   ok        ok        ok        refused
   CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
   CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.route                   refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.examine                 refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.repair                  refused   refused   refused   ok        ok        ok        refused
+  CALL protection.save                 refused   refused   refused   ok        ok        ok        refused
+  CALL protection.block                refused   refused   refused   ok        ok        ok        refused
+  CALL protection.block_caller         refused   refused   refused   ok        ok        ok        refused
+  CALL protection.unblock              refused   refused   refused   ok        ok        ok        refused
+  CALL protection.let_in               refused   refused   refused   ok        ok        ok        refused
+  CALL transfers.add                   refused   refused   ok        ok        ok        ok        refused
+  CALL transfers.change                refused   refused   ok        ok        ok        ok        refused
+  CALL transfers.pause                 refused   refused   ok        ok        ok        ok        refused
+  CALL transfers.move                  refused   refused   ok        ok        ok        ok        refused
+  CALL transfers.remove                refused   refused   ok        ok        ok        ok        refused
+  CALL call_notes.add                   refused   refused   ok        ok        ok        ok        refused
+  CALL call_notes.edit                  refused   refused   ok        ok        ok        ok        refused
+  CALL call_notes.delete                refused   refused   ok        ok        ok        ok        refused
+  CALL call_tags.add                    refused   refused   ok        ok        ok        ok        refused
+  CALL call_tags.remove                 refused   refused   ok        ok        ok        ok        refused
+  CALL calls.block                      refused   refused   ok        ok        ok        ok        refused
+  CALL calls.unblock                    refused   refused   ok        ok        ok        ok        refused
+  CALL recordings.choose                refused   refused   refused   ok        ok        ok        refused
+  CALL recordings.delete                refused   refused   refused   ok        ok        ok        refused
+  CALL call_shares.make                 refused   refused   ok        ok        ok        refused   refused
+  CALL call_shares.revoke               refused   refused   ok        ok        ok        ok        refused
+  CALL call_views.save                  ok        refused   ok        ok        ok        refused   refused
+  CALL call_views.delete                ok        refused   ok        ok        ok        refused   refused
+  CALL call_columns.choose              ok        refused   ok        ok        ok        refused   refused
+  CALL calls.tag                        refused   refused   ok        ok        ok        ok        refused
+  CALL calls.delete                     refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
+  CALL calls.place                     refused   refused   ok        ok        ok        ok        refused
+  CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
+  CALL texts.send                      refused   refused   ok        ok        ok        ok        refused
+  CALL texts.mark_read                 refused   refused   ok        ok        ok        ok        refused
+  CALL texts.let_agent                 refused   refused   ok        ok        ok        ok        refused
   CALL bookings.book                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.move                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.cancel                 refused   refused   ok        ok        ok        ok        refused
@@ -544,7 +629,15 @@ const verbsTable = `
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_redaction         refused   refused   refused   ok        ok        ok        refused
   CALL data.export                     refused   refused   refused   ok        ok        refused   refused
+  CALL calls.export                    refused   refused   refused   ok        ok        refused   refused
   CALL data.erase_person               refused   refused   refused   ok        ok        refused   refused
+  CALL carriers.connect                refused   refused   refused   ok        ok        ok        refused
+  CALL carriers.test                   refused   refused   refused   ok        ok        ok        refused
+  CALL carriers.remove                 refused   refused   refused   ok        ok        ok        refused
+  CALL carriers.rename                 refused   refused   refused   ok        ok        ok        refused
+  CALL carriers.replace_credentials    refused   refused   refused   ok        ok        ok        refused
+  CALL carriers.limit                  refused   refused   refused   ok        ok        ok        refused
+  CALL telephony.save                  refused   refused   refused   ok        ok        ok        refused
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused

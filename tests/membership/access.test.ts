@@ -99,9 +99,12 @@ const posted = (address: string): Record<string, string> => {
 const real = (address: string) =>
   address
     .replace(":callId", callId)
+    .replace(":threadId", callId)
     .replace(":bookingId", bookingId)
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", house.agentId)
+    .replace(":numberId", house.numberId)
+    .replace(":accountId", newId())
     .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", errorId)

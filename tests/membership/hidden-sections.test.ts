@@ -28,6 +28,7 @@ test.each([
   ["hide_settings_section", "/settings"],
   ["hide_settings_section", "/settings/data"],
   ["hide_settings_section", "/settings/models"],
+  ["hide_settings_section", "/twilio-settings"],
   ["hide_subscription_section", "/subscription"],
   ["hide_purchase_numbers", "/numbers/search"],
 ] as const)("with %s nobody reaches %s, by page, data or form", async (flag, path) => {
@@ -146,9 +147,18 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription"],
   upgrade: [],
   purchase_numbers: ["/numbers/search"],
-  agents: ["/agents", "/agents/new", "/agents/knowledge", "/voices"],
-  numbers: ["/numbers", "/numbers/search"],
-  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings", "/bookings/new"],
+  agents: ["/agents", "/agents/new", "/agents/knowledge", "/voices", "/call-transfer"],
+  numbers: ["/numbers", "/numbers/protection", "/numbers/search"],
+  calls: [
+    "/call-history",
+    "/search",
+    "/dashboard",
+    "/dash",
+    "/analytics",
+    "/bookings",
+    "/bookings/new",
+    "/messages",
+  ],
 };
 
 const isFlagged = (section: BrandSection): section is (typeof flaggedSections)[number] =>

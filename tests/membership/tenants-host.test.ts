@@ -37,9 +37,12 @@ async function as(guest: Guest): Promise<Client> {
 const real = (address: string) =>
   address
     .replace(":callId", newId())
+    .replace(":threadId", newId())
     .replace(":bookingId", newId())
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", newId())
+    .replace(":numberId", newId())
+    .replace(":accountId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())
     .replace(":testId", newId())

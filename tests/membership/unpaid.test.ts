@@ -38,7 +38,7 @@ test.each(unpaid)("R31: with $subscription_status no call is answered", async (r
   const xml = await (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text();
   expect(relayOrder(xml)).toBeNull();
   expect(xml).toContain("No one can take your call right now.");
-  expect(await history(owner)).toMatchObject([{ outcome: "missed", end_reason: "unpaid" }]);
+  expect(await history(owner)).toMatchObject([{ outcome: "missed", end_detail: "unpaid" }]);
 });
 
 test("B37: an overdue payment changes nothing for seven days, and what is paid again works again", async () => {

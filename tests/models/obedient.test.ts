@@ -24,7 +24,7 @@ const all = [
 ];
 
 /** A conversation with the model of one provider; `results` are what its tools answer. */
-function talking(name: "OpenAI" | "Anthropic", tools = all, results: Record<string, string> = {}) {
+function talking(name: string, tools = all, results: Record<string, string> = {}) {
   const made = adapters[name]?.();
   if (!made) throw new Error(name);
   const messages: ModelMessage[] = [];
@@ -45,17 +45,17 @@ function talking(name: "OpenAI" | "Anthropic", tools = all, results: Record<stri
   return { hear, called };
 }
 
-test.each(["OpenAI", "Anthropic"] as const)(
+test.each(["OpenAI", "Anthropic", "Workers AI (native)", "Workers AI (OpenAI)"])(
   "%s: an appointment is looked up, named and booked",
   async (name) => {
     const { hear, called } = talking(name, all, {
-      find_times: '{"times":["Tuesday at three"]}',
+      find_times: '{"free":[{"say":"Tuesday at three","when":"2026-12-01 15:00"}]}',
       book_appointment: '{"say":"You are booked for Tuesday at three."}',
     });
-    expect(await hear("Hello")).toContain("How can I help?");
+    expect(await hear("Hello")).toContain("How can I help");
     expect(await hear("I'd like to book an appointment")).toContain("Which day and time");
-    expect(await hear("Next Tuesday at three")).toContain("Does one of those work");
-    expect(await hear("Yes, that works")).toContain("your name");
+    expect(await hear("Next Tuesday at three")).toBe("Tuesday at three is free. May I have your name?");
+    expect(await hear("Yes, that works")).toBe("All right, Tuesday at three. May I have your name?");
     expect(await hear("Marta Lindqvist")).toContain("You are booked for Tuesday at three.");
     expect(called.map(([one]) => one)).toEqual(["find_times", "book_appointment"]);
     expect(called[1]?.[1]).toMatchObject({ name: "Marta Lindqvist" });
@@ -65,9 +65,11 @@ test.each(["OpenAI", "Anthropic"] as const)(
 );
 
 test("questions go to knowledge, a wish for a person is put through, and without those tools neither is called", async () => {
-  const results = { search_knowledge: '{"answer":"We are open from eight to six."}' };
+  const information = [{ title: "Hours", text: "We are open from eight to six. Daily. Ring the bell." }];
+  const results = { search_knowledge: JSON.stringify({ information }) };
   const { hear, called } = talking("OpenAI", all, results);
-  expect(await hear("What are your opening hours?")).toContain("eight to six");
+  const answer = await hear("What are your opening hours?");
+  expect(answer).toBe("We are open from eight to six. Daily. Is there anything else?");
   expect(called.map(([one]) => one)).toEqual(["search_knowledge"]);
   await hear("I want to speak to a person please");
   expect(called.at(-1)?.[0]).toBe("transfer_call");
@@ -81,18 +83,42 @@ test("questions go to knowledge, a wish for a person is put through, and without
   expect(bare.called).toEqual([]);
 });
 
-test("a message is taken with a name, and an appointment is moved and canceled", async () => {
-  const { hear, called } = talking("Anthropic", all, {
-    find_appointments: "You have [a1] on Tuesday at three.",
+test("what a tool tells the model to do is not read out", async () => {
+  const { hear, called } = talking("OpenAI", all, {
+    search_knowledge: "Nothing was found. Say that you don't know, note it with note_question.",
+    find_appointments: "No appointment was found under that name and number. Ask for the full name.",
   });
+  expect(await hear("Do you have parking?")).toBe(
+    "I'm sorry, I don't know that. Would you like to leave a message?",
+  );
+  await hear("I need to cancel my appointment");
+  expect(await hear("Marta Lindqvist")).toBe("I see no appointment under that name and number.");
+  expect(called.at(-1)?.[0]).toBe("take_message");
+});
+
+test("a message is taken with a name, and an appointment is moved and canceled", async () => {
+  const { hear, called } = talking("Anthropic");
   await hear("I want to leave a message");
   await hear("Please tell Doctor Lee that the crown came off");
   await hear("Marta Lindqvist");
   expect(called.map(([one]) => one)).toEqual(["take_message"]);
-  const second = talking("OpenAI", all, { find_appointments: "You have [a1] on Tuesday at three." });
-  await second.hear("I need to cancel my appointment");
-  await second.hear("Yes please");
-  expect(second.called.map(([one]) => one)).toContain("find_appointments");
-  await second.hear("Yes, cancel it");
-  expect(second.called.map(([one]) => one)).toContain("cancel_appointment");
+  const found = [{ appointment: "A1", kind: "Cleaning", name: "Marta Lindqvist", say: "Tuesday at three" }];
+  const results = { find_appointments: JSON.stringify(found) };
+  const second = talking("OpenAI", all, results);
+  expect(await second.hear("I need to cancel my appointment")).toContain("your name");
+  await second.hear("Marta Lindqvist");
+  expect(second.called).toEqual([
+    ["find_appointments", { name: "Marta Lindqvist" }],
+    ["cancel_appointment", { appointment: "A1" }],
+  ]);
+  const third = talking("OpenAI", all, results);
+  await third.hear("I need to move my appointment");
+  expect(await third.hear("Marta Lindqvist")).toMatch(
+    /I see your cleaning on Tuesday at three.* Which day and time/,
+  );
+  await third.hear("Next Thursday at ten");
+  expect(third.called.at(-1)).toEqual([
+    "move_appointment",
+    { appointment: "A1", when: expect.stringMatching(/Thursday/) },
+  ]);
 });

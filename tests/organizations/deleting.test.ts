@@ -208,7 +208,7 @@ test("a caller of a deleted organization hears a polite word, and the call is in
   expect(await history(owner)).toEqual([
     expect.objectContaining({
       outcome: "missed",
-      end_reason: "organization_deleted",
+      end_detail: "organization_deleted",
       summary: "The organization was deleted",
       other_number: from,
       cost_micros: 0,

@@ -16,9 +16,11 @@ const parents = new Set(Object.values(routes).map((route) => route?.parentId));
 /** Every loader and action that stands in the build itself: "GET /agents/:agentId". */
 export const doors = Object.values(routes).flatMap((route) => {
   if (!route || parents.has(route.id)) return [];
-  const { loader, default: view, action } = route.module;
   const address = addressOf(route.id) || "/";
-  return [...(loader || view ? [`GET ${address}`] : []), ...(action ? [`POST ${address}`] : [])];
+  return [
+    ...(route.hasLoader || route.hasDefaultExport ? [`GET ${address}`] : []),
+    ...(route.hasAction ? [`POST ${address}`] : []),
+  ];
 });
 
 export const asData = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);

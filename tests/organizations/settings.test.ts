@@ -165,7 +165,8 @@ test("what changed in several sections is saved at once, and nothing of the othe
   const owner = await memberOf({ organization: { currency: "EUR" } });
   const typed = {
     name: "Northside Dental",
-    "mon.open": "on",
+    "mon[0].from": "09:00",
+    "mon[0].to": "17:00",
     "days[0].date": "2026-12-25",
     default_test_number: "+1 415 555 0100",
     retention_days: "90",
@@ -226,17 +227,17 @@ test.each([
 
 test("the page shows the hours of each agent that has its own, and leads to them", async () => {
   const owner = await memberOf();
-  await save(owner, "hours", { "mon.open": "on" });
+  await save(owner, "hours", { "mon[0].from": "09:00", "mon[0].to": "17:00" });
   const same = await agentOf(owner);
-  await save(owner, "hours", { "sat.open": "on", "sat.from": "10:00", "sat.to": "14:00" });
+  await save(owner, "hours", { "sat[0].from": "10:00", "sat[0].to": "14:00" });
   const other = await agentOf(owner);
-  await save(owner, "hours", { "sat.to": "16:00" });
+  await save(owner, "hours", { "sat[0].to": "16:00" });
   const html = await (await owner.get("/settings")).text();
   for (const id of [same, other]) expect(html).toContain(`href="/agents/${id}#hours"`);
   const text = await pageText(html);
   expect(text).toContain("Mon 9:00 am–5:00 pm");
   expect(text).toContain("Mon 9:00 am–5:00 pm, Sat 10:00 am–2:00 pm");
   expect(text).not.toContain("Same as your opening hours");
-  await save(owner, "hours", { "sat.to": "14:00" });
+  await save(owner, "hours", { "sat[0].to": "14:00" });
   expect(await pageText(await (await owner.get("/settings")).text())).toContain("Same as your opening hours");
 });

@@ -101,6 +101,14 @@ describe("the search", () => {
     ["outage", "status"],
     ["OPENING HOURS", "voice-and-hours"],
     ["spending cap", "usage-and-caps"],
+    ["outbound call", "outbound-calls"],
+    ["listen to a recording", "recordings"],
+    ["recording consent", "recordings"],
+    ["number doctor", "number-doctor"],
+    ["my number is not ringing", "number-doctor"],
+    ["after hours routing", "who-answers-when"],
+    ["robocalls", "call-protection"],
+    ["block a caller", "call-protection"],
   ])("of %j finds %s among the first three", (typed, slug) => {
     expect(slugs(search(typed, index)).slice(0, 3)).toContain(slug);
   });

@@ -53,7 +53,10 @@ test("a client's host shows its agency's terms until the client has its own", as
   const client = await housed({ name: "Dock", parent_organization_id: agency.owner.organizationId });
   expect(await shown(`${client.host}/terms`)).toContain("Dock gives your organization");
   await save(agency.owner, own);
-  await vi.waitFor(async () => expect(await shown(`${client.host}/terms`)).toContain("House rules"));
+  await vi.waitFor(async () => expect(await shown(`${client.host}/terms`)).toContain("House rules"), {
+    timeout: 15_000,
+    interval: 200,
+  });
   await save(client.owner, "Dock's own terms.");
   expect(await shown(`${client.host}/terms`)).toContain("Dock's own terms.");
   expect(await shown(`${agency.host}/terms`)).toContain("House rules");

@@ -11,13 +11,16 @@ import type { Fault } from "#workers/sandbox/faults.ts";
 import { Mailbox, SimulatedPace } from "#workers/sandbox/pace.ts";
 import type { LineInput } from "#workers/sandbox/phone-call.ts";
 import { callIn, callOut, type Outbound } from "#workers/sandbox/place-calls.ts";
+import { Rooms } from "#workers/sandbox/rooms.ts";
 import type { Passage } from "#workers/sandbox/traffic.ts";
 import type { Turn } from "#workers/sandbox/turns.ts";
 import { type Behaviour, relayTwiml, StandInProduct } from "./stand-in-product.ts";
 
 export const account: Account = {
   sid: `AC${"1".repeat(32)}`,
+  carrier: "twilio",
   auth_token: "the-token-of-this-account",
+  signing_key: "",
   friendly_name: "test",
   status: "active",
   owner_sid: `AC${"1".repeat(32)}`,
@@ -35,6 +38,8 @@ export const number: CarrierNumber = {
   voice_fallback_method: "POST",
   status_callback: "https://app.test/status",
   status_callback_method: "POST",
+  connection_id: "",
+  state: "",
   created_at: 0,
   updated_at: 0,
 };
@@ -82,6 +87,7 @@ export const calledOut = (
   inObject(setting, ({ around }) =>
     callOut(
       {
+        machines: null,
         record: {
           sid: `CA${"4".repeat(32)}`,
           account_sid: account.sid,
@@ -144,8 +150,10 @@ function carrier(
   calls: Told["calls"],
 ): Carrier {
   const ordered = [...faults];
+  const rooms = new Rooms();
   return {
     product,
+    recording: async () => null,
     takeFault: async (host, path) => {
       const index = ordered.findIndex((fault) => fault.path === path);
       const [fault] = index === -1 ? [] : ordered.splice(index, 1);
@@ -163,6 +171,10 @@ function carrier(
       if (call) calls.set(sid, { ...call, ...changes });
     },
     keepRecording: async () => undefined,
+    enterRoom: async (room, member) => rooms.enter(room, member),
+    leaveRoom: async (sid, call_sid) => rooms.leave(sid, call_sid),
+    roomOthers: async (sid, call_sid) => rooms.others(sid, call_sid),
+    toLine: async () => undefined,
     answer: async (phone_number) => answers[phone_number] ?? null,
   };
 }

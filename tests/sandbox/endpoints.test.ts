@@ -67,6 +67,9 @@ test("faults are listed, and cleared at once", async () => {
       "api.cloudflare.com",
       "cloudflare-dns.com",
       "api.stripe.com",
+      "s3.amazonaws.com",
+      "s3.eu-central-1.amazonaws.com",
+      "api.telnyx.com",
       "api.twilio.com",
     ],
     faults: [{ host: "api.resend.com", path: "/emails", delay_ms: 50, times: 3, drop: false }],
@@ -132,7 +135,14 @@ test("the phone knows the numbers that an agent answers", async () => {
     ),
   ]);
   expect(await (await sandbox("/phone")).json()).toEqual({
-    numbers: [{ phone_number: "+12125550150", organization: "Main Street Dental", agent: "Front desk" }],
+    numbers: [
+      {
+        phone_number: "+12125550150",
+        carrier: "twilio",
+        organization: "Main Street Dental",
+        agent: "Front desk",
+      },
+    ],
   });
 });
 

@@ -1,5 +1,5 @@
 /** Passing a caller on: the second leg, its callbacks, and what comes after it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { callWith } from "./calling.ts";
 
 const colleague = "+13125550177";
@@ -56,3 +56,28 @@ test("a colleague who is slower than the timeout counts as no answer", async () 
   });
   expect(product.webhooks("/after")[0]?.get("DialCallStatus")).toBe("no-answer");
 });
+
+describe.each(["accept", "decline", "no_key", "hang_up"] as const)(
+  "a colleague who is asked for a key: %s",
+  (does) => {
+    test("is joined only when they accept", async () => {
+      const { product, result } = await callWith([], {
+        answers: { [colleague]: { outcome: "answered", after_ms: 1000, turns: [], whisper: does } },
+        documents: {
+          "/voice": () => dial(),
+          "/whisper": () =>
+            '<Response><Gather action="/key" numDigits="1" timeout="5"><Say>Press 1</Say></Gather><Redirect>/key</Redirect></Response>',
+          "/key": (fields) =>
+            fields.get("Digits") === "1" ? "<Response/>" : "<Response><Hangup/></Response>",
+          "/after": () => "<Response><Say>Nobody took it.</Say></Response>",
+        },
+      });
+      const after = Object.fromEntries(product.webhooks("/after")[0] ?? []);
+      expect(after).toMatchObject({ DialCallStatus: "completed", DialBridged: String(does === "accept") });
+      expect(product.webhooks("/key").map((one) => one.get("Digits"))).toEqual(
+        { accept: ["1"], decline: ["2"], no_key: [null], hang_up: [] }[does],
+      );
+      expect(result.transcript.at(-1)?.text).toBe("Nobody took it.");
+    });
+  },
+);

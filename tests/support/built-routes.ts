@@ -1,11 +1,28 @@
-/** The routes of the built app, with their modules. */
-import type { ServerBuild } from "react-router";
+/** The routes of the built app, as its manifest for browsers lists them. */
+import { z } from "zod";
 
-const [build] = Object.values(
-  import.meta.glob<Pick<ServerBuild, "routes">>("../../build/server/assets/server-build-*.js", {
+const manifest = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      hasLoader: z.boolean().default(false),
+      hasAction: z.boolean().default(false),
+      hasDefaultExport: z.boolean().default(false),
+    }),
+  ),
+});
+
+const [text] = Object.values(
+  import.meta.glob<string>("../../build/client/assets/manifest-*.js", {
+    query: "?raw",
+    import: "default",
     eager: true,
   }),
 );
-if (!build) throw new Error("build/server is missing: tests/support/build.ts makes it");
+if (!text) throw new Error("build/client is missing: tests/support/build.ts makes it");
 
-export const { routes } = build;
+/** By their ids. */
+export const { routes } = manifest.parse(JSON.parse(text.replace(/^[^{]*/, "").replace(/;\s*$/, "")));

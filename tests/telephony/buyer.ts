@@ -22,6 +22,8 @@ export async function holding({ store, userId }: Person, count: number): Promise
   for (let last = 0; last < count; last++)
     await store.numbers.reserve({
       id: crypto.randomUUID(),
+      country: "US",
+      provider: "twilio",
       phone_number: `+1415555018${last}`,
       locality: null,
       region: null,

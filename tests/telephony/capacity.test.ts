@@ -63,3 +63,17 @@ test("a line that is never given back comes back by itself", async () => {
   expect(await lines.lease(wish({ now: now + 59_999 }))).toMatchObject({ ok: false });
   expect(await lines.lease(wish({ now: now + 60_000, expires_at: now + 120_000 }))).toEqual({ ok: true });
 });
+
+test("calls that are placed take turns, as many in a second as the account may, and none waits for long", async () => {
+  const shared = account();
+  const now = Date.now();
+  expect(await shared.turn(2, now)).toBe(0);
+  expect(await shared.turn(2, now)).toBe(500);
+  expect(await shared.turn(2, now)).toBe(1000);
+  expect(await shared.turn(2, now + 60_000)).toBe(0);
+  const waits = await Promise.all(Array.from({ length: 12 }, () => shared.turn(1, now + 120_000)));
+  expect(waits.filter((wait) => wait !== null).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 11 }, (_, place) => place * 1000),
+  );
+  expect(waits.filter((wait) => wait === null)).toHaveLength(1);
+});

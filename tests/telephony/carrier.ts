@@ -6,13 +6,14 @@ import { z } from "zod";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { offerProof } from "#app/telephony/number-offers.server.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import type { Person } from "../support/people.ts";
 
 const account = () => settings(env);
 
 /** A request to the carrier's REST API, as the product makes them. */
 async function carrier(path: string): Promise<unknown> {
-  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = account();
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = carrierSettings;
   const answer = await fetch(`https://api.twilio.com/2010-04-01/Accounts/${sid}/${path}`, {
     headers: { authorization: `Basic ${btoa(`${sid}:${token}`)}` },
   });
@@ -66,7 +67,9 @@ type FaultOrder = { path: string; host?: string; status?: number; drop?: boolean
 
 /** Makes the carrier, or another host, fail the next requests whose path begins so; the carrier's within its account. */
 export async function fault(person: Person, order: FaultOrder): Promise<void> {
-  const path = order.host ? order.path : `/2010-04-01/Accounts/${account().TWILIO_ACCOUNT_SID}/${order.path}`;
+  const path = order.host
+    ? order.path
+    : `/2010-04-01/Accounts/${carrierSettings.TWILIO_ACCOUNT_SID}/${order.path}`;
   const answer = await person.fetch("/sandbox/faults", {
     method: "POST",
     headers: {
@@ -88,6 +91,8 @@ export async function strandedPurchase(
   const id = newId();
   await person.store.numbers.reserve({
     id,
+    country: "US",
+    provider: "twilio",
     phone_number,
     locality: null,
     region: null,

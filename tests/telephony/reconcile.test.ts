@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { settings } from "#app/platform/env.server.ts";
+import { usualAccount } from "#app/telephony/carriers/carriers.server.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
-import { purchaseNumber } from "#app/telephony/twilio-numbers.server.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import { agentOf, openEditor, publish, save } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
@@ -34,7 +34,12 @@ describe("a purchase that stopped", () => {
     const agent = await agentOf(owner);
     const phone_number = await numberForSale("213");
     const id = await strandedPurchase(owner, phone_number, { agent_id: agent });
-    await purchaseNumber(settings(env), { phone_number, number_id: id, country: "US", kind: "local" });
+    await usualAccount(settings(env)).client.numbers.buy({
+      phone_number,
+      number_id: id,
+      country: "US",
+      kind: "local",
+    });
     await check(owner, id);
     await check(owner, id);
     expect(await statusOf(owner, id)).toBe("active");
@@ -91,7 +96,12 @@ describe("a purchase that was given up", () => {
     const phone_number = await numberForSale("410");
     const id = await strandedPurchase(owner, phone_number);
     await owner.store.numbers.fail({ id, isSure: false, now: Date.now() - 90_000 });
-    await purchaseNumber(settings(env), { phone_number, number_id: id, country: "US", kind: "local" });
+    await usualAccount(settings(env)).client.numbers.buy({
+      phone_number,
+      number_id: id,
+      country: "US",
+      kind: "local",
+    });
     await check(owner, id);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await statusOf(owner, id)).toBe("failed");

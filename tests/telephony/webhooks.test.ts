@@ -1,10 +1,10 @@
 /** Who is believed at the carriers' door, and what an announced call becomes. */
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { settings } from "#app/platform/env.server.ts";
 import { errorLogs } from "#drizzle/control/schema.ts";
-import { twilioSignature } from "#workers/carriers/twilio-signature.ts";
+import { twilioSignature } from "#workers/carriers/twilio/signature.ts";
+import { carrierSettings } from "../support/carrier-settings.ts";
 import { controlPlane, origin } from "../support/people.ts";
 import {
   call,
@@ -25,7 +25,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string>) =>
 
 const voiceFields = (to: string) =>
   new URLSearchParams({
-    AccountSid: settings(env).TWILIO_ACCOUNT_SID,
+    AccountSid: carrierSettings.TWILIO_ACCOUNT_SID,
     CallSid: newCallSid(),
     From: newNumber(),
     To: to,
@@ -35,7 +35,7 @@ const voiceFields = (to: string) =>
 describe("at the door", () => {
   test("a webhook that is not signed, or signed wrongly, gets 403 and leaves no trace", async () => {
     const owner = await clinic();
-    const { TWILIO_AUTH_TOKEN } = settings(env);
+    const { TWILIO_AUTH_TOKEN } = carrierSettings;
     const fields = voiceFields(owner.number);
     const sign = (token: string, url: string, signed?: URLSearchParams) =>
       twilioSignature(token, url, signed).then((signature) => ({ "x-twilio-signature": signature }));
@@ -71,7 +71,7 @@ describe("at the door", () => {
     const signed = async (token: string, url: string) => ({
       "x-twilio-signature": await twilioSignature(token, url, fields),
     });
-    const { TWILIO_AUTH_TOKEN } = settings(env);
+    const { TWILIO_AUTH_TOKEN } = carrierSettings;
     const errors = await controlPlane().$count(errorLogs);
     const wrong = [
       {},
@@ -90,7 +90,7 @@ describe("at the door", () => {
     const owner = await clinic();
     const fields = voiceFields(owner.number);
     const signature = await twilioSignature(
-      settings(env).TWILIO_AUTH_TOKEN,
+      carrierSettings.TWILIO_AUTH_TOKEN,
       `https://elsewhere.test${voice}`,
       fields,
     );
@@ -108,7 +108,7 @@ describe("at the door", () => {
     const owner = await clinic();
     const fields = voiceFields(owner.number);
     fields.set("AccountSid", `AC${"f".repeat(32)}`);
-    const signature = await twilioSignature(settings(env).TWILIO_AUTH_TOKEN, `${origin}${voice}`, fields);
+    const signature = await twilioSignature(carrierSettings.TWILIO_AUTH_TOKEN, `${origin}${voice}`, fields);
     expect((await post(voice, fields, { "x-twilio-signature": signature })).status).toBe(403);
     expect(await owner.store.live.list()).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("at the door", () => {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
     const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const path = `${voice}?bodySHA256=${hash}`;
-    const signature = await twilioSignature(settings(env).TWILIO_AUTH_TOKEN, `${origin}${path}`);
+    const signature = await twilioSignature(carrierSettings.TWILIO_AUTH_TOKEN, `${origin}${path}`);
     const headers = { "x-twilio-signature": signature, "content-type": "application/json" };
     expect((await post(path, `${body} `, headers)).status).toBe(403);
     expect(relayOrder(await (await post(path, body, headers)).text())).not.toBeNull();
@@ -204,7 +204,7 @@ describe("an announced call", () => {
     expect(xml).toMatch(/<Say[^>]*>Thank you for calling Bright Smile\. No one can take your call/);
     expect(await (await ring(ringing)).text()).toBe(xml);
     expect(await history(owner)).toMatchObject([
-      { outcome: "missed", end_reason: "no_agent", agent_id: null },
+      { outcome: "missed", end_detail: "no_agent", agent_id: null },
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("an announced call", () => {
     }));
     const xml = await (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text();
     expect(xml).toContain("We&apos;re closed at the moment.");
-    expect(await history(owner)).toMatchObject([{ outcome: "missed", end_reason: "outside_hours" }]);
+    expect(await history(owner)).toMatchObject([{ outcome: "missed", end_detail: "outside_hours" }]);
   });
 
   test("with a withheld number is answered all the same", async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { call, clinic, hangUp, history, rows } from "../support/telephone.ts";
 import { lineOf, ticketFor, widget } from "./calling.ts";
 
-const words = "tell me about the crown, please. ".repeat(240);
+const words = "tell me about the crown, please. ".repeat(1200);
 const flood = { type: "prompt", voicePrompt: words, lang: "en-US", last: true };
 
 test("on a phone line they end the call politely, and it is in the history", async () => {
@@ -14,7 +14,7 @@ test("on a phone line they end the call politely, and it is in the history", asy
   await relay.until(() => relay.frames.some(({ type }) => type === "end") || relay.closed !== null);
   expect(relay.turns.join(" ")).toContain("more than I can keep in one call");
   await hangUp(placed);
-  expect(await history(owner)).toMatchObject([{ end_reason: "max_words" }]);
+  expect(await history(owner)).toMatchObject([{ end_detail: "max_words" }]);
   await nothingIsLeft(owner);
 });
 

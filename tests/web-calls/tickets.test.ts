@@ -32,7 +32,7 @@ test("a call from a website is a call of the history: without numbers, free, wit
     agent_id: owner.agentId,
     status: "completed",
     ended_by: "caller",
-    end_reason: "hung_up",
+    end_detail: "hung_up",
     cost_micros: 0,
   });
   expect(await rows(owner, "select * from usage_records")).toEqual([]);
@@ -135,13 +135,13 @@ test.each([
   line.send(frame());
   await line.until(() => line.closed !== null);
   expect(line.closed).toBe(code);
-  expect(await ended(owner)).toMatchObject([{ ended_by: "error", end_reason: "line_lost" }]);
+  expect(await ended(owner)).toMatchObject([{ ended_by: "error", end_detail: "line_lost" }]);
 });
 
 test("frames that come faster than anyone types end the call", async () => {
   const owner = await clinic();
   const { line } = await talk(await ticketFor(await widget(owner)));
-  for (let sent = 0; sent < 200; sent += 1)
+  for (let sent = 0; sent < 1000; sent += 1)
     line.send({ type: "info", name: "clientSpeaking", value: sent % 2 ? "on" : "off" });
   await line.until(() => line.closed !== null);
   expect(line.closed).toBe(1008);

@@ -20,6 +20,8 @@ export type CallNews =
   | ({ type: "said" } & SpokenEntry)
   | { type: "pressed"; digits: string; at_ms: number }
   | { type: "status"; status: CallStatus; at_ms: number }
+  /** A transfer rings this number, or rings no more (null). */
+  | { type: "colleague"; rings: string | null; at_ms: number }
   | { type: "notice"; text: string; at_ms: number };
 
 export type CallResult = {

@@ -3,7 +3,11 @@ import { z } from "zod";
 
 export const account = z.object({
   sid: z.string(),
+  carrier: z.enum(["twilio", "telnyx"]),
+  /** What requests to the carrier are signed in with: a token, or an API key. */
   auth_token: z.string(),
+  /** What the carrier's own requests are signed with, where that is not the token. */
+  signing_key: z.string(),
   friendly_name: z.string(),
   status: z.enum(["active", "suspended", "closed"]),
   owner_sid: z.string(),
@@ -22,6 +26,10 @@ export const carrierNumber = z.object({
   voice_fallback_method: z.enum(["GET", "POST"]),
   status_callback: z.string(),
   status_callback_method: z.enum(["GET", "POST"]),
+  /** The application whose addresses take the place of the number's own; empty: none. */
+  connection_id: z.string(),
+  /** The carrier's own word for its state; empty: in use. */
+  state: z.string(),
   created_at: z.number(),
   updated_at: z.number(),
 });
@@ -61,6 +69,16 @@ export const carrierCall = z.object({
 export type CarrierCall = z.infer<typeof carrierCall>;
 export type CallChanges = Partial<Pick<CarrierCall, "status" | "answered_by" | "started_at" | "ended_at">>;
 
+/** A TeXML application: the addresses of the numbers that are connected to it. */
+export const application = z.object({
+  id: z.string(),
+  account_sid: z.string(),
+  voice_url: z.string(),
+  voice_fallback_url: z.string(),
+  status_callback: z.string(),
+});
+export type Application = z.infer<typeof application>;
+
 export const recording = z.object({
   sid: z.string(),
   call_sid: z.string(),
@@ -69,11 +87,22 @@ export const recording = z.object({
   started_at: z.number(),
   /** Seconds; null while it runs. */
   duration: z.number().nullable(),
+  /** Who spoke when, as JSON of `spokenSpan`s: its sound is made of them. */
+  spoken: z.string(),
 });
+/** From the recording's beginning, ms. */
+export const spokenSpan = z.object({ role: z.enum(["caller", "agent"]), from: z.number(), to: z.number() });
+export type SpokenSpan = z.infer<typeof spokenSpan>;
 export type Recording = z.infer<typeof recording>;
 
-/** A resource id of the carrier: two letters and 32 hex digits. */
-export function newSid(prefix: "AC" | "CA" | "PN" | "RE" | "VX"): string {
+/** A resource id of Telnyx: 19 digits. */
+export const newNumericId = (): string =>
+  `1${String(crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n)
+    .padStart(20, "0")
+    .slice(-18)}`;
+
+/** A resource id of Twilio: two letters and 32 hex digits. */
+export function newSid(prefix: "AC" | "CA" | "CF" | "PN" | "RE" | "VX"): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return prefix + [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

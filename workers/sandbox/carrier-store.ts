@@ -1,5 +1,6 @@
 /** The carrier's accounts, numbers and calls, and the scripts that answer at outside numbers. */
 
+import { AccountHoldings } from "./account-holdings.ts";
 import { type Answer, answer } from "./answers.ts";
 import {
   type Account,
@@ -10,10 +11,10 @@ import {
   carrierCall,
   carrierNumber,
   type NumberSettings,
+  newNumericId,
   newSid,
-  type Recording,
-  recording,
 } from "./carrier-records.ts";
+import { RecordingRows } from "./recording-rows.ts";
 
 const keptCalls = 5000;
 
@@ -29,12 +30,23 @@ export type CallQuery = {
   limit: number;
 };
 
+type LocalAccount = Pick<Account, "sid" | "carrier" | "auth_token" | "signing_key"> & {
+  application_id: string | null;
+};
+
+const numberColumns = carrierNumber.keyof().options;
+
 export class CarrierStore {
   readonly #sql: SqlStorage;
+  /** What accounts have besides numbers and calls. */
+  readonly held: AccountHoldings;
+  readonly recordings: RecordingRows;
 
-  /** `local`: the account that the product's settings name; it exists from the start. */
-  constructor(sql: SqlStorage, local: { sid: string; auth_token: string }) {
+  /** `local`: the accounts that the product's settings name; they exist from the start. */
+  constructor(sql: SqlStorage, local: readonly LocalAccount[]) {
     this.#sql = sql;
+    this.held = new AccountHoldings(sql);
+    this.recordings = new RecordingRows(sql);
     sql.exec(
       `create table if not exists accounts (
         sid text primary key, auth_token text not null, friendly_name text not null, status text not null,
@@ -50,19 +62,33 @@ export class CarrierStore {
         direction text not null, status text not null, answered_by text, created_at integer not null,
         started_at integer, ended_at integer);
       create index if not exists calls_account on calls (account_sid, number);
-      create table if not exists recordings (
-        sid text primary key, call_sid text not null, account_sid text not null, channels integer not null,
-        started_at integer not null, duration integer);
       create table if not exists answers (phone_number text primary key, answer text not null)`,
     );
-    sql.exec(
-      `insert into accounts values (?, ?, 'Local account', 'active', ?, ?)
-       on conflict (sid) do update set auth_token = excluded.auth_token`,
-      local.sid,
-      local.auth_token,
-      local.sid,
-      Date.now(),
-    );
+    this.#upgrade("accounts", "carrier", "text not null default 'twilio'");
+    this.#upgrade("accounts", "signing_key", "text not null default ''");
+    this.#upgrade("numbers", "connection_id", "text not null default ''");
+    this.#upgrade("numbers", "state", "text not null default ''");
+    for (const { sid, carrier, auth_token, signing_key, application_id } of local) {
+      sql.exec(
+        `insert into accounts (sid, auth_token, friendly_name, status, owner_sid, created_at, carrier, signing_key)
+         values (?, ?, 'Local account', 'active', ?, ?, ?, ?)
+         on conflict (sid) do update set auth_token = excluded.auth_token, signing_key = excluded.signing_key`,
+        sid,
+        auth_token,
+        sid,
+        Date.now(),
+        carrier,
+        signing_key,
+      );
+      if (application_id !== null) this.held.addApplication(application_id, sid);
+    }
+  }
+
+  /** Adds a column to the database of an earlier version. */
+  #upgrade(table: "accounts" | "numbers", column: string, type: string): void {
+    const columns = this.#sql.exec("select name from pragma_table_info(?)", table).toArray();
+    if (!columns.some(({ name }) => name === column))
+      this.#sql.exec(`alter table ${table} add column ${column} ${type}`);
   }
 
   account(sid: string): Account | null {
@@ -76,7 +102,8 @@ export class CarrierStore {
     return account.parse(
       this.#sql
         .exec(
-          "insert into accounts values (?, ?, ?, 'active', ?, ?) returning *",
+          `insert into accounts (sid, auth_token, friendly_name, status, owner_sid, created_at)
+           values (?, ?, ?, 'active', ?, ?) returning *`,
           newSid("AC"),
           token,
           friendly_name,
@@ -92,12 +119,18 @@ export class CarrierStore {
     return this.account(sid);
   }
 
-  /** Sells a number; null when it is already taken. */
-  buy(account_sid: string, phone_number: string, settings: NumberSettings): CarrierNumber | null {
+  /** Sells a number, under an id of its own unless one is given; null when it is already taken. */
+  buy(
+    account_sid: string,
+    phone_number: string,
+    settings: NumberSettings,
+    sid?: string,
+  ): CarrierNumber | null {
     if (this.numberCalled(phone_number)) return null;
     const now = Date.now();
+    const isTelnyx = this.account(account_sid)?.carrier === "telnyx";
     const sold: CarrierNumber = {
-      sid: newSid("PN"),
+      sid: sid ?? (isTelnyx ? newNumericId() : newSid("PN")),
       account_sid,
       phone_number,
       friendly_name: phone_number,
@@ -107,13 +140,15 @@ export class CarrierStore {
       voice_fallback_method: "POST",
       status_callback: "",
       status_callback_method: "POST",
+      connection_id: "",
+      state: "",
       created_at: now,
       updated_at: now,
       ...settings,
     };
     this.#sql.exec(
-      "insert into numbers values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      ...carrierNumber.keyof().options.map((column) => sold[column]),
+      `insert into numbers (${numberColumns.join(", ")}) values (${numberColumns.map(() => "?").join(", ")})`,
+      ...numberColumns.map((column) => sold[column]),
     );
     return sold;
   }
@@ -122,29 +157,13 @@ export class CarrierStore {
     const before = this.number(sid);
     if (!before) return null;
     const changed = { ...before, ...settings, updated_at: Date.now() };
-    const columns = carrierNumber.keyof().options;
+    const columns = numberColumns;
     this.#sql.exec(
       `update numbers set ${columns.map((column) => `${column} = ?`).join(", ")} where sid = ?`,
       ...columns.map((column) => changed[column]),
       sid,
     );
     return changed;
-  }
-
-  /**
-   * The local server now listens at `origin` (PORT changes it): webhook addresses at another port of localhost are
-   * changed to it, as an operator would.
-   */
-  followTo(origin: string): void {
-    const here = (url: string): string => url.replace(/^http:\/\/localhost(:\d+)?(?=\/|$)/, origin);
-    for (const { sid, voice_url, voice_fallback_url, status_callback } of this.numbers()) {
-      if (here(voice_url) === voice_url && here(status_callback) === status_callback) continue;
-      this.configure(sid, {
-        voice_url: here(voice_url),
-        voice_fallback_url: here(voice_fallback_url),
-        status_callback: here(status_callback),
-      });
-    }
   }
 
   release(sid: string): void {
@@ -155,9 +174,13 @@ export class CarrierStore {
     return this.numbers().find((one) => one.sid === sid) ?? null;
   }
 
-  /** The number that was dialled (E.164), whichever account owns it. */
+  /** The number that was dialled (E.164), whichever account owns it, with the addresses of its application if it has one. */
   numberCalled(phone_number: string): CarrierNumber | null {
-    return this.numbers().find((one) => one.phone_number === phone_number) ?? null;
+    const number = this.numbers().find((one) => one.phone_number === phone_number) ?? null;
+    const connected = number?.connection_id ? this.held.application(number.connection_id) : null;
+    if (!number || !connected) return number;
+    const { voice_url, voice_fallback_url, status_callback } = connected;
+    return { ...number, voice_url, voice_fallback_url, status_callback };
   }
 
   /** Every sold number, newest first. */
@@ -213,27 +236,6 @@ export class CarrierStore {
       .exec("select * from calls where status = 'ringing' and direction = 'outbound-api' order by number")
       .toArray()
       .map((found) => carrierCall.parse(found));
-  }
-
-  keepRecording({ sid, call_sid, account_sid, channels, started_at, duration }: Recording): void {
-    this.#sql.exec(
-      "insert or replace into recordings values (?, ?, ?, ?, ?, ?)",
-      sid,
-      call_sid,
-      account_sid,
-      channels,
-      started_at,
-      duration,
-    );
-  }
-
-  recording(sid: string): Recording | null {
-    const [found] = this.#sql.exec("select * from recordings where sid = ?", sid).toArray();
-    return found ? recording.parse(found) : null;
-  }
-
-  deleteRecording(sid: string): void {
-    this.#sql.exec("delete from recordings where sid = ?", sid);
   }
 
   setAnswer(phone_number: string, given: Answer): void {

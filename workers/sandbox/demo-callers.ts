@@ -1,5 +1,6 @@
 /** The people who call the demo's clinic: sixty of them, always the same, each with a voice of their own. */
 import { type Persona, randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
+import type { CallerTurn } from "#workers/conversation/simulation/simulated-line.ts";
 
 const names = [
   "Daniel Whitmore",
@@ -114,6 +115,18 @@ const messages = [
   "my crown feels a little loose, it is not urgent",
   "could Dr. Lund call me about the results",
 ];
+
+const questionsLeftAt = [
+  "How much is a root canal?",
+  "Can you look at my tooth right now?",
+  "Are you open on Sunday?",
+];
+
+/** What a caller says who hangs up on the answer; null: this one stays. The same seed gives the same. */
+export function leavesAfter({ wants }: Persona, seed: number): readonly CallerTurn[] | null {
+  const say = questionsLeftAt[seed % questionsLeftAt.length];
+  return wants === "nothing" && seed % 2 === 0 && say !== undefined ? [{ say }] : null;
+}
 
 /** The subject of one call. The same seed gives the same wish. */
 export function wishOf(caller: DemoCaller, seed: number, isLeadLine: boolean): Persona {

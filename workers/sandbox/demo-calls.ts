@@ -9,10 +9,12 @@ import type { Action, World } from "#workers/conversation/line/conversation.ts";
 import { actionSaid, noteSaid } from "#workers/conversation/line/loop-words.ts";
 import { type SimulatedCall, simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
 import { randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
-import { wishOf } from "./demo-callers.ts";
+import { CALLER_MS_PER_CHARACTER } from "#workers/conversation/simulation/simulated-line.ts";
+import { leavesAfter, wishOf } from "./demo-callers.ts";
 import { clinic, type DemoAgent, newPatientAgent } from "./demo-clinic.ts";
 import { type DemoMessage, messageOf, newestOfEach } from "./demo-messages.ts";
 import { type Ring, rings } from "./demo-rings.ts";
+import { toldAttempts } from "./demo-transfers.ts";
 
 export type DemoBooking = { request: BookingRequest; action_id: string; agent: DemoAgent; now: number };
 export type DemoCall = {
@@ -55,23 +57,29 @@ function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
   });
   const all = [
     ...turns.map(({ role, text, heard, at_ms }, order) => ({
+      begins: at_ms,
       order: order * 3,
-      line: line(role, at_ms, text, { heard }),
+      // A caller's words are written when they are over, the agent's when they begin.
+      line: line(role, role === "caller" ? at_ms + text.length * CALLER_MS_PER_CHARACTER : at_ms, text, {
+        heard,
+      }),
     })),
     ...notes.map(({ note, at_ms }) => ({
+      begins: at_ms,
       order: -2,
       line: line("note", at_ms, noteSaid(note), { detail: note }),
     })),
     ...actions
       .filter(({ action }) => action.type !== "end")
       .map(({ action, outcome, at_ms }) => ({
+        begins: at_ms,
         order: -1,
         line: line("action", at_ms, actionSaid(action, outcome), {
           detail: { action, outcome: outcome.ok ? outcome : { ok: false, reason: outcome.reason } },
         }),
       })),
   ];
-  return all.sort((a, b) => a.line.at_ms - b.line.at_ms || a.order - b.order).map((entry) => entry.line);
+  return all.sort((a, b) => a.begins - b.begins || a.order - b.order).map((entry) => entry.line);
 }
 
 const idOf = (ring: Ring): string =>
@@ -122,7 +130,7 @@ export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   const persona = wishOf(ring.caller, ring.seed, ring.agent === newPatientAgent);
   const simulated = simulateCall({
     world: worldOf(ring, busy),
-    caller: persona,
+    caller: leavesAfter(persona, ring.seed) ?? persona,
     seed: ring.seed,
     now: ring.at,
   });
@@ -166,6 +174,9 @@ export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     talk_seconds: Math.round(simulated.duration_ms / 1000),
     fields,
     lines: linesOf(simulated),
+    transfers: transfer
+      ? toldAttempts(ring.at + transfer.at_ms, ring.at + simulated.duration_ms, ring.seed)
+      : [],
     answer_ms: 620 + Math.round(random() * 380),
     interruptions: simulated.turns.filter(({ heard }) => heard !== null).length,
     done: {

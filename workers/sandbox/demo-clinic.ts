@@ -7,6 +7,7 @@ import {
   type KnowledgeEntry,
 } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import { clinicTargets } from "./demo-transfers.ts";
 
 /** The clinic's own domain, which DNS does not know: browsers are configured to find it on this machine. */
 export const clinicHost = "voice.brightsmile.test";
@@ -170,9 +171,11 @@ const bookingDesk: AgentDraft = {
     },
     save_lead: false,
     take_message: true,
+    answer_texts: true,
     transfer: frontDeskPhone,
     emergency,
   },
+  transfer_targets: clinicTargets.map(({ id }) => id),
 };
 
 const frontDesk: AgentDraft = {
@@ -189,6 +192,7 @@ const frontDesk: AgentDraft = {
     transfer: frontDeskPhone,
     emergency,
   },
+  transfer_targets: clinicTargets.map(({ id }) => id),
 };
 
 const newPatients: AgentDraft = {
@@ -227,6 +231,7 @@ export const newPatientAgent = agent(3, newPatients);
 
 export type DemoNumber = {
   id: string;
+  carrier: "twilio" | "telnyx";
   sid: string;
   phone_number: string;
   agent: DemoAgent;
@@ -234,10 +239,11 @@ export type DemoNumber = {
   region: string;
 };
 
-/** The first is answered at any hour by the booking agent. */
-export const clinicNumbers: readonly [DemoNumber, DemoNumber] = [
+/** The first is answered at any hour by the booking agent; so is the third, at another carrier. */
+export const clinicNumbers: readonly [DemoNumber, DemoNumber, DemoNumber] = [
   {
     id: "01940000-0000-7000-8000-0000000b0001",
+    carrier: "twilio",
     sid: "PN00000000000000000000000000000001",
     phone_number: "+12125550142",
     agent: bookingAgent,
@@ -246,9 +252,19 @@ export const clinicNumbers: readonly [DemoNumber, DemoNumber] = [
   },
   {
     id: "01940000-0000-7000-8000-0000000b0002",
+    carrier: "twilio",
     sid: "PN00000000000000000000000000000002",
     phone_number: "+16465550117",
     agent: frontDeskAgent,
+    locality: "New York",
+    region: "NY",
+  },
+  {
+    id: "01940000-0000-7000-8000-0000000b0003",
+    carrier: "telnyx",
+    sid: "1000000000000000003",
+    phone_number: "+12125550163",
+    agent: bookingAgent,
     locality: "New York",
     region: "NY",
   },

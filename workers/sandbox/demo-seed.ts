@@ -36,9 +36,11 @@ import { seedErrors } from "./demo-errors.ts";
 import { seedIncident } from "./demo-incident.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
+import { seedRecordings } from "./demo-recordings.ts";
+import { clinicTargets } from "./demo-transfers.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
-import { worldOf } from "./world-door.ts";
+import { type WorldDoor, worldOf } from "./world-door.ts";
 
 /** How old the demo's accounts are: a little older than their subscriptions. */
 const openedBefore_ms = 125 * day_ms;
@@ -76,18 +78,13 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedActivity(bindings.DB, now - openedBefore_ms, now - setUpBefore_ms);
   await seedDomains(bindings, now - openedBefore_ms, now);
   await seedIncident(bindings.DB, now);
-  for (const number of clinicNumbers)
-    await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
-      voice_url: `${origin}/webhooks/twilio/voice`,
-      voice_method: "POST",
-      status_callback: `${origin}/webhooks/twilio/status`,
-      status_callback_method: "POST",
-    });
+  await sellNumbers(world, origin);
   const recent = demoCalls(now);
   const calls = [...olderCalls(now, recent), ...recent];
   await seedMoney(bindings, origin, calls, now);
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedClinic(storeIn(bindings, clinic.id), calls, now);
+  await seedRecordings(storeIn(bindings, clinic.id), world, recent, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,
     spec: frontDeskAgent.spec,
@@ -102,6 +99,26 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
 function storeIn({ ORGANIZATION }: SandboxBindings, organizationId: string): Store {
   const object: OrganizationObject = ORGANIZATION.getByName(organizationId);
   return storeOf(object);
+}
+
+/** The carriers have sold the clinic's numbers and know where to reach the product. */
+async function sellNumbers(world: WorldDoor, origin: string): Promise<void> {
+  const local = localSettings("");
+  const accounts = { twilio: local.TWILIO_ACCOUNT_SID, telnyx: local.TELNYX_ACCOUNT_SID };
+  const id = local.TELNYX_APPLICATION_ID;
+  for (const { carrier, phone_number, sid } of clinicNumbers) {
+    const settings = {
+      voice_url: `${origin}/webhooks/${carrier}/voice`,
+      voice_method: "POST",
+      status_callback: `${origin}/webhooks/${carrier}/status`,
+      status_callback_method: "POST",
+      connection_id: carrier === "telnyx" ? id : "",
+    } as const;
+    await world.buyNumber(accounts[carrier], phone_number, settings, sid);
+  }
+  const voice_url = `${origin}/webhooks/telnyx/voice`;
+  const status_callback = `${origin}/webhooks/telnyx/status`;
+  await world.configureApplication({ id, voice_url, voice_fallback_url: "", status_callback });
 }
 
 async function seedControl(d1: D1Database, opened: number): Promise<void> {
@@ -197,14 +214,14 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
       .insert(userRoles)
       .values({ user_id: platformAdmin.id, role: "admin", created_at: opened })
       .onConflictDoNothing(),
-    ...clinicNumbers.map(({ id, sid, phone_number, agent }) =>
+    ...clinicNumbers.map(({ id, carrier, sid, phone_number, agent }) =>
       db
         .insert(phoneNumbers)
         .values({
           phone_number,
           organization_id: clinic.id,
           number_id: id,
-          provider: "twilio",
+          provider: carrier,
           provider_sid: sid,
           agent_name: agent.spec.name,
           created_at: opened,
@@ -218,14 +235,18 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
 async function seedClinic(store: Store, calls: readonly DemoCall[], now: number): Promise<void> {
   const opened = now - setUpBefore_ms;
   const created_by = staff[0]?.id ?? "";
+  for (const { id, is_paused: _, ...target } of clinicTargets)
+    await store.transfers.add(target, { id, by: created_by, now: opened });
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
-  for (const { id, sid, phone_number, agent, locality, region } of clinicNumbers) {
+  for (const { id, carrier, sid, phone_number, agent, locality, region } of clinicNumbers) {
     // The plan's fee pays for them.
     const monthly = { micros: 0, currency: "USD" };
     await store.numbers.reserve({
       id,
       phone_number,
+      country: clinic.country,
+      provider: carrier,
       locality,
       region,
       monthly,

@@ -13,6 +13,8 @@ import { pageFile } from "./page.ts";
 import { clockPage, faultsPage, inboxPage, startPage, trafficPage } from "./pages.ts";
 import { phone } from "./phone-endpoints.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { spoilOrder } from "./spoiled-numbers.ts";
+import { telnyxHeaders } from "./telnyx/signing.ts";
 import { sign } from "./twilio-signature.ts";
 import { webPage } from "./web-pages.ts";
 import { type WorldDoor, worldOf } from "./world-door.ts";
@@ -25,9 +27,17 @@ const done = () => new Response(null, { status: 204 });
 const firing = z.strictObject({ scheduled_time: z.iso.datetime({ offset: true }).optional() });
 const signing = z.strictObject({
   url: z.url(),
-  params: z.record(z.string(), z.string()).optional(),
+  params: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+  /** A body that is no form. */
+  body: z.string().optional(),
   account_sid: z.string().optional(),
+  /** ms UTC: when it is signed, where the signature says so. */
+  at: z.number().optional(),
 });
+const accountOrder = z.union([
+  z.strictObject({ carrier: z.enum(["twilio", "telnyx"]) }),
+  z.strictObject({ account_sid: z.string() }),
+]);
 
 const endpoints: Record<string, Methods> = {
   "": { GET: async (_request, world) => startPage(await world.demo()) },
@@ -128,11 +138,43 @@ const endpoints: Record<string, Methods> = {
     POST: async (request, world) => {
       const order = await readJson(request, signing);
       if (!order.ok) return order.response;
-      const { url, params, account_sid } = order.value;
+      const { url, params, account_sid, body } = order.value;
       const account = await world.account(account_sid ?? localSettings("").TWILIO_ACCOUNT_SID);
       if (!account) return problem(404, "No such account.");
-      const form = params && new URLSearchParams(params);
+      const form =
+        params &&
+        new URLSearchParams(
+          Object.entries(params).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+        );
+      if (account.carrier === "telnyx")
+        return Response.json(
+          await telnyxHeaders(
+            account.signing_key,
+            body ?? form?.toString() ?? "",
+            order.value.at ?? Date.now(),
+          ),
+        );
       return Response.json({ signature: await sign(account.auth_token, url, form) });
+    },
+  },
+  // A number whose webhooks were changed at the carrier, or which the carrier suspended.
+  "/carrier-numbers": {
+    POST: async (request, world) => {
+      const order = await readJson(request, spoilOrder);
+      if (!order.ok) return order.response;
+      return (await world.spoilNumber(order.value)) ? done() : problem(404, "No such number.");
+    },
+  },
+  // A customer's own account at a carrier, and new credentials for one.
+  "/carrier-accounts": {
+    POST: async (request, world) => {
+      const order = await readJson(request, accountOrder);
+      if (!order.ok) return order.response;
+      const made =
+        "carrier" in order.value
+          ? await world.makeOwnAccount(order.value.carrier)
+          : await world.replaceCredentials(order.value.account_sid);
+      return made ? Response.json(made, { status: 201 }) : problem(404, "No such account.");
     },
   },
 };

@@ -3,16 +3,21 @@
 import { z } from "zod";
 import { minute_ms } from "#app/platform/durations.ts";
 
-/** The carrier's own requests, by the names under which faults can be ordered (host api.twilio.com). */
+/** The carrier's own requests, by the names under which faults can be ordered (host api.twilio.com or api.telnyx.com). */
 export const carrierActs = [
   "voice-webhook",
   "status-callbacks",
   "action-callbacks",
   "recording-callbacks",
+  "message-webhook",
+  "message-callbacks",
+  "conference-callbacks",
   "relay",
 ] as const;
 export type CarrierAct = (typeof carrierActs)[number];
-export const carrierHost = "api.twilio.com";
+export const twilioHost = "api.twilio.com";
+export const telnyxHost = "api.telnyx.com";
+const carrierHosts: readonly string[] = [twilioHost, telnyxHost];
 
 const isCarrierAct = (path: string | undefined): boolean => carrierActs.some((act) => act === path);
 
@@ -45,14 +50,14 @@ export const faultOrder = z
     (fault) =>
       !fault.effect ||
       fault.effect === "answer_lost" ||
-      (fault.host === carrierHost && isCarrierAct(fault.path)),
+      (carrierHosts.includes(fault.host) && isCarrierAct(fault.path)),
     {
-      message: `effect is for host ${carrierHost} and one of the paths ${carrierActs.join(", ")}`,
+      message: `effect is for the hosts ${carrierHosts.join(", ")} and one of the paths ${carrierActs.join(", ")}`,
       path: ["effect"],
     },
   )
-  .refine((fault) => fault.effect !== "out_of_order" || fault.path === "status-callbacks", {
-    message: "only status-callbacks have an order",
+  .refine((fault) => fault.effect !== "out_of_order" || (fault.path?.endsWith("-callbacks") ?? false), {
+    message: "only callbacks have an order",
     path: ["effect"],
   })
   .refine((fault) => (fault.status ?? fault.location) === undefined || !isCarrierAct(fault.path), {

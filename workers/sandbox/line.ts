@@ -1,6 +1,7 @@
 /** Durable Object: one telephone line with a call, scripted on simulated time or with a person at the sandbox's phone. */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { whisperAnswers } from "./answers.ts";
 import { CallLog, type CallNews, type CallResult } from "./call-log.ts";
 import type { Carrier } from "./carrier.ts";
 import type { FrontDoor } from "./front-door.ts";
@@ -13,7 +14,7 @@ import { Stopwatch } from "./stopwatch.ts";
 import { scriptedCall } from "./turns.ts";
 import { type WithWorld, type WorldDoor, worldOf } from "./world-door.ts";
 
-export type LineBindings = WithWorld & { APP: FrontDoor };
+export type LineBindings = WithWorld & { APP: FrontDoor; LINE: DurableObjectNamespace<Line> };
 
 /** Messages of the browser at the phone. */
 const phoneInput = z.discriminatedUnion("type", [
@@ -22,6 +23,7 @@ const phoneInput = z.discriminatedUnion("type", [
   z.object({ type: z.literal("said"), text: z.string().max(20000) }),
   z.object({ type: z.literal("press"), digits: z.string().regex(/^[0-9*#]{1,32}$/) }),
   z.object({ type: z.literal("hang_up") }),
+  z.object({ type: z.literal("colleague"), does: z.enum([...whisperAnswers, "busy"]) }),
 ]);
 
 /** A scripted call from the sandbox's endpoint. */
@@ -193,6 +195,13 @@ export class Line extends DurableObject<LineBindings> {
         await world.changeCall(sid, changes);
       },
       keepRecording: (recording) => world.keepRecording(recording),
+      recording: async (sid) => world.recording(sid),
+      enterRoom: async (room, member) => world.enterRoom(room, member),
+      leaveRoom: async (sid, call_sid) => world.leaveRoom(sid, call_sid),
+      roomOthers: async (sid, call_sid) => world.roomOthers(sid, call_sid),
+      toLine: async (call_sid, input) => {
+        await this.env.LINE.getByName(call_sid).control(input);
+      },
       answer: (phone_number) => world.answer(phone_number),
     };
   }

@@ -1,4 +1,7 @@
-/** What local mode and the tests add to the Worker's configuration: the local entry, the sandbox, and settings that are useless outside this machine. */
+/**
+ * What local mode and the tests add to the Worker's configuration: the local entry, the sandbox, and settings that are useless
+ * outside this machine. One setting is not here because it is made anew each time: signing-keys.ts.
+ */
 
 /** `port`: where the server listens; carriers are told to call back there. */
 export const localSettings = (port: string) => ({
@@ -15,6 +18,11 @@ export const localSettings = (port: string) => ({
   GOOGLE_CLIENT_SECRET: "local-sandbox-google-secret",
   TWILIO_ACCOUNT_SID: `AC${"0123456789abcdef".repeat(2)}`,
   TWILIO_AUTH_TOKEN: "local-sandbox-auth-token",
+  TELNYX_API_KEY: "KEYlocal-sandbox-telnyx",
+  TELNYX_APPLICATION_ID: "2400000000000000001",
+  TELNYX_LINES: "1000",
+  TELNYX_ACCOUNT_SID: "7e1f5a3c-0b2d-4c46-9a58-0123456789ab",
+  TELNYX_MESSAGING_PROFILE_ID: "4001767e-ce0f-4cae-9d5f-0d5e636e7809",
   // The demo's operator has documents for the United Kingdom, and none for Germany and Australia.
   TWILIO_BUNDLES: ["local", "mobile", "national", "toll_free"]
     .map((kind) => `GB/${kind}=BU${"0123456789abcdef".repeat(2)}`)
@@ -29,8 +37,8 @@ export const localSettings = (port: string) => ({
   CUSTOMERS_HOST: "customers.voice-hosting.test",
 });
 
-export const localBindings = (port: string) => ({
+export const localBindings = (port: string, more: Record<string, string>) => ({
   main: "./workers/local.ts",
   services: [{ binding: "SANDBOX", service: "sandbox" }],
-  vars: localSettings(port),
+  vars: { ...localSettings(port), ...more },
 });

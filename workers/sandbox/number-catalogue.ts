@@ -25,6 +25,9 @@ const everyRange: readonly (NumberRange & { area?: Area })[] = [
   ...ranges,
 ];
 
+/** Whether carriers sell a country's numbers only with approved documents. */
+export const isRegulated = (country: string): boolean => country !== "US" && country !== "CA";
+
 const perRange = 100;
 
 /** A stride through a range, so that the first offers do not look like a list. Prime to 100: visits each number once. */

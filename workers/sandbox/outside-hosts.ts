@@ -1,7 +1,7 @@
 /** The outside world by host name: the module that plays each host, the ordered faults, and the traffic log. */
 import { cloudflare, cloudflareError } from "./cloudflare.ts";
 import { dns } from "./dns.ts";
-import { carrierHost, type Fault } from "./faults.ts";
+import { type Fault, telnyxHost, twilioHost } from "./faults.ts";
 import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
 import {
@@ -17,6 +17,9 @@ import { polly, pollyError } from "./polly.ts";
 import { resend, resendError } from "./resend.ts";
 import { elevenLabs, elevenLabsError, googleSpeech, googleSpeechError } from "./speech.ts";
 import { stripeFault } from "./stripe/refusals.ts";
+import { storedSound } from "./telnyx/telnyx-recordings.ts";
+import { telnyx } from "./telnyx/telnyx-rest.ts";
+import { telnyxError } from "./telnyx/telnyx-wire.ts";
 import type { Lines } from "./twilio-calls.ts";
 import { twilio } from "./twilio-rest.ts";
 import { twilioError } from "./twilio-wire.ts";
@@ -82,7 +85,19 @@ const players: Record<string, Player> = {
     error: (status) => new Response(null, { status }),
   },
   "api.stripe.com": { answer: async (request, world) => world.stripe(request), error: stripeFault },
-  [carrierHost]: {
+  "s3.amazonaws.com": {
+    answer: (request, world) => storedSound(request, world),
+    error: (status) => new Response(null, { status }),
+  },
+  "s3.eu-central-1.amazonaws.com": {
+    answer: (request, world) => storedSound(request, world),
+    error: (status) => new Response(null, { status }),
+  },
+  [telnyxHost]: {
+    answer: (request, world, lines) => telnyx(request, world, lines),
+    error: (status) => telnyxError(status, status === 429 ? "10011" : "10007", "Fault set in the sandbox."),
+  },
+  [twilioHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),
     error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Fault set in the sandbox."),
   },

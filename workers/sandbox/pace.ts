@@ -18,6 +18,10 @@ export class Mailbox<Item> {
     this.#bell = null;
   }
 
+  takeOne(): Item | undefined {
+    return this.#items.shift();
+  }
+
   take(): Item[] {
     return this.#items.splice(0);
   }

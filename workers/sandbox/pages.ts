@@ -1,13 +1,13 @@
 /** The sandbox's pages: where to begin, the inbox, the traffic, the clock, the faults. The phone has its own module. */
 import { counted } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import type { ClockState } from "./cron-clock.ts";
 import type { Demo } from "./demo.ts";
 import { carrierActs, type Fault } from "./faults.ts";
 import { type Html, html } from "./html.ts";
 import type { Mail } from "./inbox.ts";
 import { empty, moment, page } from "./page.ts";
 import type { Traffic } from "./traffic.ts";
-import type { ClockState } from "./world.ts";
 
 const copied = (text: string): Html =>
   html`<span class="copied"><code>${text}</code><button type="button" class="quiet" data-copy="${text}">Copy</button></span>`;

@@ -1,9 +1,11 @@
 /** One call from the carrier's side: its parties, its status, and the webhooks to the product. */
-import { areaOf } from "./area-codes.ts";
+import type { WhisperAnswer } from "./answers.ts";
 import type { CallLog, EndedBy } from "./call-log.ts";
 import type { Carrier } from "./carrier.ts";
 import type { Account, CallStatus, CarrierCall } from "./carrier-records.ts";
+import { type Dialect, dialectOf } from "./dialect.ts";
 import type { Mailbox, Pace } from "./pace.ts";
+import type { RoomNews } from "./rooms.ts";
 import type { ScriptedCaller } from "./scripted-caller.ts";
 import type { Progress, StatusCallbacks } from "./status-callbacks.ts";
 import type { Document } from "./twiml-document.ts";
@@ -16,7 +18,13 @@ export type LineInput =
   | { type: "speaking" }
   | { type: "said"; text: string }
   | { type: "press"; digits: string }
-  | { type: "answer" }
+  /** `voicemail`: a mailbox answers, and not the person. */
+  | { type: "answer"; voicemail?: true }
+  /** The phone that a transfer rings is played by hand too. */
+  | { type: "colleague"; does: WhisperAnswer | "busy" }
+  | RoomNews
+  /** REST: what is at an address is said to everyone in the conference. */
+  | { type: "announce"; url: string }
   | { type: "hang_up" }
   /** REST: Status=completed or canceled. */
   | { type: "finish"; status: "completed" | "canceled" }
@@ -32,7 +40,12 @@ export type Surroundings = {
   callbacks: StatusCallbacks;
   /** null: a person is at the phone. */
   scripted: ScriptedCaller | null;
+  /** Where the product asked to be told who answers; null: it did not ask. */
+  machines?: MachineDetection | null;
 };
+
+/** `Enable` tells of a machine as soon as it is heard, `DetectMessageEnd` when its greeting is over. */
+export type MachineDetection = { url: string; mode: "Enable" | "DetectMessageEnd" };
 
 const final: readonly CallStatus[] = ["completed", "busy", "failed", "no-answer", "canceled"];
 
@@ -42,13 +55,16 @@ export class PhoneCall {
   readonly pace: Pace;
   readonly mailbox: Mailbox<LineInput>;
   readonly log: CallLog;
-  readonly scripted: ScriptedCaller | null;
+  scripted: ScriptedCaller | null;
+  readonly #machines: MachineDetection | null;
   readonly #callbacks: StatusCallbacks;
   #record: CarrierCall;
   #told = false;
   /** The side that will have ended the call if it ends now without a hang-up. */
   likelyEnding: EndedBy = "agent";
   endedBy: EndedBy | null = null;
+  /** A person pressed the red button while it rang. */
+  isDeclined = false;
   error: { code: number; message: string } | null = null;
   /** Relay sessions so far: the second and later ones resume a call. */
   sessions = 0;
@@ -63,7 +79,12 @@ export class PhoneCall {
     this.mailbox = around.mailbox;
     this.log = around.log;
     this.scripted = around.scripted;
+    this.#machines = around.machines ?? null;
     this.#callbacks = around.callbacks;
+  }
+
+  get dialect(): Dialect {
+    return dialectOf(this.account);
   }
 
   get record(): CarrierCall {
@@ -76,30 +97,12 @@ export class PhoneCall {
 
   /** The fields of every webhook about this call. */
   params(more: Record<string, string> = {}): Record<string, string> {
-    const { sid, account_sid, from_number, to_number, direction, status, parent_call_sid } = this.#record;
-    return {
-      CallSid: sid,
-      AccountSid: account_sid,
-      From: from_number,
-      To: to_number,
-      Caller: from_number,
-      Called: to_number,
-      Direction: direction,
-      CallStatus: status,
-      ApiVersion: "2010-04-01",
-      ...place("From", from_number),
-      ...place("Caller", from_number),
-      ...place("To", to_number),
-      ...place("Called", to_number),
-      ...(parent_call_sid && { ParentCallSid: parent_call_sid }),
-      ...(direction === "inbound" && { StirVerstat: "TN-Validation-Passed-A" }),
-      ...more,
-    };
+    return { ...this.dialect.params(this.#record), ...more };
   }
 
   /** Sends a webhook about this call, signed for the account that owns it. */
   webhook(webhook: Pick<Webhook, "act" | "url" | "method" | "params">): Promise<WebhookAnswer> {
-    return sendWebhook(this.carrier, { ...webhook, auth_token: this.account.auth_token });
+    return sendWebhook(this.carrier, { ...webhook, account: this.account });
   }
 
   /** Changes the call's status, in the carrier's records and for all viewers. */
@@ -121,6 +124,15 @@ export class PhoneCall {
     return this.#callbacks.tell(progress, this.params(more), this.pace.now());
   }
 
+  /** Tells the product who answered, if it asked for it. */
+  async tellAnswerer(heard: string): Promise<void> {
+    if (!this.#machines) return;
+    const { url, mode } = this.#machines;
+    const who = mode === "Enable" && heard.startsWith("machine_end") ? "machine_start" : heard;
+    const params = this.params({ AnsweredBy: who, MachineDetectionDuration: "3200" });
+    await this.webhook({ act: "status-callbacks", url, method: "POST", params });
+  }
+
   /** Ends the call: its recordings, its record, its last callback. Further calls change nothing. */
   async end(status: CallStatus, endedBy: EndedBy): Promise<void> {
     if (this.#told) return;
@@ -128,11 +140,12 @@ export class PhoneCall {
     this.endedBy ??= endedBy;
     await this.become(status);
     const seconds = this.seconds();
+    const sip = this.isDeclined ? "603" : (sipCodes[status] ?? "200");
     for (const recording of this.recordings.splice(0)) await recording.finish();
     await this.tell("completed", {
       CallDuration: String(seconds),
       Duration: String(Math.ceil(seconds / 60)),
-      SipResponseCode: sipCodes[status] ?? "200",
+      SipResponseCode: sip,
       ...(this.error && { ErrorCode: String(this.error.code), ErrorMessage: this.error.message }),
     });
     await this.#callbacks.flush();
@@ -158,14 +171,3 @@ const sipCodes: Partial<Record<CallStatus, string>> = {
   canceled: "487",
   failed: "404",
 };
-
-/** FromCity and similar fields: empty for an unknown place. */
-function place(prefix: string, phone_number: string): Record<string, string> {
-  const area = areaOf(phone_number);
-  return {
-    [`${prefix}City`]: area?.locality.toUpperCase() ?? "",
-    [`${prefix}State`]: area?.region ?? "",
-    [`${prefix}Zip`]: area?.postal_code ?? "",
-    [`${prefix}Country`]: phone_number.startsWith("+1") ? "US" : "",
-  };
-}

@@ -1,23 +1,35 @@
 /** The phone's addresses: numbers with an agent, scripted calls, live lines, and answers for outbound calls. */
 import { answerOrder } from "./answers.ts";
-import { newSid } from "./carrier-records.ts";
+import { callIdPattern, dialectOf } from "./dialect.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { manyCallers } from "./many-callers.ts";
 import { type Callable, phonePage } from "./phone-page.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { phoneTexts } from "./texts/text-endpoints.ts";
 import { phoneNumber, scriptedCall } from "./turns.ts";
 import { type WithWorld, worldOf } from "./world-door.ts";
 
 const isUpgrade = (request: Request): boolean =>
   request.headers.get("upgrade")?.toLowerCase() === "websocket";
 
+const callAddress = new RegExp(`^/(calls|lines)/(${callIdPattern})$`);
+
+/** A new id for a call to a number, as its carrier makes them. */
+async function newCallId(bindings: WithWorld, to: string): Promise<string> {
+  const world = worldOf(bindings);
+  const number = await world.numberCalled(to);
+  const account = number && (await world.account(number.account_sid));
+  return dialectOf(account ?? { carrier: "twilio" }).newCallId();
+}
+
 /**
  * Answers below /sandbox/phone; `rest` is what follows it.
- * - `GET` the numbers that an agent answers, or the phone as a page
+ * - `GET` the numbers that an agent answers, or the phone as a page; `?carrier=` those of one carrier
  * - `POST /calls` a scripted call; `GET /calls/{CA}` the result of the last call on that line
  * - `POST /load` many callers at once, and how long each waited
  * - `GET /line?to&from` (WebSocket) a live call; `GET /ringing` calls that wait for an answer
- * - `GET /lines/{CA}` (WebSocket) answers one, `DELETE` declines it
+ * - `GET /lines/{CA}` (WebSocket) answers one, `DELETE` declines it, `PUT` lets a mailbox answer it
+ * - `POST /texts` a person texts a number, `GET /texts?our&other` what was texted
  * - `POST /answers` a script that answers at a number outside, `DELETE` forgets them all
  */
 export async function phone(
@@ -29,10 +41,12 @@ export async function phone(
   const { method } = request;
   const url = new URL(request.url);
   const world = worldOf(bindings);
-  const [, kind, sid = ""] = /^\/(calls|lines)\/(CA[0-9a-f]{32})$/.exec(rest) ?? [];
+  const [, kind, sid = ""] = callAddress.exec(decodeURIComponent(rest)) ?? [];
   if (rest === "") {
     if (method !== "GET") return methodNotAllowed("GET");
-    const numbers = await callable(bindings.DB);
+    const carrier = url.searchParams.get("carrier");
+    const every = await callable(bindings.DB);
+    const numbers = carrier ? every.filter((number) => number.carrier === carrier) : every;
     return wantsJson(request) ? Response.json({ numbers }) : phonePage(numbers, url.searchParams.get("to"));
   }
   if (rest === "/calls")
@@ -56,6 +70,7 @@ export async function phone(
     return method === "GET" ? Response.json({ calls }) : methodNotAllowed("GET");
   }
   if (kind === "lines") return answerOrDecline(request, sid, bindings);
+  if (rest === "/texts") return phoneTexts(request, url, world);
   if (rest === "/answers") {
     if (method === "DELETE") {
       await world.clearAnswers();
@@ -74,7 +89,7 @@ export async function phone(
 async function callable(db: D1Database): Promise<Callable[]> {
   const { results } = await db
     .prepare(
-      `select n.phone_number, o.name as organization, n.agent_name as agent
+      `select n.phone_number, n.provider as carrier, o.name as organization, n.agent_name as agent
        from phone_numbers n join organizations o on o.id = n.organization_id
        where n.agent_name is not null and o.archived_at is null
        order by o.created_at, n.phone_number`,
@@ -87,7 +102,7 @@ async function callByScript(request: Request, { LINE, ...rest }: SandboxBindings
   const script = await readJson(request, scriptedCall);
   if (!script.ok) return script.response;
   await follow(new URL(request.url), rest);
-  const call_sid = newSid("CA");
+  const call_sid = await newCallId(rest, script.value.to);
   const order = new Request("https://line/scripted", {
     method: "POST",
     body: JSON.stringify({ ...script.value, call_sid }),
@@ -108,7 +123,7 @@ async function callLive(request: Request, url: URL, { LINE, ...rest }: SandboxBi
     return problem(400, "`to` and `from` must be phone numbers like +12125550123.");
   if (!(await worldOf(rest).numberCalled(to ?? ""))) return problem(404, `${to} isn't in service.`);
   await follow(url, rest);
-  const call_sid = newSid("CA");
+  const call_sid = await newCallId(rest, to ?? "");
   const line = new URL("https://line/live");
   line.search = new URLSearchParams({ to: to ?? "", from: from ?? "", call_sid }).toString();
   return LINE.getByName(call_sid).fetch(new Request(line, { headers: { upgrade: "websocket" } }));
@@ -118,6 +133,10 @@ async function answerOrDecline(request: Request, sid: string, { LINE }: SandboxB
   const line = LINE.getByName(sid);
   if (request.method === "DELETE")
     return (await line.control({ type: "hang_up" }))
+      ? new Response(null, { status: 204 })
+      : problem(404, "That call is no longer ringing.");
+  if (request.method === "PUT")
+    return (await line.control({ type: "answer", voicemail: true }))
       ? new Response(null, { status: 204 })
       : problem(404, "That call is no longer ringing.");
   if (!isUpgrade(request)) return problem(426, "A line is a WebSocket.", { upgrade: "websocket" });

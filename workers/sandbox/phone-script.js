@@ -80,6 +80,7 @@ function onNews(news) {
   if (news.type === "said") onSaid(news);
   if (news.type === "pressed") bubble("caller", news.digits);
   if (news.type === "notice") bubble("notice", shown(news.text));
+  if (news.type === "colleague") otherPhone(news.rings);
   if (news.type === "status") find("status").textContent = news.status.replace("-", " ");
   if (news.type === "ended") {
     const why = news.error ? `: ${news.error.message}` : "";
@@ -88,7 +89,32 @@ function onNews(news) {
   }
 }
 
+/** A transfer rings another phone, which is played by hand too. */
+function otherPhone(number) {
+  const box = find("colleague");
+  box.hidden = number === null;
+  if (number === null) return;
+  const title = document.createElement("p");
+  title.textContent = `${shown(number)} rings. What do they do?`;
+  box.replaceChildren(title);
+  for (const [name, kind, does] of [
+    ["Answer, press 1", "go", "accept"],
+    ["Answer, press 2", "", "decline"],
+    ["Busy", "bad", "busy"],
+    ["Voicemail answers", "", "no_key"],
+    ["Answer, hang up", "bad", "hang_up"],
+  ]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = kind;
+    button.textContent = name;
+    button.addEventListener("click", () => tell({ type: "colleague", does }));
+    box.append(button);
+  }
+}
+
 function leave() {
+  otherPhone(null);
   line?.close();
   line = null;
   dropUnsaid();
@@ -191,8 +217,17 @@ async function listenForCalls() {
   box.dataset.call = call.call_sid;
   box.replaceChildren(shown(`${call.from} is calling ${call.to}`));
   for (const [name, kind, act] of [
-    ["Answer", "go", () => open(`/sandbox/phone/lines/${call.call_sid}`, call.from)],
-    ["Decline", "bad", () => fetch(`/sandbox/phone/lines/${call.call_sid}`, { method: "DELETE" })],
+    ["Answer", "go", () => open(`/sandbox/phone/lines/${encodeURIComponent(call.call_sid)}`, call.from)],
+    [
+      "Decline",
+      "bad",
+      () => fetch(`/sandbox/phone/lines/${encodeURIComponent(call.call_sid)}`, { method: "DELETE" }),
+    ],
+    [
+      "Voicemail",
+      "",
+      () => fetch(`/sandbox/phone/lines/${encodeURIComponent(call.call_sid)}`, { method: "PUT" }),
+    ],
   ]) {
     const button = document.createElement("button");
     button.className = kind;
@@ -205,3 +240,49 @@ async function listenForCalls() {
   }
 }
 setInterval(listenForCalls, 1500);
+
+// Texts between the chosen number and this phone.
+const textsBox = find("texts");
+let textsShown = "";
+async function showTexts() {
+  if (document.hidden) return;
+  const query = new URLSearchParams({ our: dialled(find("to").value), other: dialled(find("from").value) });
+  const response = await fetch(`/sandbox/phone/texts?${query}`, {
+    headers: { accept: "application/json" },
+  }).catch(() => null);
+  if (!response?.ok) return;
+  const { texts } = await response.json();
+  const now = JSON.stringify(texts);
+  if (now === textsShown) return;
+  textsShown = now;
+  textsBox.replaceChildren(
+    ...texts.map(({ by, words: said, media }) => {
+      const made = document.createElement("p");
+      made.className = by === "phone" ? "caller" : by === "product" ? "agent" : "notice";
+      made.textContent = [media > 0 ? "[picture]" : "", shown(said)].filter(Boolean).join(" ");
+      return made;
+    }),
+  );
+  textsBox.scrollTop = textsBox.scrollHeight;
+}
+async function text(order) {
+  const response = await fetch("/sandbox/phone/texts", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ to: dialled(find("to").value), from: dialled(find("from").value), ...order }),
+  });
+  find("text-problem").textContent = response.ok
+    ? ""
+    : ((await response.json()).error?.message ?? "Not sent.");
+  await showTexts();
+}
+find("text").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = find("text-words");
+  const said = field.value;
+  field.value = "";
+  if (said.trim()) void text({ text: said });
+});
+find("picture").addEventListener("click", () => void text({ text: "", media: 1 }));
+setInterval(showTexts, 1500);
+void showTexts();

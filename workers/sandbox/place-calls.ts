@@ -5,7 +5,7 @@ import type { Carrier } from "./carrier.ts";
 import type { Account, CarrierCall, CarrierNumber } from "./carrier-records.ts";
 import { isStepIn, pass, stepIn } from "./line-inputs.ts";
 import type { Mailbox, Pace } from "./pace.ts";
-import { type LineInput, PhoneCall } from "./phone-call.ts";
+import { type LineInput, type MachineDetection, PhoneCall } from "./phone-call.ts";
 import { runDocuments, runFrom } from "./run-twiml.ts";
 import { ScriptedCaller } from "./scripted-caller.ts";
 import { StatusCallbacks, type Subscription } from "./status-callbacks.ts";
@@ -30,6 +30,7 @@ export type Outbound = {
   /** Seconds of ringing. */
   timeout: number;
   subscription: Subscription | null;
+  machines: MachineDetection | null;
   /** null: it rings at the sandbox's phone. */
   answer: Answer | null;
 };
@@ -71,9 +72,9 @@ export async function callIn(inbound: Inbound, around: Around): Promise<CallResu
 
 /** An outbound call of the product; its record exists already (status queued). Resolves when the call is over. */
 export async function callOut(outbound: Outbound, around: Around): Promise<CallResult> {
-  const { record, subscription, answer, document } = outbound;
+  const { record, subscription, answer, document, machines } = outbound;
   const turns = answer === null ? null : answer.outcome === "answered" ? answer.turns : [];
-  const call = begin(record, around, subscription, turns);
+  const call = begin(record, around, subscription, turns, machines);
   await guarded(call, async () => {
     await call.become("initiated");
     await call.tell("initiated");
@@ -91,6 +92,14 @@ export async function callOut(outbound: Outbound, around: Around): Promise<CallR
   return resultOf(call);
 }
 
+/** What a mailbox does that answers at the sandbox's phone. */
+const mailbox: Turn[] = [
+  { say: "You have reached my voicemail. Please leave a message after the tone." },
+  { answered_by: "machine_end_beep" },
+  { silence_ms: 20_000 },
+  { hang_up: true },
+];
+
 async function isAnswered(call: PhoneCall, { answer, timeout }: Outbound): Promise<boolean> {
   let picked = answer?.outcome === "answered" && answer.after_ms <= timeout * 1000;
   const rings = Math.min(
@@ -99,19 +108,25 @@ async function isAnswered(call: PhoneCall, { answer, timeout }: Outbound): Promi
   );
   const left = await pass(call, rings, (input) => {
     picked ||= input.type === "answer";
+    if (input.type === "answer" && input.voicemail)
+      call.scripted = new ScriptedCaller(mailbox, call.pace.now());
     return picked;
   });
   if (left && isStepIn(left)) {
     // The carrier reports a declined call as busy.
-    if (left.type === "hang_up") await call.end("busy", "caller");
-    else if (left.type === "finish") await call.end("canceled", "agent");
+    if (left.type === "hang_up") {
+      call.isDeclined = true;
+      await call.end("busy", "caller");
+    } else if (left.type === "finish") await call.end("canceled", "agent");
     else await stepIn(call, left);
     return false;
   }
   if (picked) return true;
   const outcome =
     answer && answer.outcome !== "answered" && answer.after_ms <= timeout * 1000 ? answer.outcome : null;
-  await call.end(outcome ?? "no-answer", "caller");
+  call.isDeclined = outcome === "declined";
+  // The carrier reports a declined call as busy.
+  await call.end(outcome === "declined" ? "busy" : (outcome ?? "no-answer"), "caller");
   return false;
 }
 
@@ -120,10 +135,11 @@ function begin(
   around: Around,
   subscription: Subscription | null,
   turns: Turn[] | null,
+  machines: MachineDetection | null = null,
 ): PhoneCall {
-  const callbacks = new StatusCallbacks(around.carrier, subscription, around.account.auth_token);
+  const callbacks = new StatusCallbacks(around.carrier, subscription, around.account);
   const scripted = turns === null ? null : new ScriptedCaller(turns, around.pace.now());
-  return new PhoneCall(record, { ...around, callbacks, scripted });
+  return new PhoneCall(record, { ...around, callbacks, scripted, machines });
 }
 
 /** A call never ends in an exception: an error ends the call, and is reported. */

@@ -69,3 +69,27 @@ export const relayAttributes = z
   }));
 
 export type RelayAttributes = z.output<typeof relayAttributes>;
+
+/** Those that TeXML documents; the rest is as a carrier behaves that says nothing of it (docs/telephony.md, "Telnyx"). */
+export const texmlRelayAttributes: z.ZodType<RelayAttributes> = z
+  .strictObject({
+    url: z.string(),
+    welcomeGreeting: z.string().optional(),
+    welcomeGreetingInterruptible: z.string().optional(),
+    language: z.string().default("en"),
+    voice: z
+      .string()
+      .regex(/^(?:Telnyx|AWS|Azure|ElevenLabs)\.\S+$/, "names its provider")
+      .optional(),
+    transcriptionProvider: z.string().optional(),
+    interruptible: z.string().optional(),
+    dtmfDetection: z.enum(["true", "false"]).default("false"),
+  })
+  .transform((given, context) => {
+    const { transcriptionProvider: _other, voice: _own, ...shared } = given;
+    const read = relayAttributes.safeParse({ ...shared, reportInputDuringAgentSpeech: "any" });
+    if (read.success) return read.data;
+    for (const issue of read.error.issues)
+      context.addIssue({ code: "custom", message: issue.message, path: issue.path });
+    return z.NEVER;
+  });

@@ -38,6 +38,11 @@ export async function converse(call: PhoneCall, leg: RelayLeg, socket: RelaySock
     if (input) return input.type === "hang_up" ? { by: "caller" } : { by: "step_in", input };
     const departure = leg.closing ? null : (call.scripted?.act(leg, call.pace.now()) ?? null);
     if (departure) return { by: departureNames[departure] };
+    const answerer = call.scripted?.takeAnswerer() ?? null;
+    if (answerer !== null) {
+      await call.tellAnswerer(answerer);
+      await socket.tellTime(call.pace.now());
+    }
     await exchange(call, leg, socket);
     await passTime(call, leg, socket);
   }

@@ -30,7 +30,7 @@ export const appFrame = z.discriminatedUnion("type", [
 ]);
 export type AppFrame = z.output<typeof appFrame>;
 
-type SetupFrame = {
+type TwilioSetup = {
   type: "setup";
   sessionId: string;
   callSid: string;
@@ -45,6 +45,23 @@ type SetupFrame = {
   accountSid: string;
   customParameters: Record<string, string>;
 };
+
+type TelnyxSetup = {
+  type: "setup";
+  sessionId: string;
+  accountSid: string;
+  callSid: string;
+  callControlId: string;
+  callSessionId: string;
+  callLegId: string;
+  from: string;
+  to: string;
+  direction: string;
+  callerName: string;
+  callStatus: "active";
+  customParameters: Record<string, string>;
+};
+export type SetupFrame = TwilioSetup | TelnyxSetup;
 
 /** Frames that the carrier sends to the application. */
 export type CarrierFrame =

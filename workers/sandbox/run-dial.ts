@@ -1,11 +1,13 @@
 /** `<Dial>`: calls another number and joins the two. Answers are ordered per number; by default a colleague answers after two seconds. */
 import { hour_ms, second_ms } from "#app/platform/durations.ts";
-import type { Answer } from "./answers.ts";
-import { type CallStatus, newSid } from "./carrier-records.ts";
-import { documentOf, fetchDocument, pass, type Step, type StepIn, stepIn } from "./line-inputs.ts";
+import type { Answer, WhisperAnswer } from "./answers.ts";
+import type { CallStatus } from "./carrier-records.ts";
+import { documentOf, pass, type Step, type StepIn, stepIn } from "./line-inputs.ts";
 import { PhoneCall } from "./phone-call.ts";
+import { runConference } from "./run-conference.ts";
+import { whisper } from "./run-whisper.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
-import { type DialledNumber, parseTwiml, type Verb } from "./twiml.ts";
+import type { DialledNumber, Verb } from "./twiml.ts";
 import { type Document, resolve } from "./twiml-document.ts";
 
 type Dial = Extract<Verb, { verb: "Dial" }>;
@@ -21,13 +23,21 @@ export async function runDial(
   document: Document,
   speak: (prompt: Verb) => Promise<Step>,
 ): Promise<Step> {
+  if (dial.conference) return runConference(call, dial, dial.conference, document);
   let leg: PhoneCall | null = null;
+  let isJoined = false;
   for (const number of dial.numbers) {
     leg = await dialled(call, dial, number, document);
-    const left = await ring(call, leg, dial.timeout * 1000);
-    if (left) return stepIn(call, left);
+    const rung = await ring(call, leg, dial.timeout * 1000);
+    if (rung.left) return stepIn(call, rung.left);
     if (leg.record.status === "in-progress") {
-      await whisper(leg, number, document, speak);
+      const heard = await whisper({ call, leg, does: rung.does }, number, document, speak);
+      if (heard !== "join" && heard !== "over") {
+        await leg.end("canceled", "caller");
+        return stepIn(call, heard);
+      }
+      if (heard === "over") break;
+      isJoined = true;
       const end = await talk(call, leg, dial);
       if (end) return end;
       break;
@@ -39,7 +49,7 @@ export async function runDial(
   const params = call.params({
     DialCallSid: leg.record.sid,
     DialCallStatus: leg.record.status,
-    DialBridged: String(leg.record.started_at !== null),
+    DialBridged: String(isJoined),
     ...(leg.record.started_at !== null && { DialCallDuration: String(leg.seconds()) }),
   });
   return documentOf(
@@ -65,10 +75,10 @@ async function dialled(
           events: number.statusCallbackEvent,
         }
       : null,
-    account.auth_token,
+    account,
   );
   const record = {
-    sid: newSid("CA"),
+    sid: call.dialect.newCallId(),
     account_sid: account.sid,
     parent_call_sid: call.record.sid,
     phone_number_sid: null,
@@ -90,41 +100,42 @@ async function dialled(
   return leg;
 }
 
-/** Rings until the call is answered or times out. Returns the caller-side intervention, if any. */
-async function ring(call: PhoneCall, leg: PhoneCall, timeout_ms: number): Promise<StepIn | null> {
-  const answer = (await call.carrier.answer(leg.record.to_number)) ?? colleague;
-  const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeout_ms;
-  const left = await pass(call, tooLate ? timeout_ms : answer.after_ms);
+type Rung = { left: StepIn | null; does: WhisperAnswer | null };
+
+/** Rings until the call is answered or times out; a person at the sandbox's phone answers by hand. `left`: the caller-side intervention, if any. */
+async function ring(call: PhoneCall, leg: PhoneCall, timeout_ms: number): Promise<Rung> {
+  const ordered = await call.carrier.answer(leg.record.to_number);
+  const answer = ordered ?? (call.pace.simulated ? colleague : null);
+  const tooLate = !answer || answer.outcome === "no-answer" || answer.after_ms > timeout_ms;
+  let pressed: WhisperAnswer | "busy" | null = null;
+  call.log.tell({ type: "colleague", rings: leg.record.to_number, at_ms: call.pace.elapsed() });
+  const left = await pass(call, tooLate ? timeout_ms : answer.after_ms, (input) => {
+    if (input.type === "colleague") pressed = input.does;
+    return pressed !== null;
+  });
+  const does: WhisperAnswer | "busy" | null = pressed;
+  if (left || (tooLate && does === null) || does === "busy")
+    call.log.tell({ type: "colleague", rings: null, at_ms: call.pace.elapsed() });
   if (left) {
     await leg.end("canceled", "caller");
-    return left;
+    return { left, does: null };
   }
-  if (tooLate || answer.outcome !== "answered") {
-    const status: CallStatus = tooLate || answer.outcome === "answered" ? "no-answer" : answer.outcome;
+  if (does === "busy" || (does === null && (tooLate || answer?.outcome !== "answered"))) {
+    const isLate = tooLate || answer.outcome === "answered";
+    const given = isLate ? "no-answer" : answer.outcome === "declined" ? "busy" : answer.outcome;
+    const status: CallStatus = does === "busy" ? "busy" : given;
     await leg.end(status, "agent");
-    return null;
+    return { left: null, does: null };
   }
   await leg.become("in-progress");
   await leg.tell("answered");
-  return null;
-}
-
-/** What only the called person hears before the two are joined. */
-async function whisper(
-  leg: PhoneCall,
-  number: DialledNumber,
-  document: Document,
-  speak: (prompt: Verb) => Promise<Step>,
-): Promise<void> {
-  if (!number.url) return;
-  const step = await fetchDocument(leg, { url: resolve(number.url, document), method: number.method });
-  if (step.go !== "to") return;
-  for (const verb of parseTwiml(step.document.twiml))
-    if (verb.verb === "Say" || verb.verb === "Play" || verb.verb === "Pause") await speak(verb);
+  const scripted = answer?.outcome === "answered" ? (answer.whisper ?? "accept") : null;
+  return { left: null, does: does ?? scripted };
 }
 
 async function talk(call: PhoneCall, leg: PhoneCall, dial: Dial): Promise<Step | null> {
   call.likelyEnding = "transfer";
+  call.log.tell({ type: "colleague", rings: null, at_ms: call.pace.elapsed() });
   call.log.tell({ type: "notice", text: `Joined with ${leg.record.to_number}`, at_ms: call.pace.elapsed() });
   const limit = (dial.timeLimit ?? longestConversation_ms / 1000) * 1000;
   const left = await pass(

@@ -1,6 +1,6 @@
 /** `<Gather>`: prompts, then keys or words of the caller, sent to an address that answers with TwiML. Minimal. */
 import { documentOf, pass, type Step, stepIn } from "./line-inputs.ts";
-import type { PhoneCall } from "./phone-call.ts";
+import type { LineInput, PhoneCall } from "./phone-call.ts";
 import type { Verb } from "./twiml.ts";
 import { type Document, resolve } from "./twiml-document.ts";
 
@@ -11,13 +11,20 @@ export async function runGather(
   call: PhoneCall,
   gather: Gather,
   document: Document,
-  speak: (prompt: Verb) => Promise<Step>,
+  speak: (prompt: Verb, hears: (input: LineInput) => boolean) => Promise<Step>,
 ): Promise<Step> {
+  const given: Given = { digits: "", words: "", ended: false };
+  // A key cuts the prompts off.
+  const hears = (input: LineInput): boolean => {
+    if (input.type === "press") for (const key of input.digits) takeKey(gather, given, key);
+    return given.digits !== "" || given.ended;
+  };
   for (const prompt of gather.prompts) {
-    const step = await speak(prompt);
+    if (given.digits !== "") break;
+    const step = await speak(prompt, hears);
     if (step.go !== "on") return step;
   }
-  const given: Given = { digits: "", words: "", ended: false };
+  if (call.scripted?.leaves()) return stepIn(call, { type: "hang_up" });
   const scripted = call.scripted?.answer();
   if (scripted) {
     if ("press" in scripted) for (const key of scripted.press) takeKey(gather, given, key);

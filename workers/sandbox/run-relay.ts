@@ -1,14 +1,11 @@
 /** `<Connect><ConversationRelay>`: opens the socket, runs the conversation, and reports its end to the product (docs/telephony.md, "End of a session"). */
 
-import { newSid } from "./carrier-records.ts";
-import { carrierHost } from "./faults.ts";
 import { documentOf, type Step, type StepIn, stepIn } from "./line-inputs.ts";
 import { SimulatedPace } from "./pace.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import { converse, type RelayEnd } from "./relay-conversation.ts";
 import { RelayLeg } from "./relay-leg.ts";
 import { RelaySocket } from "./relay-socket.ts";
-import { sign } from "./twilio-signature.ts";
 import type { Relay, Verb } from "./twiml.ts";
 import { type Document, resolve } from "./twiml-document.ts";
 
@@ -29,9 +26,13 @@ export async function runRelay(call: PhoneCall, connect: Connect, document: Docu
     await call.fail(64102, `Unable to connect to ${connect.relay.url}: ${socket.refused}`, "busy");
     return { go: "over" };
   }
-  const sessionId = newSid("VX");
+  const sessionId = call.dialect.newSessionId();
   const began = call.pace.now();
-  const leg = new RelayLeg(connect.relay, setupFrame(call, connect.relay, sessionId), began);
+  const setup = call.dialect.setup(call.record, connect.relay, {
+    id: sessionId,
+    isFirst: call.sessions === 0,
+  });
+  const leg = new RelayLeg(connect.relay, setup, began);
   call.sessions += 1;
   call.scripted?.beginSession(began);
   const end = await converse(call, leg, socket);
@@ -47,16 +48,12 @@ export async function runRelay(call: PhoneCall, connect: Connect, document: Docu
 }
 
 async function openSocket(call: PhoneCall, relay: Relay): Promise<RelaySocket | { refused: string }> {
-  const fault = await call.carrier.takeFault(carrierHost, "relay");
+  const fault = await call.carrier.takeFault(call.dialect.host, "relay");
   if (fault?.delay_ms) await new Promise((done) => setTimeout(done, fault.delay_ms ?? 0));
   if (fault?.drop) return { refused: "no connection" };
   const url = new URL(relay.url.replace(/^wss:/, "https:"));
-  const headers = {
-    upgrade: "websocket",
-    "user-agent": "Jetty/11.0.20",
-    // The handshake is signed over the attribute as written, wss:// included (docs/telephony.md, "Signatures").
-    "x-twilio-signature": await sign(call.account.auth_token, relay.url),
-  };
+  const headers = new Headers(await call.dialect.handshake(call.account, relay.url));
+  headers.set("upgrade", "websocket");
   const began = Date.now();
   const answer = await call.carrier.product
     .fetch(new Request(url, { headers }))
@@ -74,26 +71,6 @@ async function openSocket(call: PhoneCall, relay: Relay): Promise<RelaySocket | 
   });
   if (response?.webSocket) return new RelaySocket(response.webSocket, call.mailbox, call.pace.simulated);
   return { refused: response ? `answered ${response.status}` : String(answer) };
-}
-
-function setupFrame(call: PhoneCall, relay: Relay, sessionId: string) {
-  const { sid, parent_call_sid, from_number, to_number, direction, account_sid } = call.record;
-  return {
-    type: "setup" as const,
-    sessionId,
-    callSid: sid,
-    parentCallSid: parent_call_sid ?? "",
-    from: from_number,
-    to: to_number,
-    forwardedFrom: "",
-    callerName: "",
-    direction,
-    callType: "PSTN" as const,
-    callStatus:
-      call.sessions === 0 && direction === "inbound" ? ("RINGING" as const) : ("IN_PROGRESS" as const),
-    accountSid: account_sid,
-    customParameters: relay.parameters,
-  };
 }
 
 async function hangUpSocket(socket: RelaySocket, end: RelayEnd): Promise<void> {
@@ -117,7 +94,7 @@ async function afterSession(
           act: "action-callbacks",
           url,
           method: connect.method,
-          params: call.params({ ...session, ...more }),
+          params: call.params(call.dialect.session({ ...session, ...more })),
         });
   if (end.by === "caller" || end.by === "timeout" || end.by === "step_in") {
     const input: StepIn = end.by === "step_in" ? end.input : { type: "hang_up" };

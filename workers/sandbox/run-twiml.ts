@@ -1,7 +1,7 @@
 /** Runs TwiML documents on a call, verb by verb, until the call is over. */
 import { second_ms } from "#app/platform/durations.ts";
 import { documentOf, fetchDocument, pass, type Step, stepIn } from "./line-inputs.ts";
-import type { PhoneCall } from "./phone-call.ts";
+import type { LineInput, PhoneCall } from "./phone-call.ts";
 import { runDial } from "./run-dial.ts";
 import { runGather } from "./run-gather.ts";
 import { startRecording } from "./run-recording.ts";
@@ -59,7 +59,7 @@ export async function runDocuments(call: PhoneCall, first: Document): Promise<vo
 async function runDocument(call: PhoneCall, document: Document): Promise<Step> {
   let verbs: Verb[];
   try {
-    verbs = parseTwiml(document.twiml);
+    verbs = parseTwiml(document.twiml, call.dialect.vocabulary);
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error;
     await call.fail(error.code, `${document.url}: ${error.message}`, "failed");
@@ -93,7 +93,7 @@ async function runVerb(call: PhoneCall, verb: Verb, document: Document): Promise
     case "Redirect":
       return fetchDocument(call, { url: resolve(verb.url, document), method: verb.method });
     case "Gather":
-      return runGather(call, verb, document, (prompt) => speak(call, prompt));
+      return runGather(call, verb, document, (prompt, hears) => speak(call, prompt, hears));
     case "Start":
       await startRecording(call, verb.recording, document);
       return { go: "on" };
@@ -104,11 +104,15 @@ async function runVerb(call: PhoneCall, verb: Verb, document: Document): Promise
   }
 }
 
-/** Says, plays or pauses; an intervention ends it. */
-async function speak(call: PhoneCall, verb: Verb): Promise<Step> {
+/** Says, plays or pauses; an intervention ends it, and so does input that `hears` takes. */
+async function speak(
+  call: PhoneCall,
+  verb: Verb,
+  hears: (input: LineInput) => boolean = () => false,
+): Promise<Step> {
   const at_ms = call.pace.elapsed();
   if (verb.verb === "Say") call.log.said({ role: "agent", text: verb.text, at_ms });
-  const input = await pass(call, lengthOf(verb));
+  const input = await pass(call, lengthOf(verb), hears);
   return input ? stepIn(call, input) : { go: "on" };
 }
 

@@ -30,6 +30,8 @@ export class ScriptedCaller {
   #busyUntil: number | null = null;
   #keys: string[] = [];
   #silence: { endsAt: number } | null = null;
+  /** Whom the carrier has heard answering, until it says so. */
+  #answerer: string | null = null;
 
   constructor(turns: Turn[], now: number) {
     this.#turns = [...turns];
@@ -73,6 +75,12 @@ export class ScriptedCaller {
     return this.#take(this.#turns.shift(), leg, now);
   }
 
+  takeAnswerer(): string | null {
+    const answerer = this.#answerer;
+    this.#answerer = null;
+    return answerer;
+  }
+
   /** The keys of the next turn if it is one of keys, or its words: the answer to a `<Gather>`. */
   answer(): { press: string } | { say: string } | null {
     const [turn] = this.#turns;
@@ -81,11 +89,22 @@ export class ScriptedCaller {
     return "press" in turn ? { press: turn.press } : { say: turn.say };
   }
 
+  /** Whether they hang up now: the turn is taken. */
+  leaves(): boolean {
+    const [turn] = this.#turns;
+    if (!turn || !("hang_up" in turn)) return false;
+    this.#turns.shift();
+    return true;
+  }
+
   #take(turn: Turn | undefined, leg: RelayLeg, now: number): Departure | null {
     if (!turn) return "timeout";
     if ("hang_up" in turn) return "hang_up";
     if ("drop_socket" in turn) return "drop_socket";
-    if ("silence_ms" in turn) this.#silence = { endsAt: now + turn.silence_ms };
+    if ("answered_by" in turn) {
+      this.#answerer = turn.answered_by;
+      this.#since = now;
+    } else if ("silence_ms" in turn) this.#silence = { endsAt: now + turn.silence_ms };
     else if ("press" in turn) {
       this.#keys = [...turn.press];
       this.#goOn(leg, now);

@@ -1,6 +1,7 @@
 /** Reports a call's status to the product, in numbered callbacks; late or twice where a fault orders it (docs/telephony.md, "Status callbacks"). */
 import type { Carrier } from "./carrier.ts";
-import { carrierHost } from "./faults.ts";
+import type { Account } from "./carrier-records.ts";
+import { dialectOf } from "./dialect.ts";
 import { sendDisturbed, type Webhook } from "./webhooks.ts";
 
 export type Progress = "initiated" | "ringing" | "answered" | "completed";
@@ -15,14 +16,14 @@ export type Subscription = {
 export class StatusCallbacks {
   readonly #carrier: Carrier;
   readonly #subscription: Subscription | null;
-  readonly #auth_token: string;
+  readonly #account: Account;
   #sequence = 0;
   #held: Webhook[] = [];
 
-  constructor(carrier: Carrier, subscription: Subscription | null, auth_token: string) {
+  constructor(carrier: Carrier, subscription: Subscription | null, account: Account) {
     this.#carrier = carrier;
     this.#subscription = subscription;
-    this.#auth_token = auth_token;
+    this.#account = account;
   }
 
   /** Reports one step. `params` are the call's own fields; `at` is ms UTC on the line's clock. */
@@ -33,7 +34,7 @@ export class StatusCallbacks {
       act: "status-callbacks",
       url: wanted.url,
       method: wanted.method,
-      auth_token: this.#auth_token,
+      account: this.#account,
       params: {
         ...params,
         SequenceNumber: String(this.#sequence),
@@ -42,7 +43,7 @@ export class StatusCallbacks {
       },
     };
     this.#sequence += 1;
-    const fault = await this.#carrier.takeFault(carrierHost, "status-callbacks");
+    const fault = await this.#carrier.takeFault(dialectOf(this.#account).host, "status-callbacks");
     if (fault?.effect === "out_of_order") {
       this.#held.push(webhook);
       return;

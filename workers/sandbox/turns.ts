@@ -11,6 +11,17 @@ export const turn = z.union([
   z.strictObject({ interrupt_after_ms: z.number().int().min(0).max(600_000), say: words }),
   z.strictObject({ drop_socket: z.literal(true) }),
   z.strictObject({ hang_up: z.literal(true) }),
+  // The carrier has heard who answered, and says so where it was asked to.
+  z.strictObject({
+    answered_by: z.enum([
+      "human",
+      "machine_end_beep",
+      "machine_end_silence",
+      "machine_end_other",
+      "fax",
+      "unknown",
+    ]),
+  }),
 ]);
 export type Turn = z.infer<typeof turn>;
 

@@ -3,7 +3,7 @@ import { type CarrierCall, newSid } from "./carrier-records.ts";
 import type { Line } from "./line.ts";
 import type { Outbound } from "./place-calls.ts";
 import { pageOf, type RestRequest } from "./twilio-numbers.ts";
-import { callJson, notFound, pageJson, recordingJson, twilioError } from "./twilio-wire.ts";
+import { callJson, notFound, pageJson, twilioError } from "./twilio-wire.ts";
 
 export type Lines = DurableObjectNamespace<Line>;
 
@@ -60,20 +60,6 @@ export async function oneCall(request: RestRequest, lines: Lines, sid: string): 
   return Response.json(callJson(call));
 }
 
-/** Recordings/{RE}.json, and its sound: silence of the right length, as WAV. */
-export async function oneRecording(request: RestRequest, sid: string, extension: string): Promise<Response> {
-  const { method, account, world, pathname } = request;
-  const recording = await world.recording(sid);
-  if (!recording || recording.account_sid !== account.sid) return notFound(pathname);
-  if (method === "DELETE") {
-    await world.deleteRecording(sid);
-    return new Response(null, { status: 204 });
-  }
-  if (extension === "json") return Response.json(recordingJson(recording));
-  if (extension !== "wav" || recording.duration === null) return notFound(pathname);
-  return new Response(silence(recording.duration), { headers: { "content-type": "audio/x-wav" } });
-}
-
 async function dial({ fields, account, world }: RestRequest, lines: Lines): Promise<Response> {
   const [to, from] = [fields.get("To") ?? "", fields.get("From") ?? ""];
   if (!phone.test(to)) return twilioError(400, 21211, `The 'To' number ${to} is not a valid phone number.`);
@@ -119,10 +105,29 @@ async function dial({ fields, account, world }: RestRequest, lines: Lines): Prom
           events: events.length > 0 ? events : ["completed"],
         }
       : null,
+    machines: machinesOf({
+      mode: fields.get("MachineDetection"),
+      isAsync: fields.get("AsyncAmd") === "true",
+      url: fields.get("AsyncAmdStatusCallback"),
+    }),
     answer: await world.answer(to),
   };
   await lines.getByName(record.sid).ring(outbound);
   return Response.json(callJson(record), { status: 201 });
+}
+
+/** The carriers have the same parameters. Only the asynchronous way is simulated: the call is answered at once. */
+export function machinesOf({
+  mode,
+  isAsync,
+  url,
+}: {
+  mode: string | null | undefined;
+  isAsync: boolean;
+  url: string | null | undefined;
+}): Outbound["machines"] {
+  if ((mode !== "Enable" && mode !== "DetectMessageEnd") || !isAsync || !url) return null;
+  return { url, mode };
 }
 
 function documentOf(fields: URLSearchParams): Outbound["document"] | Response {
@@ -153,27 +158,4 @@ function startTimes(fields: URLSearchParams): { after?: number | undefined; befo
   return day === undefined
     ? { after: at("StartTime>"), before: at("StartTime<") }
     : { after: day, before: day + 86_399_999 };
-}
-
-/** Mono, 8 kHz, 8 bit; at most a minute, because no one listens. */
-function silence(seconds: number): ArrayBuffer {
-  const length = Math.min(60, seconds) * 8000;
-  const wav = new DataView(new ArrayBuffer(44 + length));
-  const text = (offset: number, letters: string) => {
-    for (let i = 0; i < letters.length; i += 1) wav.setUint8(offset + i, letters.charCodeAt(i));
-  };
-  text(0, "RIFF");
-  wav.setUint32(4, 36 + length, true);
-  text(8, "WAVEfmt ");
-  wav.setUint32(16, 16, true);
-  wav.setUint16(20, 1, true);
-  wav.setUint16(22, 1, true);
-  wav.setUint32(24, 8000, true);
-  wav.setUint32(28, 8000, true);
-  wav.setUint16(32, 1, true);
-  wav.setUint16(34, 8, true);
-  text(36, "data");
-  wav.setUint32(40, length, true);
-  new Uint8Array(wav.buffer, 44).fill(128);
-  return wav.buffer;
 }

@@ -1,6 +1,6 @@
 /** Twilio's number resources: numbers for sale, and an account's numbers. */
 import type { Account, CarrierNumber, NumberSettings } from "./carrier-records.ts";
-import { friendlyName, numbersForSale, rangeOf } from "./number-catalogue.ts";
+import { friendlyName, isRegulated, numbersForSale, rangeOf } from "./number-catalogue.ts";
 import type { NumberKind } from "./number-ranges.ts";
 import { capabilities, notFound, numberJson, pageJson, twilioError } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
@@ -22,9 +22,6 @@ export function pageOf(fields: URLSearchParams): { page: number; pageSize: numbe
   };
   return { page: number("Page", 0), pageSize: Math.min(1000, Math.max(1, number("PageSize", 50))) };
 }
-
-/** Whether the carrier sells a country's numbers only with an approved bundle of documents. */
-const isRegulated = (country: string): boolean => country !== "US" && country !== "CA";
 
 /** GET AvailablePhoneNumbers/{country}/{Local|TollFree|Mobile|National}.json */
 export async function searchNumbers(
@@ -89,7 +86,7 @@ export async function numberList(request: RestRequest): Promise<Response> {
   const { page, pageSize } = pageOf(fields);
   const rows = mine.slice(page * pageSize, (page + 1) * pageSize);
   return Response.json(
-    pageJson("incoming_phone_numbers", rows.map(numberJson), {
+    pageJson("incoming_phone_numbers", await Promise.all(rows.map((number) => shown(world, number))), {
       pathname,
       page,
       pageSize,
@@ -103,7 +100,7 @@ export async function oneNumber(request: RestRequest, sid: string): Promise<Resp
   const { method, fields, account, world, pathname } = request;
   const number = await world.number(sid);
   if (!number || number.account_sid !== account.sid) return notFound(pathname);
-  if (method === "GET") return Response.json(numberJson(number));
+  if (method === "GET") return Response.json(await shown(world, number));
   if (method === "DELETE") {
     await world.releaseNumber(sid);
     return new Response(null, { status: 204 });
@@ -112,7 +109,8 @@ export async function oneNumber(request: RestRequest, sid: string): Promise<Resp
   const settings = settingsOf(fields);
   if (settings instanceof Response) return settings;
   const changed = await world.configureNumber(sid, settings);
-  return changed ? Response.json(numberJson(changed)) : notFound(pathname);
+  await setMessages(world, sid, fields);
+  return changed ? Response.json(await shown(world, changed)) : notFound(pathname);
 }
 
 async function buyNumber({ fields, account, world }: RestRequest): Promise<Response> {
@@ -132,7 +130,17 @@ async function buyNumber({ fields, account, world }: RestRequest): Promise<Respo
     );
   const sold: CarrierNumber | null = range ? await world.buyNumber(account.sid, wanted, settings) : null;
   if (!sold) return twilioError(400, 21422, `${wanted} is not available.`);
-  return Response.json(numberJson(sold), { status: 201 });
+  await setMessages(world, sold.sid, fields);
+  return Response.json(await shown(world, sold), { status: 201 });
+}
+
+const shown = async (world: WorldDoor, number: CarrierNumber) =>
+  numberJson(number, await world.texts.address(number.sid));
+
+/** Where messages to a number are announced. */
+async function setMessages(world: WorldDoor, sid: string, fields: URLSearchParams): Promise<void> {
+  const url = fields.get("SmsUrl");
+  if (url !== null) await world.texts.setAddress(sid, url);
 }
 
 async function anyIn(world: WorldDoor, area_code: string): Promise<string | null> {

@@ -1,8 +1,11 @@
 /** Plays https://api.twilio.com: the entry of the REST subset, its authentication and its errors (docs/telephony.md, "Numbers"). */
 import type { Account } from "./carrier-records.ts";
+import { announceIn, roomsNamed } from "./conference-rest.ts";
 import { numberKinds } from "./number-ranges.ts";
-import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
+import { callList, type Lines, oneCall } from "./twilio-calls.ts";
+import { sendMessage } from "./twilio-messages.ts";
 import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";
+import { callRecordings, oneRecording } from "./twilio-recordings.ts";
 import { accountJson, notFound, twilioError, version } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
 
@@ -38,6 +41,17 @@ function resource(
   if (sold) return searchNumbers(asked, country, sold);
   if (rest === "IncomingPhoneNumbers") return numberList(asked);
   if (rest === "Calls") return callList(asked, lines);
+  const rooms = { account_sid: asked.account.sid, world: asked.world, lines };
+  if (rest === "Conferences" && asked.method === "GET")
+    return roomsNamed(asked.fields.get("FriendlyName"), rooms).then((found) => Response.json(found));
+  const [, room] = /^Conferences\/(CF[0-9a-f]{32})$/.exec(rest) ?? [];
+  if (room && asked.method === "POST")
+    return announceIn(room, asked.fields.get("AnnounceUrl") ?? "", rooms).then((told) =>
+      told ? Response.json(told) : notFound(asked.pathname),
+    );
+  if (rest === "Messages") return sendMessage(asked);
+  const [, of, one] = /^Calls\/(CA[0-9a-f]{32})\/Recordings(?:\/(RE[0-9a-f]{32}))?$/.exec(rest) ?? [];
+  if (of) return callRecordings(asked, of, one);
   const [, kind, sid = ""] =
     /^(IncomingPhoneNumbers|Calls|Recordings)\/((?:PN|CA|RE)[0-9a-f]{32})$/.exec(rest) ?? [];
   if (kind === "IncomingPhoneNumbers") return oneNumber(asked, sid);

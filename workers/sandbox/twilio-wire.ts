@@ -42,7 +42,7 @@ const typeWords: Record<NumberKind, string> = {
   National: "national",
 };
 
-export const numberJson = (number: CarrierNumber) => ({
+export const numberJson = (number: CarrierNumber, sms_url: string) => ({
   sid: number.sid,
   account_sid: number.account_sid,
   phone_number: number.phone_number,
@@ -57,7 +57,7 @@ export const numberJson = (number: CarrierNumber) => ({
   voice_application_sid: "",
   voice_receive_mode: "voice",
   trunk_sid: null,
-  sms_url: "",
+  sms_url,
   sms_method: "POST",
   sms_fallback_url: "",
   sms_fallback_method: "POST",
@@ -73,7 +73,7 @@ export const numberJson = (number: CarrierNumber) => ({
   beta: false,
   capabilities,
   origin: "twilio",
-  status: "in-use",
+  status: number.state || "in-use",
   type: typeWords[rangeOf(number.phone_number)?.kind ?? "Local"],
   date_created: rfc2822(number.created_at),
   date_updated: rfc2822(number.updated_at),

@@ -1,6 +1,6 @@
-/** The part of TwiML that the carrier on this machine runs, parsed strictly: an attribute that Twilio would silently ignore is refused here (docs/telephony.md, "Call markup"). */
+/** The part of TwiML, and of TeXML, that the carrier on this machine runs, parsed strictly: an attribute that Twilio would silently ignore is refused here (docs/telephony.md, "Call markup"). */
 import { z } from "zod";
-import { type RelayAttributes, relayAttributes } from "./relay-attributes.ts";
+import { type RelayAttributes, relayAttributes, texmlRelayAttributes } from "./relay-attributes.ts";
 import { type Element, parseXml, TwimlError } from "./twiml-xml.ts";
 
 const truth = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -8,7 +8,8 @@ const method = z.enum(["GET", "POST"]).default("POST");
 const seconds = z.coerce.number().min(0).max(14_400);
 const eventList = z.string().transform((names) => names.split(/\s+/).filter(Boolean));
 
-const attributesOf = {
+/** TwiML's elements with their attributes. */
+export const twiml = {
   Response: z.strictObject({}),
   Say: z.strictObject({
     voice: z.string().optional(),
@@ -57,6 +58,17 @@ const attributesOf = {
     statusCallbackMethod: method,
     sendDigits: z.string().optional(),
   }),
+  Conference: z.strictObject({
+    muted: truth.default(false),
+    beep: z.enum(["true", "false", "onEnter", "onExit"]).default("true"),
+    startConferenceOnEnter: truth.default(true),
+    endConferenceOnExit: truth.default(false),
+    maxParticipants: z.coerce.number().int().min(2).max(250).default(250),
+    waitUrl: z.string().optional(),
+    statusCallback: z.string().optional(),
+    statusCallbackEvent: eventList.default([]),
+    statusCallbackMethod: method,
+  }),
   Start: z.strictObject({}),
   Recording: z.strictObject({
     channels: z.enum(["mono", "dual"]).default("mono"),
@@ -77,10 +89,47 @@ const attributesOf = {
   }),
   Parameter: z.strictObject({ name: z.string(), value: z.string() }),
 };
-type ElementName = keyof typeof attributesOf;
-type Read<Name extends ElementName> = z.output<(typeof attributesOf)[Name]>;
+type ElementName = keyof typeof twiml;
+type Read<Name extends ElementName> = z.output<(typeof twiml)[Name]>;
+/** A carrier's elements with their attributes. */
+export type Vocabulary = { readonly [Name in ElementName]: z.ZodType<Read<Name>> };
+
+/** TeXML: the same elements, some with other attributes (docs/telephony.md, "Telnyx"). */
+export const texml: Vocabulary = {
+  ...twiml,
+  Dial: z
+    .strictObject({
+      action: z.string().optional(),
+      method,
+      timeout: z.coerce.number().min(5).max(120).default(30),
+      callerId: z.string().optional(),
+      hangupOnStar: truth.default(false),
+      timeLimit: z.coerce.number().min(60).max(14_400).optional(),
+    })
+    .transform((dial) => ({
+      ...dial,
+      answerOnBridge: false,
+      recordingStatusCallbackMethod: "POST" as const,
+    })),
+  ConversationRelay: texmlRelayAttributes,
+  Recording: z
+    .strictObject({
+      channels: z.enum(["mono", "single", "dual"]).default("dual"),
+      track: z.enum(["inbound", "outbound", "both"]).default("both"),
+      trim: z.literal("trim-silence").optional(),
+      format: z.enum(["mp3", "wav"]).default("mp3"),
+      recordingStatusCallback: z.string().optional(),
+      recordingStatusCallbackEvent: eventList.default(["completed"]),
+      recordingStatusCallbackMethod: method,
+    })
+    .transform(({ format: _, ...recording }) => ({
+      ...recording,
+      channels: recording.channels === "dual" ? ("dual" as const) : ("mono" as const),
+    })),
+};
 
 export type DialledNumber = Read<"Number"> & { phone_number: string };
+export type Conference = Read<"Conference"> & { name: string };
 export type RecordingOrder = Read<"Recording">;
 export type Relay = RelayAttributes & { parameters: Record<string, string> };
 
@@ -92,7 +141,7 @@ export type Verb =
   | ({ verb: "Reject" } & Read<"Reject">)
   | ({ verb: "Redirect"; url: string } & Read<"Redirect">)
   | ({ verb: "Gather"; prompts: Verb[] } & Read<"Gather">)
-  | ({ verb: "Dial"; numbers: DialledNumber[] } & Read<"Dial">)
+  | ({ verb: "Dial"; numbers: DialledNumber[]; conference: Conference | null } & Read<"Dial">)
   | { verb: "Start"; recording: RecordingOrder }
   | ({ verb: "Connect"; relay: Relay } & Read<"Connect">);
 
@@ -100,81 +149,105 @@ export type Verb =
  * Reads a document into the verbs to run, in order.
  * @throws TwimlError 12100 for what is no XML, 12200 for an element, an attribute or a value that TwiML does not have.
  */
-export function parseTwiml(text: string): Verb[] {
+export function parseTwiml(text: string, vocabulary: Vocabulary = twiml): Verb[] {
   const root = parseXml(text);
   if (root.name !== "Response") throw new TwimlError(12200, `<${root.name}> is not <Response>`);
-  read("Response", root);
-  return root.children.map(verbOf);
+  return new Reader(vocabulary).verbs(root);
 }
 
-function read<Name extends ElementName>(name: Name, element: Element): Read<Name>;
-function read(name: ElementName, element: Element): Read<ElementName> {
-  const parsed = attributesOf[name].safeParse(element.attributes);
-  if (parsed.success) return parsed.data;
-  throw new TwimlError(12200, `<${name}>: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
-}
+/** Reads elements as one carrier knows them. */
+class Reader {
+  readonly #vocabulary: Vocabulary;
 
-function verbOf(element: Element): Verb {
-  switch (element.name) {
-    case "Say":
-      return { verb: "Say", text: element.text, ...read("Say", element) };
-    case "Play":
-      return { verb: "Play", url: element.text, ...read("Play", element) };
-    case "Pause":
-      return { verb: "Pause", ...read("Pause", element) };
-    case "Hangup":
-      read("Hangup", element);
-      return { verb: "Hangup" };
-    case "Reject":
-      return { verb: "Reject", ...read("Reject", element) };
-    case "Redirect":
-      return { verb: "Redirect", url: element.text, ...read("Redirect", element) };
-    case "Gather":
-      return { verb: "Gather", prompts: element.children.map(promptOf), ...read("Gather", element) };
-    case "Dial":
-      return { verb: "Dial", numbers: numbersOf(element), ...read("Dial", element) };
-    case "Start":
-      read("Start", element);
-      return { verb: "Start", recording: read("Recording", only(element, "Recording")) };
-    case "Connect":
-      return {
-        verb: "Connect",
-        relay: relayOf(only(element, "ConversationRelay")),
-        ...read("Connect", element),
-      };
-    default:
-      throw new TwimlError(12200, `<${element.name}> is no verb that this carrier runs`);
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
   }
-}
 
-function promptOf(element: Element): Verb {
-  if (["Say", "Play", "Pause"].includes(element.name)) return verbOf(element);
-  throw new TwimlError(12200, `<Gather> holds Say, Play and Pause, not <${element.name}>`);
-}
-
-function numbersOf(dial: Element): DialledNumber[] {
-  const plain = dial.text
-    ? [{ ...read("Number", { ...dial, attributes: {} }), phone_number: dial.text }]
-    : [];
-  const nested = dial.children.map((child) => {
-    if (child.name !== "Number") throw new TwimlError(12200, `<Dial> to <${child.name}> is not played here`);
-    return { ...read("Number", child), phone_number: child.text };
-  });
-  const numbers = [...plain, ...nested];
-  if (numbers.length === 0) throw new TwimlError(12200, "<Dial> names nobody");
-  return numbers;
-}
-
-function relayOf(element: Element): Relay {
-  const parameters: Record<string, string> = {};
-  for (const child of element.children) {
-    if (child.name === "Language") read("Language", child);
-    else if (child.name === "Parameter") {
-      const { name, value } = read("Parameter", child);
-      parameters[name] = value;
-    } else throw new TwimlError(12200, `<ConversationRelay> does not hold <${child.name}>`);
+  verbs(root: Element): Verb[] {
+    this.#read("Response", root);
+    return root.children.map((child) => this.#verbOf(child));
   }
-  return { ...read("ConversationRelay", element), parameters };
+
+  #read<Name extends ElementName>(name: Name, element: Element): Read<Name> {
+    const parsed = this.#vocabulary[name].safeParse(element.attributes);
+    if (parsed.success) return parsed.data;
+    throw new TwimlError(12200, `<${name}>: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
+  }
+
+  #verbOf(element: Element): Verb {
+    switch (element.name) {
+      case "Say":
+        return { verb: "Say", text: element.text, ...this.#read("Say", element) };
+      case "Play":
+        return { verb: "Play", url: element.text, ...this.#read("Play", element) };
+      case "Pause":
+        return { verb: "Pause", ...this.#read("Pause", element) };
+      case "Hangup":
+        this.#read("Hangup", element);
+        return { verb: "Hangup" };
+      case "Reject":
+        return { verb: "Reject", ...this.#read("Reject", element) };
+      case "Redirect":
+        return { verb: "Redirect", url: element.text, ...this.#read("Redirect", element) };
+      case "Gather":
+        return {
+          verb: "Gather",
+          prompts: element.children.map((prompt) => this.#promptOf(prompt)),
+          ...this.#read("Gather", element),
+        };
+      case "Dial":
+        return { verb: "Dial", ...this.#dialledIn(element), ...this.#read("Dial", element) };
+      case "Start":
+        this.#read("Start", element);
+        return { verb: "Start", recording: this.#read("Recording", only(element, "Recording")) };
+      case "Connect":
+        return {
+          verb: "Connect",
+          relay: this.#relayOf(only(element, "ConversationRelay")),
+          ...this.#read("Connect", element),
+        };
+      default:
+        throw new TwimlError(12200, `<${element.name}> is no verb that this carrier runs`);
+    }
+  }
+
+  #promptOf(element: Element): Verb {
+    if (["Say", "Play", "Pause"].includes(element.name)) return this.#verbOf(element);
+    throw new TwimlError(12200, `<Gather> holds Say, Play and Pause, not <${element.name}>`);
+  }
+
+  #dialledIn(dial: Element): { numbers: DialledNumber[]; conference: Conference | null } {
+    if (dial.children[0]?.name !== "Conference") return { numbers: this.#numbersOf(dial), conference: null };
+    const room = only(dial, "Conference");
+    if (room.text === "") throw new TwimlError(12200, "<Conference> has no name");
+    return { numbers: [], conference: { ...this.#read("Conference", room), name: room.text } };
+  }
+
+  #numbersOf(dial: Element): DialledNumber[] {
+    const plain = dial.text
+      ? [{ ...this.#read("Number", { ...dial, attributes: {} }), phone_number: dial.text }]
+      : [];
+    const nested = dial.children.map((child) => {
+      if (child.name !== "Number")
+        throw new TwimlError(12200, `<Dial> to <${child.name}> is not played here`);
+      return { ...this.#read("Number", child), phone_number: child.text };
+    });
+    const numbers = [...plain, ...nested];
+    if (numbers.length === 0) throw new TwimlError(12200, "<Dial> names nobody");
+    return numbers;
+  }
+
+  #relayOf(element: Element): Relay {
+    const parameters: Record<string, string> = {};
+    for (const child of element.children) {
+      if (child.name === "Language") this.#read("Language", child);
+      else if (child.name === "Parameter") {
+        const { name, value } = this.#read("Parameter", child);
+        parameters[name] = value;
+      } else throw new TwimlError(12200, `<ConversationRelay> does not hold <${child.name}>`);
+    }
+    return { ...this.#read("ConversationRelay", element), parameters };
+  }
 }
 
 function only(parent: Element, name: string): Element {

@@ -1,14 +1,13 @@
 /**
- * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, DNS
- * and Cloudflare's custom hostnames, the demo's sign-ins, and the clock that fires the cron. Long because the sandbox calls one object: each simulated provider has its methods here.
+ * Durable Object: the one address of the simulated outside world. Each provider's memory has a class of its own; here
+ * stand the methods by which the sandbox's front calls it. Long because the front calls one object.
  */
 import { DurableObject } from "cloudflare:workers";
-import { z } from "zod";
-import { minute_ms } from "#app/platform/durations.ts";
 import type { DataPoint } from "./analytics.ts";
 import type { Answer } from "./answers.ts";
 import type {
   Account,
+  Application,
   CallChanges,
   CarrierCall,
   CarrierNumber,
@@ -16,37 +15,32 @@ import type {
   Recording,
 } from "./carrier-records.ts";
 import { type CallQuery, CarrierStore } from "./carrier-store.ts";
+import { type ClockState, CronClock, type Firing } from "./cron-clock.ts";
 import { type Demo, demo } from "./demo.ts";
 import { type DnsRecord, DnsRecords } from "./dns.ts";
 import { type Fault, type FaultOrder, Faults } from "./faults.ts";
+import { followTo } from "./follow-origin.ts";
 import type { FrontDoor } from "./front-door.ts";
 import { GoogleAccounts, type Grant } from "./google-accounts.ts";
 import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
 import { Models } from "./models/script.ts";
+import { makeOwnAccount, type OwnAccount, replaceCredentials } from "./own-accounts.ts";
+import { type Member, type Others, type Room, type RoomChange, Rooms } from "./rooms.ts";
 import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
+import { type SpoilOrder, spoilNumber } from "./spoiled-numbers.ts";
 import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
+import { TextWorld } from "./texts/text-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 import { type WebPage, WebPages } from "./web-pages.ts";
 
-const cron = "*/5 * * * *";
-const every_ms = 5 * minute_ms;
-
-const firing = z.object({
-  /** ms UTC */
-  at: z.number(),
-  /** The time that the cron was told, ms UTC. */
-  scheduled_time: z.number(),
-  by: z.enum(["clock", "button"]),
-  outcome: z.string(),
-  ms: z.number(),
-});
-export type Firing = z.infer<typeof firing>;
-export type ClockState = { next_at: number | null; firings: Firing[] };
-
-type WorldBindings = { APP: FrontDoor };
+type WorldBindings = {
+  APP: FrontDoor;
+  /** What the local account at Telnyx signs its webhooks with (signing-keys.ts). */
+  TELNYX_SIGNING_KEY?: string;
+};
 
 export class World extends DurableObject<WorldBindings> {
   readonly #faults = new Faults(this.ctx.storage.sql);
@@ -56,27 +50,46 @@ export class World extends DurableObject<WorldBindings> {
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
+  readonly #rooms = new Rooms();
   readonly #pages = new WebPages(this.ctx.storage.sql);
   /** Scripts and requests of language models. */
   readonly #models = new Models(this.ctx.storage);
   #points: DataPoint[] = [];
   readonly #carrier: CarrierStore;
+  readonly #clock = new CronClock(this.ctx.storage, this.env.APP);
   readonly #stripe = new StripeWorld(this.ctx.storage, {
     product: this.env.APP,
     record: (passage) => this.#traffic.add(passage),
     later: (work) => this.ctx.waitUntil(work),
   });
 
+  readonly #texts = new TextWorld(this.ctx.storage.sql, {
+    product: this.env.APP,
+    takeFault: async (host, path) => this.#faults.take(host, path),
+    record: (passage) => this.#traffic.add(passage),
+    later: (work) => this.ctx.waitUntil(work),
+  });
+
   constructor(ctx: DurableObjectState, env: WorldBindings) {
     super(ctx, env);
-    const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = localSettings("");
-    this.#carrier = new CarrierStore(ctx.storage.sql, {
-      sid: TWILIO_ACCOUNT_SID,
-      auth_token: TWILIO_AUTH_TOKEN,
-    });
-    ctx.blockConcurrencyWhile(async () => {
-      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + every_ms);
-    });
+    const local = localSettings("");
+    this.#carrier = new CarrierStore(ctx.storage.sql, [
+      {
+        carrier: "twilio",
+        sid: local.TWILIO_ACCOUNT_SID,
+        auth_token: local.TWILIO_AUTH_TOKEN,
+        signing_key: "",
+        application_id: null,
+      },
+      {
+        carrier: "telnyx",
+        sid: local.TELNYX_ACCOUNT_SID,
+        auth_token: local.TELNYX_API_KEY,
+        signing_key: env.TELNYX_SIGNING_KEY ?? "",
+        application_id: local.TELNYX_APPLICATION_ID,
+      },
+    ]);
+    ctx.blockConcurrencyWhile(() => this.#clock.wind());
   }
 
   record(passage: Passage): void {
@@ -106,6 +119,22 @@ export class World extends DurableObject<WorldBindings> {
   }
   takeFault(host: string, path: string): Fault | null {
     return this.#faults.take(host, path);
+  }
+
+  enterRoom(room: { account_sid: string; carrier: string; name: string }, member: Member): RoomChange {
+    return this.#rooms.enter(room, member);
+  }
+  leaveRoom(sid: string, call_sid: string): RoomChange {
+    return this.#rooms.leave(sid, call_sid);
+  }
+  roomOthers(sid: string, call_sid: string): Others {
+    return this.#rooms.others(sid, call_sid);
+  }
+  roomNamed(account_sid: string, name: string): Room | null {
+    return this.#rooms.named(account_sid, name);
+  }
+  room(account_sid: string, sid: string): Room | null {
+    return this.#rooms.find(account_sid, sid);
   }
 
   sendMail(mail: NewMail, idempotency: Idempotency): Sent {
@@ -205,20 +234,41 @@ export class World extends DurableObject<WorldBindings> {
   account(sid: string): Account | null {
     return this.#carrier.account(sid);
   }
+  accountWithKey(key: string): Account | null {
+    return this.#carrier.held.accountWithKey(key);
+  }
+  application(id: string): Application | null {
+    return this.#carrier.held.application(id);
+  }
+  configureApplication(application: Omit<Application, "account_sid">): void {
+    this.#carrier.held.configureApplication(application);
+  }
+  makeOwnAccount(carrier: Account["carrier"]): Promise<OwnAccount> {
+    return makeOwnAccount(this.#carrier, carrier);
+  }
+  replaceCredentials(sid: string): Promise<OwnAccount | null> {
+    return replaceCredentials(this.#carrier, sid);
+  }
+  get texts(): TextWorld {
+    return this.#texts;
+  }
   addAccount(owner_sid: string, friendly_name: string): Account {
     return this.#carrier.addAccount(owner_sid, friendly_name);
   }
   setAccountStatus(sid: string, status: Account["status"]): Account | null {
     return this.#carrier.setAccountStatus(sid, status);
   }
-  buyNumber(account_sid: string, phone_number: string, settings: NumberSettings): CarrierNumber | null {
-    return this.#carrier.buy(account_sid, phone_number, settings);
+  buyNumber(...sale: Parameters<CarrierStore["buy"]>): CarrierNumber | null {
+    return this.#carrier.buy(...sale);
+  }
+  spoilNumber(order: SpoilOrder): boolean {
+    return spoilNumber(this.#carrier, order);
   }
   configureNumber(sid: string, settings: NumberSettings): CarrierNumber | null {
     return this.#carrier.configure(sid, settings);
   }
   followTo(origin: string): void {
-    this.#carrier.followTo(origin);
+    followTo(this.#carrier, origin);
   }
   releaseNumber(sid: string): void {
     this.#carrier.release(sid);
@@ -248,13 +298,19 @@ export class World extends DurableObject<WorldBindings> {
     return this.#carrier.ringing();
   }
   keepRecording(recording: Recording): void {
-    this.#carrier.keepRecording(recording);
+    this.#carrier.recordings.keep(recording);
+  }
+  stopRecording(recording: Recording): Recording {
+    return this.#carrier.recordings.stop(recording, Date.now());
+  }
+  recordingsOf(call_sid: string): Recording[] {
+    return this.#carrier.recordings.ofCall(call_sid);
   }
   recording(sid: string): Recording | null {
-    return this.#carrier.recording(sid);
+    return this.#carrier.recordings.find(sid);
   }
   deleteRecording(sid: string): void {
-    this.#carrier.deleteRecording(sid);
+    this.#carrier.recordings.delete(sid);
   }
   setAnswer(phone_number: string, answer: Answer): void {
     this.#carrier.setAnswer(phone_number, answer);
@@ -279,29 +335,17 @@ export class World extends DurableObject<WorldBindings> {
     return answerStripe(request, this.#stripe);
   }
 
-  async clock(): Promise<ClockState> {
-    return { next_at: await this.ctx.storage.getAlarm(), firings: this.#firings() };
+  clock(): Promise<ClockState> {
+    return this.#clock.state();
   }
 
   /** Fires the cron now, as if it were `scheduled_time` (ms UTC). */
-  async fireClock(by: Firing["by"], scheduled_time: number): Promise<Firing> {
-    const at = Date.now();
-    const outcome = await this.env.APP.scheduled({ cron, scheduledTime: scheduled_time }).then(
-      () => "ok",
-      (error: unknown) => `failed: ${String(error)}`,
-    );
-    const fired = { at, scheduled_time, by, outcome, ms: Date.now() - at };
-    this.ctx.storage.kv.put("firings", [fired, ...this.#firings()].slice(0, 50));
-    return fired;
+  fireClock(by: Firing["by"], scheduled_time: number): Promise<Firing> {
+    return this.#clock.fire(by, scheduled_time);
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.setAlarm(Date.now() + every_ms);
-    await this.fireClock("clock", Date.now());
+    await this.#clock.strike();
     await this.#stripe.tick(Date.now());
-  }
-
-  #firings(): Firing[] {
-    return z.array(firing).parse(this.ctx.storage.kv.get("firings") ?? []);
   }
 }

@@ -15,8 +15,6 @@ import { waitWords } from "#app/limits/wait-words.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { keysOf, platformKeys } from "#app/models/model-keys.server.ts";
-import type { ModelProvider } from "#app/models/offered-models.ts";
 import { changeToolSecrets, keptSecrets } from "#app/models/tool-secrets.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -26,29 +24,10 @@ import { newId } from "#app/platform/id.ts";
 import { answeringFields, answeringFrom, mostTools } from "./answering-fields.ts";
 import { type AnsweringDraft, answeringDraft } from "./answering-form.server.ts";
 import { toolTokensOf } from "./estimate.ts";
+import { keyHolders } from "./key-holders.server.ts";
 import { testTool } from "./tool-verbs.server.ts";
 
 const missingAgent = () => missing("agent", { to: "/agents", label: "Agents" });
-
-/** Whose key a provider's models are asked with; null: there is none. */
-export type KeyHolder = "organization" | "platform" | null;
-
-async function keyHolders(
-  context: Context,
-  organizationId: string,
-): Promise<Record<ModelProvider, KeyHolder>> {
-  const { db, env } = depsOf(context);
-  const own = new Set((await keysOf(db, organizationId)).map(({ provider }) => provider));
-  const ours = new Set(platformKeys(env).map(({ provider }) => provider));
-  const holder = (provider: "openai" | "anthropic" | "compatible"): KeyHolder =>
-    own.has(provider) ? "organization" : ours.has(provider) ? "platform" : null;
-  return {
-    openai: holder("openai"),
-    anthropic: holder("anthropic"),
-    compatible: holder("compatible"),
-    workers_ai: Reflect.get(env, "AI") ? "platform" : null,
-  };
-}
 
 /** The instructions as they are sent. */
 function shownOf(spec: AgentSpec, { name, address, timeZone }: Actor["organization"]) {
@@ -76,7 +55,7 @@ export async function answeringPage(context: Context, id: string) {
   if (!agent) throw missingAgent();
   const { spec, version } = agent;
   const [keys, secrets, measured] = await Promise.all([
-    keyHolders(context, organization.id),
+    keyHolders(depsOf(context), organization.id),
     secretsOf(context, organization.id, spec),
     isHidden(member.hiddenSections, "calls") ? undefined : store.answering.firstWord(id),
   ]);

@@ -1,6 +1,6 @@
 /** What the models that are chosen are expected to cost and how soon callers hear them, while they are being chosen. */
 import { offeredModel } from "#app/models/offered-models.ts";
-import { prices } from "#app/telephony/call-prices.ts";
+import { usualPrices } from "#app/telephony/carriers/carrier-prices.ts";
 import { Facts, Panel } from "#app/ui/panel.tsx";
 import { dollars, secondsSaid, tokensSaid } from "./answering-terms.tsx";
 import { assumed, type ChosenModel, estimateOf, type MeasuredWait, type ModelEstimate } from "./estimate.ts";
@@ -19,12 +19,12 @@ interface EstimatePanelProps {
   readonly measured: MeasuredWait | null | undefined;
 }
 
-const line_micros = prices.twilio_inbound_minute + prices.twilio_relay_minute;
+const line_micros = usualPrices.inbound_minute + usualPrices.relay_minute;
 
 export function EstimatePanel({ typed: { chain, patience_ms }, shown, measured }: EstimatePanelProps) {
   const estimates = estimateOf(chain, shown.tokens + shown.toolTokens);
   const [first] = estimates;
-  const model_micros = first ? first.minute_micros : prices.built_in_model_minute;
+  const model_micros = first ? first.minute_micros : 0;
   return (
     <Panel title="Estimate">
       <div className="grid gap-4">

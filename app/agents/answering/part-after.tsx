@@ -1,10 +1,8 @@
 /** What is found out from the words of each finished call: the agent's own fields beside summary, success and mood. */
-
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { EditedList } from "#app/ui/edited-list.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
-import { AddRow, RowButtons } from "#app/ui/list-buttons.tsx";
-import { ListNote } from "#app/ui/list-note.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { RowButtons } from "#app/ui/list-buttons.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import {
   type AnsweringFieldset,
@@ -20,32 +18,17 @@ interface AfterTheCallProps {
 }
 
 export function AfterTheCall({ form, fields: { analysis } }: AfterTheCallProps) {
-  const rows = analysis.getFieldList();
+  const press = form.insert.getButtonProps({ name: analysis.name, defaultValue: { type: "yes_no" } });
   return (
     <FieldGroup
       title="After the call"
       hint="Found out from each finished call, beside its summary, success and mood. A language model reads the transcript. Without one, only what the agent asked under the same name is known."
     >
-      {rows.length > 0 && (
-        <Panel label="After the call" flush>
-          <ol className="divide-y">
-            {rows.map((row, place) => (
-              <Finding
-                key={row.key}
-                form={form}
-                of={row}
-                list={analysis.name}
-                place={place}
-                count={rows.length}
-              />
-            ))}
-          </ol>
-        </Panel>
-      )}
-      <ListNote of={analysis} />
-      <AddRow press={form.insert.getButtonProps({ name: analysis.name, defaultValue: { type: "yes_no" } })}>
-        Add a field
-      </AddRow>
+      <EditedList label="After the call" of={analysis} add={{ words: "Add a field", press }}>
+        {(row, place, count) => (
+          <Finding key={row.key} form={form} of={row} list={analysis.name} place={place} count={count} />
+        )}
+      </EditedList>
     </FieldGroup>
   );
 }

@@ -48,7 +48,10 @@ export function WhoAnswers({ fields, shown, measured, ...more }: WhoAnswersProps
   const choices =
     typed?.form === fields.who.formId ? typed.choices : choicesIn(fields, (_, initial) => initial);
   return (
-    <FieldGroup title="Who answers" hint="Changes count from the next call.">
+    <FieldGroup
+      title="Who answers"
+      hint="Changes are saved in the draft. Callers hear them once you publish."
+    >
       <div className="group/who grid gap-6" onInput={read}>
         <ChoiceField of={fields.who} label="Who answers" labelHidden choices={whoChoices} />
         <div className="hidden gap-5 group-has-[[value=models]:checked]/who:grid">

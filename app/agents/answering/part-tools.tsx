@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { type ToolProof, toolProofs } from "#app/agents/agent-terms.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField, SwitchField } from "#app/ui/choice-field.tsx";
+import { EditedList } from "#app/ui/edited-list.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { AddRow, RemoveRow, RowButtons } from "#app/ui/list-buttons.tsx";
 import { ListNote } from "#app/ui/list-note.tsx";
-import { Panel } from "#app/ui/panel.tsx";
 import { PasswordField, TextareaField, TextField } from "#app/ui/text-field.tsx";
 import {
   type AnsweringFieldset,
@@ -36,40 +36,30 @@ interface ToolsProps {
 }
 
 export function Tools({ form, fields, secrets, tried, testing }: ToolsProps) {
-  const rows = fields.tools.getFieldList();
+  const press = form.insert.getButtonProps({
+    name: fields.tools.name,
+    defaultValue: { name: "", timeout: "5", filler: "One moment, let me look that up." },
+  });
   return (
     <FieldGroup
       title="Tools"
       hint="Addresses of yours that a language model may ask during a call: to look up an order, or open a ticket."
     >
-      {rows.length > 0 && (
-        <Panel label="Tools" flush>
-          <ol className="divide-y">
-            {rows.map((row, place) => (
-              <Tool
-                key={row.key}
-                form={form}
-                of={row}
-                list={fields.tools.name}
-                place={place}
-                count={rows.length}
-                secrets={secrets}
-                tried={tried?.place === place ? tried : null}
-                isTesting={testing === place}
-              />
-            ))}
-          </ol>
-        </Panel>
-      )}
-      <ListNote of={fields.tools} />
-      <AddRow
-        press={form.insert.getButtonProps({
-          name: fields.tools.name,
-          defaultValue: { name: "", timeout: "5", filler: "One moment, let me look that up." },
-        })}
-      >
-        Add a tool
-      </AddRow>
+      <EditedList label="Tools" of={fields.tools} add={{ words: "Add a tool", press }}>
+        {(row, place, count) => (
+          <Tool
+            key={row.key}
+            form={form}
+            of={row}
+            list={fields.tools.name}
+            place={place}
+            count={count}
+            secrets={secrets}
+            tried={tried?.place === place ? tried : null}
+            isTesting={testing === place}
+          />
+        )}
+      </EditedList>
     </FieldGroup>
   );
 }

@@ -27,7 +27,7 @@ export function PromptPanel({ form, shown, isDraft, canWrite, isPending }: Promp
       hint={
         isDraft
           ? "As your changes would be sent. They aren't saved yet."
-          : "As the saved version is sent. Show your changes before you save them."
+          : "As the saved draft would be sent. Show your changes before you save them."
       }
     >
       {canWrite && (

@@ -1,5 +1,5 @@
 /**
- * The table of an agent's fields, by their paths in `AgentSpec`. Everything else follows from it: the stored shape
+ * The table of an agent's fields, by their paths in `AgentSpec`. Long because it is one table. Everything else follows from it: the stored shape
  * (agents.schema.ts), the form's shape and values (agent-form.schema.ts, agent-draft.ts), the names that may be posted
  * (agent-post.ts), the places of errors, and the parts of the editor (editor-parts.tsx, part-fields.tsx). A text,
  * switch, number or choice costs one line here; docs/contributing.md, "A field of an agent".
@@ -24,6 +24,11 @@ export const editorParts = [
         id: "questions",
         title: "What to find out",
         hint: "Asked in this order, in the agent's own words, and skipped when the caller has already said.",
+      },
+      {
+        id: "outbound",
+        title: "Calls it makes",
+        hint: "When this agent calls people. {organization}, {agent} and {name}, the person's name where a contact is known, are replaced.",
       },
       { id: "unknown", title: "When it doesn't know", hint: "The agent never makes up an answer." },
     ],
@@ -58,6 +63,11 @@ export const editorParts = [
         id: "emergencies",
         title: "Emergencies",
         hint: "When a caller says one of these words, the agent says only this.",
+      },
+      {
+        id: "texts",
+        title: "Text messages",
+        hint: "On the numbers that this agent answers. A person who replies STOP gets no more texts.",
       },
     ],
   },
@@ -98,12 +108,20 @@ export const editorParts = [
         title: "Transfer to a person",
         hint: "Callers who ask for a person are transferred to this number. Without one, the agent offers a callback.",
       },
+      {
+        id: "directory",
+        title: "People from call transfer",
+        hint: "Tried one after the other while they're open, after the number above. If none of them takes the call, the agent comes back to the caller.",
+      },
     ],
   },
   {
     id: "advanced",
     label: "Advanced",
-    groups: [{ id: "limits", title: "Limits", hint: "The agent politely ends calls that reach this limit." }],
+    groups: [
+      { id: "limits", title: "Limits", hint: "The agent politely ends calls that reach this limit." },
+      { id: "recording", title: "Recording", hint: "Recordings can be played on the page of a call." },
+    ],
   },
 ] as const;
 export type EditorPart = (typeof editorParts)[number];
@@ -140,6 +158,37 @@ export const agentFields = {
       },
       most: mostRows.fields,
     },
+  },
+  outbound_greeting: {
+    control: "text",
+    place: "conversation.outbound",
+    label: "What the agent says when it calls",
+    hint: "Without one it says who is calling.",
+    most: 300,
+    nullable: true,
+    lines: 3,
+    default: null,
+  },
+  voicemail: {
+    control: "choice",
+    place: "conversation.outbound",
+    label: "When a machine answers",
+    choices: [
+      { value: "off", label: "Don't check whether a machine answers" },
+      { value: "hang_up", label: "Hang up" },
+      { value: "message", label: "Leave a message" },
+    ],
+    default: "off",
+  },
+  voicemail_message: {
+    control: "text",
+    place: "conversation.outbound",
+    label: "Message for voicemail",
+    hint: "Spoken after the beep.",
+    most: 400,
+    nullable: true,
+    lines: 3,
+    default: null,
   },
   when_unknown: {
     control: "choice",
@@ -191,6 +240,27 @@ export const agentFields = {
     hint: "In the caller's own words, when they ask for a person or the agent can't help.",
   },
   "actions.emergency": { control: "own", place: "actions.emergencies", names: parts("on", "words", "say") },
+  "actions.answer_texts": {
+    control: "switch",
+    place: "actions.texts",
+    label: "Answer texts",
+    hint: "It answers as on the phone, and also outside opening hours. US numbers must be registered for business messages.",
+    default: false,
+  },
+  "actions.confirm_by_text": {
+    control: "switch",
+    place: "actions.texts",
+    label: "Confirm appointments by text",
+    hint: "After a call that booked or moved one, the caller gets its day and time.",
+    default: false,
+  },
+  "actions.send_texts": {
+    control: "switch",
+    place: "actions.texts",
+    label: "Send texts during calls",
+    hint: "Only to the number that the person calls from, and only with a language model.",
+    default: false,
+  },
   name: {
     control: "text",
     place: "voice.name",
@@ -217,6 +287,11 @@ export const agentFields = {
     names: { rows: null, most: mostRows.holidays },
   },
   "actions.transfer": { control: "own", place: "transfer.person", names: parts("phone_number", "name") },
+  transfer_targets: {
+    control: "own",
+    place: "transfer.directory",
+    names: { rows: null, most: mostRows.transfer_targets },
+  },
   max_call_seconds: {
     control: "number",
     place: "advanced.limits",
@@ -225,6 +300,13 @@ export const agentFields = {
     least: 1,
     most: longestCall_s / 60,
     unit: 60,
+  },
+  is_recorded: {
+    control: "switch",
+    place: "advanced.recording",
+    label: "Record its calls",
+    hint: "Only while recording is on for your organization. The caller hears your consent line first.",
+    default: true,
   },
   languages: { control: "kept" },
   follows_language: { control: "kept" },

@@ -49,6 +49,8 @@ const expectation = z.union([
   z.strictObject({ turn, not_says: someWords }),
   z.strictObject({ turn, action: actions }),
   z.strictObject({ turn, not_action: actions }),
+  /** The caller hears the first word after fewer ms than that, what the carrier takes not counted. */
+  z.strictObject({ turn, latency_ms: z.int().min(1).max(minute_ms) }),
   z.strictObject({ field: z.string().min(1).max(100), is: words }),
   z.strictObject({ booked: localTime }),
   z.strictObject({ outcome: z.enum(testedOutcomes) }),
@@ -90,7 +92,17 @@ const heard = z.object({
 });
 const difference = z.object({
   turn: z.int().nullable(),
-  kind: z.enum(["says", "not_says", "action", "not_action", "field", "booked", "outcome", "ended_by"]),
+  kind: z.enum([
+    "says",
+    "not_says",
+    "action",
+    "not_action",
+    "latency",
+    "field",
+    "booked",
+    "outcome",
+    "ended_by",
+  ]),
   expected: z.string(),
   heard: z.string(),
 });

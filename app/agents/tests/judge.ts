@@ -2,9 +2,9 @@
 import type { AgentTest, Difference, Expectation } from "./agent-tests.schema.ts";
 import type { TestedAction, TestedEnd, TestedOutcome } from "./test-terms.schema.ts";
 
-/** What was heard and done in a call, turn by turn; the first turn is the greeting. */
+/** What was heard and done in a call, turn by turn; the first turn is the greeting. `waited_ms`: until its first word; null: there was none, or nothing was asked. */
 export type Recording = {
-  turns: { caller: string; agent: string; does: TestedAction[] }[];
+  turns: { caller: string; agent: string; does: TestedAction[]; waited_ms: number | null }[];
   /** Kept values by field id. */
   collected: Readonly<Record<string, string>>;
   /** Local times, "2026-12-03 16:00". */
@@ -21,8 +21,26 @@ export const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-const holds = (heard: string, part: string): boolean =>
-  ` ${plainWords(heard).join(" ")} `.includes(` ${plainWords(part).join(" ")} `);
+/**
+ * Whether a pattern is a part of what was heard: words in order, where `*` stands for any words between, and `|` parts
+ * alternatives.
+ */
+function holds(heard: string, pattern: string): boolean {
+  const text = ` ${plainWords(heard).join(" ")} `;
+  return pattern.split("|").some((alternative) => {
+    const pieces = alternative.split("*").map(plainWords);
+    if (pieces.every((piece) => piece.length === 0)) return false;
+    let from = 0;
+    for (const piece of pieces) {
+      if (piece.length === 0) continue;
+      const found = text.indexOf(` ${piece.join(" ")} `, from);
+      if (found < 0) return false;
+      // The blank behind a piece may be the one before the next.
+      from = found + piece.join(" ").length + 1;
+    }
+    return true;
+  });
+}
 
 /** Every expectation that does not hold, in the order of the test. */
 export const differencesOf = ({ expect }: AgentTest, recording: Recording): Difference[] =>
@@ -43,6 +61,12 @@ function differenceOf(one: Expectation, recording: Recording): Omit<Difference, 
     if ("action" in one)
       return done.includes(one.action) ? null : { kind: "action", expected: one.action, heard };
     return done.includes(one.not_action) ? { kind: "not_action", expected: one.not_action, heard } : null;
+  }
+  if ("latency_ms" in one) {
+    const longest = Math.max(0, ...turnsIn(recording, one.turn).map(({ waited_ms }) => waited_ms ?? 0));
+    return longest < one.latency_ms
+      ? null
+      : { kind: "latency", expected: String(one.latency_ms), heard: String(longest) };
   }
   if ("field" in one) {
     const heard = recording.collected[one.field] ?? "";

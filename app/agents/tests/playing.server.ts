@@ -5,6 +5,7 @@ import type { Actor } from "#app/membership/actor.ts";
 import { second_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { createContext } from "#app/platform/request-context.ts";
+import type { TransferTarget } from "#app/telephony/transfers/transfer.schema.ts";
 import type { AgentTest, PlayedTest } from "./agent-tests.schema.ts";
 import type { TestBrain } from "./test-terms.schema.ts";
 
@@ -27,6 +28,8 @@ export type TestPlace = {
     phone_number: null;
   };
   search: ((question: string) => Promise<Json[]>) | null;
+  /** Whom the agent may put callers through to. */
+  targets: TransferTarget[];
   /** The play stops after so many ms. */
   limit_ms: number;
 };
@@ -37,8 +40,11 @@ export type PlayTest = (test: AgentTest, place: TestPlace) => Promise<PlayedTest
 export const playing = createContext<PlayTest>();
 
 type Workplace = {
-  readonly store: Pick<Actor["store"], "agentTests" | "settings" | "knowledge">;
-  readonly organization: Pick<Actor["organization"], "id" | "name" | "timeZone" | "country" | "address">;
+  readonly store: Pick<Actor["store"], "agentTests" | "settings" | "knowledge" | "reach">;
+  readonly organization: Pick<
+    Actor["organization"],
+    "id" | "name" | "timeZone" | "country" | "address" | "tier" | "status"
+  >;
 };
 
 export type Run = { id: string; brain: TestBrain; played: PlayedTest };
@@ -56,9 +62,12 @@ export async function playAll(
   play: PlayTest,
 ): Promise<Run[]> {
   const began = Date.now();
-  const [closed, hasKnowledge] = await Promise.all([
+  const { tier, status } = organization;
+  const asked = { country: organization.country, tier, subscription_status: status, now: began };
+  const [closed, hasKnowledge, targets] = await Promise.all([
     store.settings.closedDays(),
     store.knowledge.isUsedBy(agent_id),
+    store.reach.reachable({ agent: spec, ...asked }),
   ]);
   const dates = closed.map(({ date }) => date);
   const { id, name, timeZone, country, address } = organization;
@@ -71,6 +80,7 @@ export async function playAll(
       search: hasKnowledge
         ? (question) => store.knowledge.search({ question, agent_id, limit: passagesFound })
         : null,
+      targets,
       limit_ms,
     });
     return { id: test_id, brain, played };

@@ -16,7 +16,8 @@ import { type Stretch, wordDiff } from "./word-diff.ts";
 
 export interface Play {
   readonly when: string;
-  readonly version: number;
+  /** Whether the agent's draft is still as it was then. */
+  readonly isOfDraft: boolean;
   readonly played: PlayedTest;
 }
 
@@ -46,7 +47,7 @@ export function TestColumns({ columns }: TestColumnsProps) {
   );
 }
 
-function Column({ when, version, played }: Play) {
+function Column({ when, isOfDraft, played }: Play) {
   const { verdict, turns, differences, outcome, ended_by } = played;
   const whole = differences.filter(({ turn }) => turn === null);
   // Turns are only ever in this order, so their place identifies them.
@@ -56,7 +57,7 @@ function Column({ when, version, played }: Play) {
     <div className="grid gap-3">
       <p className="text-ink-3 text-meta">
         <span className="inline-block first-letter:uppercase">{when}</span>
-        {`, version ${version}`}
+        {isOfDraft ? ", with the draft as it is" : ", with an earlier draft"}
         {outcome && ` · ${outcomeWords[outcome]}`}
         {ended_by && ` · ${endWords[ended_by]}`}
       </p>

@@ -63,8 +63,20 @@ export function ExpectedAtEnd({
         <SelectField of={of("outcome")} label="Outcome" none="Any outcome" choices={outcomes} />
         <SelectField of={of("ended_by")} label="How it ends" none="Any end" choices={ends} />
         <TextField of={of("booked")} label="Booked for" hint="Like 2026-12-03T16:00." autoComplete="off" />
-        <TextareaField of={of("call.says")} label="Says anywhere" rows={1} />
+        <TextareaField
+          of={of("call.says")}
+          label="Says anywhere"
+          hint="* stands for any words, | for or: Tuesday|Wednesday."
+          rows={1}
+        />
         <TextareaField of={of("call.not_says")} label="Never says" rows={1} />
+        <TextField
+          of={of("latency_ms")}
+          label="Every first word before"
+          hint="Milliseconds without the phone line, like 1500."
+          autoComplete="off"
+          inputMode="numeric"
+        />
       </div>
       {fields.length > 0 && (
         <fieldset>

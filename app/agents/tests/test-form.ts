@@ -68,6 +68,7 @@ function place(values: TestValues, one: Expectation): boolean {
     return one.turn === undefined
       ? add(`does.${one.action}`, "must")
       : add(turnName(one.turn, "action"), one.action);
+  if ("latency_ms" in one) return one.turn === undefined && add("latency_ms", String(one.latency_ms));
   if ("not_action" in one) return one.turn === undefined && add(`does.${one.not_action}`, "not");
   const at = one.turn === undefined ? "call" : null;
   const said = "says" in one ? one.says : one.not_says;
@@ -101,6 +102,7 @@ export function testOf(values: TestValues): unknown {
       expect.push({ [value === "not" ? "not_action" : "action"]: name.slice("does.".length) });
     if (name.startsWith("field.")) expect.push({ field: name.slice("field.".length), is: value.trim() });
   }
+  if (values.latency_ms) expect.push({ latency_ms: Number(values.latency_ms) });
   if (values.booked) expect.push({ booked: values.booked.replace("T", " ") });
   if (values.outcome) expect.push({ outcome: values.outcome });
   if (values.ended_by) expect.push({ ended_by: values.ended_by });

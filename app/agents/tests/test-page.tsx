@@ -1,6 +1,6 @@
 /** One test: what came of it last, and the plain form that it is written in. */
 import { Play, Save } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Link, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
@@ -30,6 +30,12 @@ export interface TestPageProps {
 export function TestPage({ id, agent, name, call, fields, values: saved, columns, answer }: TestPageProps) {
   const other = useId();
   const run = useId();
+  const errorsId = useId();
+  // The button that saves stands at the end of a long form, and the errors at its beginning.
+  useEffect(() => {
+    if (answer && answer.errors.length > 0)
+      document.getElementById(errorsId)?.scrollIntoView({ block: "center" });
+  }, [answer, errorsId]);
   const isBusy = useNavigation().formData !== undefined;
   const values = answer?.values ?? saved;
   const of = (field: string) => ({ name: field, initialValue: values[field] });
@@ -73,7 +79,7 @@ export function TestPage({ id, agent, name, call, fields, values: saved, columns
         <button type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save
         </button>
-        <FormErrors errors={answer?.errors} />
+        <FormErrors id={errorsId} errors={answer?.errors} />
         <Panel title="The call">
           <div className="grid gap-4">
             <div className="grid gap-4 md:grid-cols-3">

@@ -72,6 +72,8 @@ export function differenceWords({ kind, expected, heard }: Difference): { expect
       };
     case "not_action":
       return { expected: `Doesn't do: ${wordIn(actionWords, expected)}`, heard: wordIn(actionWords, heard) };
+    case "latency":
+      return { expected: `First word before ${expected} ms`, heard: `${heard} ms` };
     case "field":
       return { expected: `Keeps ${expected}`, heard: none };
     case "booked":

@@ -30,11 +30,12 @@ async function openAgent(context: Context, id: string) {
 
 type Place = { timeZone: string; locale: string };
 
-const playShown = (play: LastPlay | null, place: Place) =>
+/** @param version the draft's, as it is now */
+const playShown = (play: LastPlay | null, version: number, place: Place) =>
   play && {
     verdict: play.played.verdict,
     when: ago(play.at, Date.now(), place),
-    version: play.agent_version,
+    isOfDraft: play.agent_version === version,
     played: play.played,
   };
 
@@ -112,7 +113,7 @@ export async function testPage(context: Context, agentId: string, id: string) {
     .filter((brain) => brains.includes(brain) || kept?.last[brain])
     .map((brain): { brain: TestBrain; play: ReturnType<typeof playShown> } => ({
       brain,
-      play: kept ? playShown(kept.last[brain], place) : null,
+      play: kept ? playShown(kept.last[brain], agent.version, place) : null,
     }));
   return {
     id,

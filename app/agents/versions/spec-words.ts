@@ -119,6 +119,11 @@ const shaped: Record<ShapedPath, Shown> = {
     lines: ({ actions: { transfer } }) =>
       transfer ? [withMore(internationally(transfer.phone_number), transfer.name)] : ["Off"],
   },
+  transfer_targets: {
+    label: "People from call transfer",
+    lines: ({ transfer_targets }) =>
+      transfer_targets.length === 0 ? ["None"] : [`${transfer_targets.length} chosen`],
+  },
   voice: { label: "Voice", lines: ({ voice }) => [voiceSaid(voice)] },
   fallback_voice: {
     label: "Second voice",

@@ -9,7 +9,7 @@ import { monthName } from "./client-months.ts";
 
 type FinishedCall = Pick<
   z.output<(typeof factShapes)["call.finished"]>,
-  "type" | "answered" | "started_at" | "ended_at" | "seconds"
+  "type" | "answered" | "started_at" | "ended_at" | "seconds" | "billable_seconds"
 >;
 
 /**
@@ -32,11 +32,13 @@ export async function addClientCall(
     .get();
   if (!whose) return;
   const { ended_at } = call;
-  const seconds = billableSeconds({
-    type: call.type,
-    answered_at: call.answered ? call.started_at : null,
-    talk_seconds: call.seconds,
-  });
+  const seconds =
+    call.billable_seconds ??
+    billableSeconds({
+      type: call.type,
+      answered_at: call.answered ? call.started_at : null,
+      talk_seconds: call.seconds,
+    });
   await all.batch([
     all
       .insert(clientMonths)

@@ -53,13 +53,18 @@ export function isCapReached(
   now: number,
 ): boolean {
   const cap = copied(db)?.cap ?? null;
-  if (cap === null || !isStoppedBy(cap.action, direction)) return false;
-  const terms = termsAt(db, now);
-  if (terms === null || terms.currency !== cap.currency) return false;
+  return cap !== null && isStoppedBy(cap.action, direction) && (capSpent(db, now) ?? 0) >= 1;
+}
+
+/** Which part of the cap is spent by the organization's own calls, the running ones included: 1 is all of it. Null: there is no cap, or it says nothing of this period. */
+export function capSpent(db: OrganizationDatabase, now: number): number | null {
+  const cap = copied(db)?.cap ?? null;
+  const terms = cap && termsAt(db, now);
+  if (!cap || !terms || terms.currency !== cap.currency) return null;
   const { period_start } = terms;
   const ended = usedIn(db, period_start).seconds + webSeconds(db, period_start);
   const seconds = ended + runningSeconds(db, now);
-  return periodPrice(terms, seconds).amount_micros >= cap.amount_micros;
+  return periodPrice(terms, seconds).amount_micros / cap.amount_micros;
 }
 
 /** The trial that the organization's plan is in; null: it is in none. */

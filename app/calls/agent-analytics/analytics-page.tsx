@@ -9,13 +9,9 @@ import { Figures } from "#app/ui/figures.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
-import type {
-  AnalyticsFigure,
-  AnalyticsRange,
-  QuestionShown,
-  ShareBar,
-  VersionShown,
-} from "./analytics-words.ts";
+import type { ShareBar } from "#app/ui/share-bar.ts";
+import { ShareBars } from "#app/ui/share-bars.tsx";
+import type { AnalyticsFigure, AnalyticsRange, QuestionShown, VersionShown } from "./analytics-words.ts";
 
 interface AnalyticsPageProps {
   readonly agent: {
@@ -112,7 +108,7 @@ function Counted({ agent }: AnalyticsPageProps) {
       <Columns>
         <div className={stack}>
           <Panel title="Outcomes" aside={<AllCalls to={all} />}>
-            <Bars label="Outcomes" bars={outcomes} />
+            <ShareBars label="Outcomes" bars={outcomes} />
           </Panel>
           <Panel title="Where callers hang up">
             {lasts.length === 0 ? (
@@ -122,7 +118,7 @@ function Counted({ agent }: AnalyticsPageProps) {
             ) : (
               <div className="grid gap-4">
                 <p className="text-ink-2">{agent.hungUp}. Most often after the agent said:</p>
-                <Bars label="The agent's last words" bars={lasts} />
+                <ShareBars label="The agent's last words" bars={lasts} />
               </div>
             )}
           </Panel>
@@ -134,7 +130,7 @@ function Counted({ agent }: AnalyticsPageProps) {
                 No call of these days has been judged. A call is judged shortly after it ends.
               </p>
             ) : (
-              <Bars label="Success" bars={success} />
+              <ShareBars label="Success" bars={success} />
             )}
           </Panel>
           {questions.length > 0 && (
@@ -145,7 +141,7 @@ function Counted({ agent }: AnalyticsPageProps) {
                   <section key={label} aria-label={label} className="grid gap-2">
                     <h3>{label}</h3>
                     <p className="text-ink-3 text-meta">{note}</p>
-                    <Bars label={label} bars={bars} />
+                    <ShareBars label={label} bars={bars} />
                   </section>
                 ))}
               </div>
@@ -176,35 +172,6 @@ const VersionsLink = ({ id }: { readonly id: string }) => (
     What changed
   </Link>
 );
-
-function Bars({ label, bars }: { readonly label: string; readonly bars: readonly ShareBar[] }) {
-  // Two lines of a call can read the same once persons are removed.
-  const keyed = bars.map((bar, place) => ({ ...bar, key: String(place) }));
-  return (
-    <ul aria-label={label} className="grid gap-3">
-      {keyed.map(({ key, label: words, value, share, to }) => (
-        <li key={key} className="grid gap-1">
-          <span className="flex items-baseline justify-between gap-4 text-control">
-            <span className="wrap-anywhere min-w-0">
-              {to === null ? (
-                words
-              ) : (
-                <Link to={to} className={linked}>
-                  {words}
-                </Link>
-              )}
-            </span>
-            <span className="shrink-0 text-ink-2 tabular-nums">{value}</span>
-          </span>
-          <svg width="100%" height="6" aria-hidden="true" className="block overflow-clip rounded-full">
-            <rect width="100%" height="6" className="fill-sunken" />
-            <rect width={`${share}%`} height="6" className="fill-brand-fill" />
-          </svg>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Versions({ versions }: { readonly versions: readonly VersionShown[] }) {
   return (

@@ -2,6 +2,7 @@
 import type { Success } from "#app/calls/analysis/analysis-terms.schema.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
+import { shareBar } from "#app/calls/share-bar.ts";
 import {
   count,
   counted,
@@ -11,6 +12,7 @@ import {
   tenthsOfSeconds,
   wordDuration,
 } from "#app/platform/format.ts";
+import type { ShareBar } from "#app/ui/share-bar.ts";
 import type { AgentFigures, CountedAnswer, CountedCalls, CountedWait } from "./agent-figures.ts";
 
 export const analyticsRanges = ["7", "30", "90"] as const;
@@ -118,14 +120,6 @@ function figuresOf(sum: Sum, waits: readonly CountedWait[], seen: Seen): Analyti
   ];
 }
 
-/** A bar: its share of the whole, 0 to 100. `to`: its calls; null: no filter shows them. */
-export type ShareBar = { label: string; value: string; share: number; to: string | null };
-
-function barOf(label: string, calls: number, all: number, { locale }: Seen, to: string | null): ShareBar {
-  const share = Math.round((calls / all) * 1000) / 10;
-  return { label, value: `${count(calls, locale)} · ${percent(calls, all, locale)}`, share, to };
-}
-
 function outcomeBars(groups: readonly CountedCalls[], sum: Sum, seen: Seen): ShareBar[] {
   return outcomes
     .map((outcome) => ({
@@ -135,7 +129,7 @@ function outcomeBars(groups: readonly CountedCalls[], sum: Sum, seen: Seen): Sha
     .filter(({ calls }) => calls > 0)
     .sort((a, b) => b.calls - a.calls)
     .map(({ outcome, calls }) =>
-      barOf(outcomeWords[outcome], calls, sum.calls, seen, callsOf(seen, { outcome })),
+      shareBar(outcomeWords[outcome], calls, sum.calls, seen.locale, callsOf(seen, { outcome })),
     );
 }
 
@@ -149,7 +143,13 @@ const successBars = (sum: Sum, seen: Seen): ShareBar[] =>
   judgedIn(sum) === 0
     ? []
     : (["yes", "no", "unclear"] as const).map((success) =>
-        barOf(successWords[success], sum.success[success], judgedIn(sum), seen, callsOf(seen, { success })),
+        shareBar(
+          successWords[success],
+          sum.success[success],
+          judgedIn(sum),
+          seen.locale,
+          callsOf(seen, { success }),
+        ),
       );
 
 const number = (value: number, locale: string): string => count(Math.round(value * 10) / 10, locale);
@@ -181,7 +181,7 @@ function questionShown(
   return {
     label: question.label,
     note: `${counted(all, "judged call", "judged calls", locale)}${range}`,
-    bars: own.map((one) => barOf(answerLabel(question, one), one.calls, all, seen, null)),
+    bars: own.map((one) => shareBar(answerLabel(question, one), one.calls, all, seen.locale, null)),
   };
 }
 
@@ -221,7 +221,7 @@ export function analyticsShown(found: AgentFigures, seen: Seen) {
     outcomes: outcomeBars(groups, sum, seen),
     success: successBars(sum, seen),
     lasts: lasts.map(({ said, calls, newest }) =>
-      barOf(said, calls, sum.hung_up, seen, callsOf(seen, { last: newest })),
+      shareBar(said, calls, sum.hung_up, seen.locale, callsOf(seen, { last: newest })),
     ),
     hungUp: `${counted(sum.hung_up, "caller", "callers", locale)} hung up, ${percent(sum.hung_up, sum.calls, locale)} of all calls`,
     questions: questions.flatMap((question) => questionShown(question, answers, seen) ?? []),

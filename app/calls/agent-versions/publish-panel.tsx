@@ -14,6 +14,7 @@ interface PublishPanelProps {
     readonly draft: number;
     readonly canWrite: boolean;
     readonly hasTests: boolean;
+    readonly warnings: readonly string[];
     readonly shares: readonly number[];
     readonly state: { readonly version: number | null; readonly latest: number };
   };
@@ -66,6 +67,11 @@ export function PublishPanel({ agent, form, unpublished, hasFailed }: PublishPan
               ? "The agent's tests run first. Nothing is published unless all of them pass."
               : "This agent has no tests."}
           </p>
+          {agent.warnings.map((words) => (
+            <p key={words} className="rounded-md bg-warn-soft px-3 py-2 text-control text-warn">
+              {words}
+            </p>
+          ))}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="do" value="publish" variant="go" pending={pressed === "publish"}>
               Publish

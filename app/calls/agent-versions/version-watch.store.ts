@@ -58,7 +58,7 @@ function watched(
         eq(calls.type, type),
         or(isNull(calls.caller_spoke), eq(calls.caller_spoke, true)),
         notInArray(calls.outcome, notCompared),
-        or(isNull(calls.end_reason), ne(calls.end_reason, lost)),
+        or(isNull(calls.end_detail), ne(calls.end_detail, lost)),
       ),
     )
     .groupBy(sql`coalesce(${calls.network}, ${calls.id})`)
@@ -81,7 +81,7 @@ function brainOf({ model }: AgentSpec): string {
 /**
  * After a call of a version on trial: takes it back when it does worse than the version before it, or gives it all calls
  * when it has done well long enough.
- * @param lost the end reason of a call that counts as lost until its real end comes
+ * @param lost the end detail of a call that counts as lost until its real end comes
  */
 export function watchTrial(
   db: OrganizationDatabase,

@@ -6,6 +6,7 @@ import { count, counted, percent } from "#app/platform/format.ts";
 /** Why nothing was published, by reason. */
 export const refusalWords = {
   conflict: "Someone else saved or published meanwhile, so nothing was published. Look at the changes again.",
+  note_long: "A note has at most 200 characters, so nothing was published. Shorten it.",
   unchanged: "That version already answers, so there was nothing to publish.",
   incoherent: "The draft has something that doesn't fit together. Open the editor and save it to see what.",
   no_address:

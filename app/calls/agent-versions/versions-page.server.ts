@@ -3,6 +3,8 @@ import { inArray } from "drizzle-orm";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { keyHolders } from "#app/agents/answering/key-holders.server.ts";
+import { draftWarnings } from "#app/agents/draft-warnings.ts";
 import { playing } from "#app/agents/tests/playing.server.ts";
 import { trialShares } from "#app/agents/versions/call-share.ts";
 import { draftStateOf } from "#app/agents/versions/draft-words.ts";
@@ -93,6 +95,7 @@ export async function versionsPage(request: Request, context: Context, id: strin
     page.versions.flatMap(({ published_by }) => published_by ?? []),
   );
   const state = draftStateOf(agent.live, locale);
+  const holders = await keyHolders(depsOf(context), organization.id);
   const now = Date.now();
   const canWrite = member.may("agents.write");
   const shownSpec = canWrite ? (spec: AgentSpec) => spec : withoutPaths;
@@ -103,6 +106,7 @@ export async function versionsPage(request: Request, context: Context, id: strin
     state,
     canWrite,
     hasTests: tests.length > 0,
+    warnings: draftWarnings(agent.spec, (provider) => holders[provider] !== null),
     shares: [...trialShares],
     shown: after && {
       of: show,
@@ -158,7 +162,8 @@ async function publishPressed(member: Actor, context: Context, id: string, form:
     share: posted.share.parse(form.get("share")),
     despite_tests: form.get("do") === "publish_anyway",
   });
-  if (!input.success) return refusal("conflict");
+  if (!input.success)
+    return refusal(input.error.issues.some(({ path }) => path[0] === "note") ? "note_long" : "conflict");
   const deps = { ...depsOf(context), play: context.get(playing) };
   const published = await publishAgent(member, input.data, deps);
   if (published.ok) return { done: input.data.share === null ? "published" : "tried" };

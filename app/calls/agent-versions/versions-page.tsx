@@ -39,6 +39,7 @@ export interface VersionsPageProps {
     readonly state: DraftState;
     readonly canWrite: boolean;
     readonly hasTests: boolean;
+    readonly warnings: readonly string[];
     readonly shares: readonly number[];
     readonly shown: {
       readonly of: number | "draft" | null;

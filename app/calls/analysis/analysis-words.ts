@@ -11,7 +11,7 @@ const sentimentWords: Record<Analysis["sentiment"], string> = {
 };
 const faultWords: Record<JudgeFault, string> = {
   unreachable: "the language model couldn't be reached",
-  refused_key: "the language model's key was refused",
+  refused_key: "the language model has no key that works",
   late: "the language model took too long",
   unusable: "the language model's answer couldn't be used",
 };

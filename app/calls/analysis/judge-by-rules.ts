@@ -50,6 +50,16 @@ const annoyance = new Set(
 
 const isSaid = ({ type }: CallLine): boolean => type === "caller";
 
+const offersMore = /anything else|something else|algo más/i;
+
+/** Whether the caller left while the agent waited for an answer: what they were being asked about came to nothing. */
+function isBrokenOff(lines: readonly CallLine[]): boolean {
+  const last = lines.findLast(({ type }) => type === "agent" || type === "caller" || type === "keys");
+  if (last?.type !== "agent") return false;
+  const text = last.text.trim();
+  return text.endsWith("?") && !offersMore.test(text);
+}
+
 /** Whether the caller said anything at all. */
 export const hasCaller = ({ lines }: Pick<JudgedCall, "lines">): boolean => lines.some(isSaid);
 
@@ -89,7 +99,8 @@ function answerOf(question: AnalysisQuestion, fields: readonly CollectedField[])
 /** The judgement of the rules. */
 export const judgedByRules = ({ outcome, summary, lines, fields, questions }: JudgedCall): Judged => ({
   summary: summary ?? "No result",
-  success: hasCaller({ lines }) ? successOf[outcome] : "unclear",
+  success:
+    !hasCaller({ lines }) || (outcome === "answered" && isBrokenOff(lines)) ? "unclear" : successOf[outcome],
   sentiment: sentimentOf(lines),
   answers: questions.map((question) => answerOf(question, fields)),
 });

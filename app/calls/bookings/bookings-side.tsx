@@ -34,7 +34,7 @@ export function FeedPanel({ feed, address, canShowPersons }: FeedPanelProps) {
       <OrganizationForm preventScrollReset className="grid gap-4">
         <p className="text-control text-ink-2">
           {feed === null
-            ? "Your own calendar program can show these appointments. It asks a secret address for them."
+            ? "Subscribe to these appointments in Google Calendar, Apple Calendar or Outlook with a private address."
             : `Made ${feed.made}. It shows ${feed.showsPersons ? "names, numbers and notes" : "no names and no numbers"}.`}
         </p>
         {address !== null && (
@@ -53,7 +53,7 @@ export function FeedPanel({ feed, address, canShowPersons }: FeedPanelProps) {
           <CheckboxField
             of={{ name: "persons" }}
             label="Show names, numbers and notes"
-            hint="Your calendar program's provider will read them too."
+            hint="The provider of your calendar can then read them, too."
           />
         )}
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 /** /bookings: appointments by day, week or list, the rules of the agents' calendars, and the member's calendar address. */
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
@@ -13,6 +14,7 @@ import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -84,7 +86,7 @@ export default function BookingsPage({ loaderData, actionData }: Route.Component
       />
       <Notice ref={notice} words={actionData?.message} isGood />
       <Turning {...loaderData} />
-      <Columns>
+      <Beside isBelow={view === "week"}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           {view === "week" ? <WeekGrid days={days} /> : <DayLists days={days} />}
           {isEmpty && (
@@ -95,7 +97,12 @@ export default function BookingsPage({ loaderData, actionData }: Route.Component
             </Panel>
           )}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        <div
+          className={cx(
+            "grid grid-cols-[minmax(0,1fr)] gap-4.5",
+            view === "week" && "items-start lg:grid-cols-3",
+          )}
+        >
           {rules.map((one) => (
             <RulesPanel key={one.id} rules={one} isLinked={loaderData.linksAgents} />
           ))}
@@ -107,10 +114,18 @@ export default function BookingsPage({ loaderData, actionData }: Route.Component
             />
           )}
         </div>
-      </Columns>
+      </Beside>
     </Page>
   );
 }
+
+/** The rules stand beside lists. Seven columns need the whole width: then they stand below. */
+const Beside = ({ isBelow, children }: { readonly isBelow: boolean; readonly children: ReactNode }) =>
+  isBelow ? (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">{children}</div>
+  ) : (
+    <Columns>{children}</Columns>
+  );
 
 type Shown = Route.ComponentProps["loaderData"];
 

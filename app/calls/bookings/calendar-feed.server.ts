@@ -1,12 +1,10 @@
 /** Calendar feeds: their secret addresses, made and removed by members, and what is read under them. */
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { isWithheld } from "#app/branding/hidden-sections.ts";
+import { makerOf } from "#app/calls/link-maker.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { personOf } from "#app/membership/actor.ts";
-import { may } from "#app/membership/permissions.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
@@ -15,7 +13,7 @@ import { hour_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { addMonths, instantOf, localDate } from "#app/platform/zoned-time.ts";
-import { calendarFeeds, organizationMembers, organizations } from "#drizzle/control/schema.ts";
+import { calendarFeeds } from "#drizzle/control/schema.ts";
 import { feedInput } from "./bookings-query.schema.ts";
 import { calendarFile } from "./calendar-file.ts";
 
@@ -75,51 +73,16 @@ export const removeFeed: Verb<typeof nothing, [Deps], { removed: boolean }> = ve
   },
 );
 
-const withheldSections = z.record(z.string(), z.array(z.string())).nullable().catch(null);
-
-/**
- * The feed of a secret, if its maker may still read the organization's appointments. Someone who left and came back
- * needs a new one, and one who lacks a second factor that is asked for sets it up first.
- */
+/** The feed of a secret, while its maker may still read the organization's appointments. */
 async function feedOf(db: Database, secret: string) {
-  const agencies = alias(organizations, "agencies");
-  const [row] = await platform(db)
-    .select({
-      id: organizations.id,
-      region: organizations.region,
-      name: organizations.name,
-      time_zone: organizations.time_zone,
-      withheld: organizations.withheld_sections,
-      role: organizationMembers.role,
-      shows_persons: calendarFeeds.shows_persons,
-    })
+  const feed = await platform(db)
+    .select()
     .from(calendarFeeds)
-    .innerJoin(organizations, eq(organizations.id, calendarFeeds.organization_id))
-    .innerJoin(
-      organizationMembers,
-      and(
-        eq(organizationMembers.organization_id, calendarFeeds.organization_id),
-        eq(organizationMembers.user_id, calendarFeeds.user_id),
-        gte(calendarFeeds.created_at, organizationMembers.created_at),
-      ),
-    )
-    .leftJoin(agencies, eq(agencies.id, organizations.parent_organization_id))
-    .where(
-      and(
-        eq(calendarFeeds.secret_hash, await sha256(secret)),
-        isNull(organizations.archived_at),
-        isNull(organizations.suspended_at),
-        isNull(organizations.platform_suspended_at),
-        isNull(agencies.suspended_at),
-        isNull(agencies.platform_suspended_at),
-        sql`(${organizations.require_two_factor} = 0
-          or exists (select 1 from user_factors f where f.user_id = ${calendarFeeds.user_id} and f.verified_at is not null)
-          or exists (select 1 from passkeys p where p.user_id = ${calendarFeeds.user_id}))`,
-      ),
-    );
-  if (!row || !may(row.role, "bookings.read")) return null;
-  if (isWithheld(withheldSections.parse(row.withheld), "calls", row.role)) return null;
-  return { ...row, shows_persons: row.shows_persons && may(row.role, "calls.read_persons") };
+    .where(eq(calendarFeeds.secret_hash, await sha256(secret)))
+    .get();
+  const maker = feed ? await makerOf(db, feed, "bookings.read") : null;
+  if (!feed || !maker) return null;
+  return { ...maker.organization, shows_persons: feed.shows_persons && maker.readsPersons };
 }
 
 /** Calendar programs ask a few times an hour; several devices may share an address. */

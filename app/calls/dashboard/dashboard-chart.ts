@@ -22,22 +22,39 @@ function callsSaid({ calls, answered, booked }: Counted, locale: string): string
   return calls === 0 ? all : `${all}, ${count(answered, locale)} answered, ${count(booked, locale)} booked`;
 }
 
-/** The days of a range, stacked from booked to missed; each leads to its calls. */
+/** Above this many days a bar is a week. */
+const mostBars = 31;
+
+/**
+ * The days of a range, or its weeks, stacked from booked to missed; each leads to its calls.
+ * @param callsIn the address of the calls of some days; null: they are in no list of the reader's
+ */
 export function chartOf(
   days: readonly Day[],
   range: DashboardRange,
   today: string,
   locale: string,
+  callsIn: ((first: string, last: string) => string) | null,
 ): DashboardChart {
   const first = chartBegins(range, today);
   const shown = daysShown(range);
-  const bars = Array.from({ length: shown }, (_, place) => addDays(first, place)).map((day) => {
-    const counts = added(days, day, day);
+  const step = shown > mostBars ? 7 : 1;
+  const starts = Array.from({ length: Math.ceil(shown / step) }, (_, back) =>
+    addDays(today, 1 - step * (back + 1)),
+  );
+  const bars = starts.reverse().map((start) => {
+    const day = start < first ? first : start;
+    const last = addDays(start, step - 1);
+    const counts = added(days, day, last);
     const { calls, answered, booked } = counts;
+    const name =
+      day === last
+        ? `${weekdayName(day, locale)}, ${dayLabel(day, locale)}`
+        : `${dayLabel(day, locale)} to ${dayLabel(last, locale)}`;
     return {
       label: dayLabel(day, locale),
-      title: `${weekdayName(day, locale)}, ${dayLabel(day, locale)}: ${callsSaid(counts, locale)}`,
-      to: calls === 0 ? undefined : `/call-history?from=${day}&to=${day}`,
+      title: `${name}: ${callsSaid(counts, locale)}`,
+      to: calls === 0 || callsIn === null ? undefined : callsIn(day, last),
       strong: Math.min(booked, answered),
       soft: Math.max(0, answered - booked),
       bad: Math.max(0, calls - answered),
@@ -46,7 +63,7 @@ export function chartOf(
   const title = `Last ${shown} days`;
   return {
     title,
-    label: `Calls per day, ${title.toLowerCase()}: ${callsSaid(added(days, first, today), locale)}`,
+    label: `Calls per ${step === 1 ? "day" : "week"}, ${title.toLowerCase()}: ${callsSaid(added(days, first, today), locale)}`,
     ...stackedBars(bars),
   };
 }

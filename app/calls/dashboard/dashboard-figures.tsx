@@ -12,9 +12,16 @@ export function DashboardFigures({ figures }: { readonly figures: readonly Dashb
   return (
     <Figures
       label="Figures"
-      items={figures.map(({ label, value, note }) => ({
+      items={figures.map(({ label, value, note, to }) => ({
         label,
-        value,
+        value:
+          to === null ? (
+            value
+          ) : (
+            <Link to={to} className="text-inherit no-underline hover:underline">
+              {value}
+            </Link>
+          ),
         note: (note.change !== null || note.words !== "") && (
           <>
             {note.change !== null && <Change better={note.isBetter}>{note.change}</Change>} {note.words}

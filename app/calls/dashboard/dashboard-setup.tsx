@@ -23,12 +23,6 @@ export interface SetupPanelProps {
   readonly asksName: boolean;
 }
 
-/** How many steps remain until the first answered call, which is the last step. */
-export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): string {
-  if (answering !== null) return "One step to your first answered call.";
-  return hasAgent ? "Two steps to your first answered call." : "Three steps to your first answered call.";
-}
-
 export function SetupPanel(props: SetupPanelProps) {
   const { setup, canWriteAgents, canBuyNumbers, whomToAskForNumbers, asksName } = props;
   const { hasAgent, hasNumber, answering, hasCalls } = setup;

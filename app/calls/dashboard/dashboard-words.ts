@@ -1,24 +1,47 @@
 /** The dashboard's texts for a range of days: a greeting, one sentence and four figures; pure, from counted days. */
 
+import { costCurrency } from "#app/calls/call-cost.ts";
 import type { Reading } from "#app/calls/call-row.ts";
 import { firstNameOf } from "#app/platform/first-name.ts";
-import { count, counted, percent, startedMinutes, weekdayName, wordDuration } from "#app/platform/format.ts";
+import {
+  count,
+  counted,
+  money,
+  percent,
+  startedMinutes,
+  weekdayName,
+  wordDuration,
+} from "#app/platform/format.ts";
 import { localClock, minutesOf } from "#app/platform/zoned-time.ts";
 
-const ranges = ["today", "7", "30"] as const;
+const ranges = ["today", "7", "30", "90"] as const;
 export type DashboardRange = (typeof ranges)[number];
 
-/** The range in an address (`?range=7`); today by default. */
-export function rangeOf(url: string): DashboardRange {
-  const asked = new URL(url).searchParams.get("range");
-  return ranges.find((range) => range === asked) ?? "today";
+/** What a dashboard is asked for: a range that ends today, and of whom. Null: of all. */
+export type DashboardAsked = { range: DashboardRange; agent: string | null; number: string | null };
+
+/** What an address asks for (`?range=7&agent=…&number=…`); today and everything by default, also for what can't be read. */
+export function askedBy(url: string): DashboardAsked & { client: string | null } {
+  const query = new URL(url).searchParams;
+  const id = (name: string) => {
+    const value = query.get(name) ?? "";
+    return /^[0-9a-zA-Z-]{1,64}$/.test(value) ? value : null;
+  };
+  const range = ranges.find((one) => one === query.get("range")) ?? "today";
+  return { range, agent: id("agent"), number: id("number"), client: id("client") };
 }
 
 /** One local day, or the sum of several. */
-export type Counted = { calls: number; answered: number; booked: number; seconds: number };
+export type Counted = {
+  calls: number;
+  answered: number;
+  booked: number;
+  seconds: number;
+  cost_micros: number;
+};
 export type Day = Counted & { day: string };
 
-const none: Counted = { calls: 0, answered: 0, booked: 0, seconds: 0 };
+const none: Counted = { calls: 0, answered: 0, booked: 0, seconds: 0, cost_micros: 0 };
 
 export const daysOf = (range: DashboardRange): number => (range === "today" ? 1 : Number(range));
 
@@ -32,6 +55,7 @@ export function added(days: readonly Day[], first: string, last: string): Counte
         answered: sum.answered + day.answered,
         booked: sum.booked + day.booked,
         seconds: sum.seconds + day.seconds,
+        cost_micros: sum.cost_micros + day.cost_micros,
       }),
       none,
     );
@@ -50,6 +74,7 @@ const inRange: Record<DashboardRange, string> = {
   today: "today",
   "7": "in the last 7 days",
   "30": "in the last 30 days",
+  "90": "in the last 90 days",
 };
 
 /** "Your agents answered 38 of 42 calls today and booked 11 appointments." */
@@ -71,7 +96,13 @@ export function dashboardSentence(
 
 /** A change and its comparison: the change is green or red, the rest is muted. */
 export type FigureNote = { change: string | null; isBetter: boolean; words: string };
-export type DashboardFigure = { label: string; value: string; note: FigureNote };
+export type DashboardFigure = {
+  label: string;
+  value: string;
+  note: FigureNote;
+  /** The calls behind it; null: it has no list. */
+  to: string | null;
+};
 
 /** How the comparison range is named. */
 export type BeforeWords = {
@@ -115,25 +146,50 @@ function answeredNote(now: Counted, before: Before, locale: string): FigureNote 
   return changed(points, counted(Math.abs(points), "pt", "pts", locale), before.name);
 }
 
-/** Calls, answered, booked, minutes: each with its comparison. */
-export function figuresOf(now: Counted, before: Before, locale: string): DashboardFigure[] {
+/** The call history's address of some calls of the range. */
+export type CallsOf = (filters?: Record<string, string>) => string;
+
+/** Calls, answered, booked, minutes, cost: each with its comparison and the calls behind it. */
+export function figuresOf(
+  now: Counted,
+  before: Before,
+  locale: string,
+  callsOf: CallsOf | null,
+): DashboardFigure[] {
   const share = percent(now.booked, now.answered, locale);
+  const to = (filters?: Record<string, string>) => callsOf?.(filters) ?? null;
   return [
-    { label: "Calls", value: count(now.calls, locale), note: callsNote(now.calls, before, locale) },
+    {
+      label: "Calls",
+      value: count(now.calls, locale),
+      note: callsNote(now.calls, before, locale),
+      to: to(),
+    },
     {
       label: "Answered",
       value: percent(now.answered, now.calls, locale) ?? "–",
       note: answeredNote(now, before, locale),
+      to: now.calls > now.answered ? to({ outcome: "missed" }) : to(),
     },
     {
       label: "Booked",
       value: count(now.booked, locale),
       note: quiet(share === null ? "" : `${share} of answered calls`),
+      to: to({ outcome: "booked" }),
     },
     {
       label: "Minutes",
       value: startedMinutes(now.seconds, locale),
       note: quiet(now.answered === 0 ? "" : `${wordDuration(now.seconds / now.answered)} average`),
+      to: to(),
+    },
+    {
+      label: "Cost",
+      value: money(now.cost_micros, costCurrency, locale),
+      note: quiet(
+        now.calls === 0 ? "" : `${money(now.cost_micros / now.calls, costCurrency, locale)} a call`,
+      ),
+      to: to(),
     },
   ];
 }

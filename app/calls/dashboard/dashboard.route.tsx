@@ -1,7 +1,6 @@
 /** /dashboard, also /dash and /analytics: running calls, the last days, and what needs an answer. */
 import { Plus } from "lucide-react";
-import { asksForName } from "#app/accounts/person-name.server.ts";
-import { isHidden } from "#app/branding/hidden-sections.ts";
+import { lazy, Suspense } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
@@ -13,39 +12,30 @@ import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { optimisticAction } from "#app/shell/optimistic-action.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { canBuyNumbers, whomToAskForNumbers } from "#app/telephony/number-buying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
+import type { ShareBar } from "#app/ui/share-bar.ts";
+import { ShareBars } from "#app/ui/share-bars.tsx";
 import type { Route } from "./+types/dashboard.route";
+import { AlertsPanel } from "./dashboard-alerts.tsx";
 import { AppointmentsPanel } from "./dashboard-appointments.tsx";
 import { CallsChart, DashboardFigures, LatestCalls } from "./dashboard-figures.tsx";
+import { DashboardFilters } from "./dashboard-filters.tsx";
+import { dashboardPage } from "./dashboard-page.server.ts";
 import { QuestionsPanel } from "./dashboard-questions.tsx";
-import { CallsToCome, SetupPanel, stepsLeft } from "./dashboard-setup.tsx";
-import { greeting, rangeOf } from "./dashboard-words.ts";
-import { overviewWithoutPersons } from "./overview-scrub.ts";
+import { HourPanel } from "./hour-map.tsx";
+import { stepsLeft } from "./setup-words.ts";
+
+// Only a new organization has steps to take.
+const setup = () => import("./dashboard-setup.tsx");
+const SetupPanel = lazy(async () => ({ default: (await setup()).SetupPanel }));
+const CallsToCome = lazy(async () => ({ default: (await setup()).CallsToCome }));
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", matches);
 
-export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const member = permitted(context, "calls.read");
-  const { store, user, may, organization } = member;
-  const { timeZone, locale } = organization;
-  const reading = { now: Date.now(), timeZone, locale };
-  const allMessages = new URL(request.url).searchParams.get("messages") === "all";
-  const overview = await store.dashboard.overview(rangeOf(request.url), reading, allMessages);
-  const shown = may("calls.read_persons") ? overview : overviewWithoutPersons(overview);
-  return {
-    ...shown,
-    title: greeting(user.name, reading),
-    asksName: await asksForName(request, context),
-    now: reading.now,
-    canWriteAgents: may("agents.write") && !isHidden(member.hiddenSections, "agents"),
-    canFinish: may("messages.write"),
-    canBuyNumbers: canBuyNumbers(member),
-    whomToAskForNumbers: whomToAskForNumbers(member),
-  };
-};
+export const loader = ({ request, context }: Route.LoaderArgs) => dashboardPage(request, context);
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,10 +47,19 @@ export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(a
 export const ErrorBoundary = PageError;
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, sentence, setup, now, live, canWriteAgents } = loaderData;
+  return loaderData.kind === "client" ? (
+    <ClientDashboard {...loaderData} />
+  ) : (
+    <OwnDashboard own={loaderData} changed={actionData} />
+  );
+}
+
+function OwnDashboard({ own, changed }: { readonly own: Own } & Changed) {
+  const { title, sentence, setup, now, live, canWriteAgents, asked } = own;
   useFreshCalls(live);
   // The first call appears beside the setup steps while it runs; when it is over, the usual page is shown.
   const isNew = !setup.hasCalls;
+  const isFiltered = asked.agent !== null || asked.number !== null;
   return (
     <Page path={[{ label: "Dashboard" }]}>
       <PageHeader
@@ -77,32 +76,43 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         }
       />
       {isNew ? (
-        <Newcomer {...loaderData} changed={actionData} />
+        <>
+          {own.clients !== null && <DashboardFilters {...own} agents={[]} numbers={[]} />}
+          <Newcomer own={own} changed={changed} />
+        </>
       ) : (
         <>
-          {setup.answering === null && <SetupPanel {...loaderData} />}
-          <DashboardFigures figures={loaderData.figures} />
-          <LivePanel known={live} now={now} />
+          <DashboardFilters {...own} />
+          {setup.answering === null && !isFiltered && (
+            <Suspense>
+              <SetupPanel {...own} />
+            </Suspense>
+          )}
+          <AlertsPanel alerts={own.alerts} />
+          <DashboardFigures figures={own.figures} />
+          <LivePanel known={live} now={now} lines={own.lines} />
           {/* Two columns; in one column, what people wait for comes right after the chart. */}
           <Columns>
             <div className={stack}>
-              <CallsChart chart={loaderData.chart} />
-              <div className="max-lg:order-2">
-                <LatestCalls calls={loaderData.latest} />
+              <CallsChart chart={own.chart} />
+              <div className="grid gap-4.5 max-lg:order-2 md:gap-6">
+                <Outcomes {...own} />
+                <LatestCalls calls={own.latest} />
               </div>
             </div>
             <div className={stack}>
               {/* What people wait for comes before what is only information. */}
               <div className="max-lg:order-1">
                 <Messages
-                  {...loaderData}
-                  changed={actionData}
+                  {...own}
+                  changed={changed}
                   none="No one's waiting for a call. Messages and promised callbacks stay here until they're done."
                 />
               </div>
               <div className="grid gap-4.5 max-lg:order-3 md:gap-6">
-                <AppointmentsPanel appointments={loaderData.appointments} />
-                <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
+                <AppointmentsPanel appointments={own.appointments} />
+                <HourPanel map={own.hours} marks={own.marks} title={own.days} />
+                <QuestionsPanel questions={own.questions} canAnswer={canWriteAgents} />
               </div>
             </div>
           </Columns>
@@ -112,12 +122,57 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   );
 }
 
+/** A client's counted days, for its agency: no words and no persons. */
+function ClientDashboard(client: Extract<Loaded, { kind: "client" }>) {
+  return (
+    <Page path={[{ label: "Dashboard", to: "/dashboard" }, { label: client.name }]}>
+      <PageHeader
+        title={client.name}
+        sentence={client.sentence.replace(/^Your agents/, "Its agents")}
+        aside={<RangeSwitch />}
+        action={<ButtonLink to={client.to}>Open client</ButtonLink>}
+      />
+      <DashboardFilters {...client} agents={[]} numbers={[]} />
+      <DashboardFigures figures={client.figures} />
+      <Columns>
+        <div className={stack}>
+          <CallsChart chart={client.chart} />
+        </div>
+        <div className={stack}>
+          <Outcomes {...client} />
+          <HourPanel map={client.hours} marks={client.marks} title={client.days} />
+        </div>
+      </Columns>
+    </Page>
+  );
+}
+
+type Counted = {
+  readonly outcomes: readonly ShareBar[];
+  readonly days: string;
+  readonly isCounting: boolean;
+};
+
+function Outcomes({ outcomes, days, isCounting }: Counted) {
+  return (
+    <Panel title="Outcomes" aside={<span className="text-ink-3 text-meta">{days}</span>}>
+      {isCounting && <p className="text-ink-2">Earlier calls are still being counted.</p>}
+      {outcomes.length === 0 ? (
+        !isCounting && <p className="text-ink-2">No calls in these days.</p>
+      ) : (
+        <ShareBars label="Outcomes" bars={outcomes} />
+      )}
+    </Panel>
+  );
+}
+
 const stack = "contents gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)]";
 
-type Shown = Route.ComponentProps["loaderData"];
+type Loaded = Route.ComponentProps["loaderData"];
+type Own = Extract<Loaded, { kind: "own" }>;
 type Changed = { readonly changed: Route.ComponentProps["actionData"] };
 
-function Messages({ messages, canFinish, ...rest }: Shown & Changed & { readonly none?: string }) {
+function Messages({ messages, canFinish, ...rest }: Own & Changed & { readonly none?: string }) {
   const { changed, none } = rest;
   return (
     <MessagesPanel
@@ -133,18 +188,18 @@ function Messages({ messages, canFinish, ...rest }: Shown & Changed & { readonly
 }
 
 /** The first call may leave a message while it runs: the panel appears as soon as there is one. */
-function Newcomer(props: Shown & Changed) {
+function Newcomer({ own, changed }: { readonly own: Own } & Changed) {
   return (
-    <>
+    <Suspense>
       <Columns>
-        <SetupPanel {...props} />
+        <SetupPanel {...own} />
         <div className={stack}>
-          <LivePanel known={props.live} now={props.now} />
-          <Messages {...props} />
+          <LivePanel known={own.live} now={own.now} lines={own.lines} />
+          <Messages {...own} changed={changed} />
         </div>
       </Columns>
       <CallsToCome />
-    </>
+    </Suspense>
   );
 }
 
@@ -158,6 +213,7 @@ function RangeSwitch() {
         { value: "today", label: "Today" },
         { value: "7", label: "7 days" },
         { value: "30", label: "30 days" },
+        { value: "90", label: "90 days" },
       ]}
     />
   );

@@ -2,7 +2,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { sentiments, successes } from "#app/calls/analysis/analysis-terms.schema.ts";
+import { successes } from "#app/calls/analysis/analysis-terms.schema.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,6 +12,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { CallHistoryQuery } from "./call-history.schema.ts";
 import { dateRanges } from "./date-ranges.schema.ts";
 import { type Days, dateRangeWords } from "./history-query.ts";
+import { MoreFilters } from "./more-filters.tsx";
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -25,6 +26,12 @@ export interface CallFiltersProps {
   readonly numbers: readonly Choice[];
   /** The agent's last words in the call that the query names; null: it names none. */
   readonly lastSaid: string | null;
+  /** Statuses of ended calls, and the reasons that occur. */
+  readonly endings: readonly Choice[];
+  /** Null: the reader may not filter by tag. */
+  readonly tags: readonly string[] | null;
+  /** The names of the cost's classes. */
+  readonly costs: readonly string[];
   /** Whether the days are in reverse order. */
   readonly isReversed: boolean;
 }
@@ -36,13 +43,6 @@ const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeWords[val
 const rangeChoices = dateRanges.map((value) => ({ value, label: dateRangeWords[value] }));
 const successWords = { yes: "Successful", no: "Not successful", unclear: "Success unclear" };
 const successChoices = successes.map((value) => ({ value, label: successWords[value] }));
-const moodWords = {
-  positive: "Positive mood",
-  neutral: "Neutral mood",
-  negative: "Negative mood",
-  unknown: "Mood not known",
-};
-const moodChoices = sentiments.map((value) => ({ value, label: moodWords[value] }));
 const directionChoices = [
   { value: "inbound", label: "Inbound" },
   { value: "outbound", label: "Outbound" },
@@ -55,7 +55,7 @@ const withChosen = (choices: readonly Choice[], chosen: string | null, gone: str
     : [...choices, { value: chosen, label: gone }];
 
 export function CallFilters(props: CallFiltersProps) {
-  const { query, days, canSearch, agents, numbers, lastSaid, isReversed } = props;
+  const { query, days, canSearch, agents, numbers, endings, lastSaid, isReversed } = props;
   const [isOpen, setOpen] = useState(false);
   const { form, ask, askSoon } = useAsking(query);
   const { q, cursor: _, range, from, to, ...filters } = query;
@@ -128,6 +128,13 @@ export function CallFilters(props: CallFiltersProps) {
                 choices={outcomeChoices}
               />
               <SelectField
+                of={field("ending")}
+                label="How it ended"
+                labelHidden
+                none="Any ending"
+                choices={withChosen(endings, query.ending, "Another ending")}
+              />
+              <SelectField
                 of={field("direction")}
                 label="Direction"
                 labelHidden
@@ -140,13 +147,6 @@ export function CallFilters(props: CallFiltersProps) {
                 labelHidden
                 none="Any success"
                 choices={successChoices}
-              />
-              <SelectField
-                of={field("sentiment")}
-                label="Mood"
-                labelHidden
-                none="Any mood"
-                choices={moodChoices}
               />
               {query.last !== null && (
                 <SelectField
@@ -175,6 +175,7 @@ export function CallFilters(props: CallFiltersProps) {
               </Link>
             )}
           </div>
+          <MoreFilters {...props} />
         </div>
         <p role="status" className="text-meta text-warn empty:hidden md:col-span-2">
           {isReversed && "The first date is after the second. Showing the days between them."}

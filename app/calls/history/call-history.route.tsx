@@ -5,10 +5,13 @@ import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson, scrubbed } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { dayInWords, timeOfDay } from "#app/platform/format.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -21,24 +24,33 @@ import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
 import { listAddress, withDays } from "./history-query.ts";
 import { matchingWords, todaySentence } from "./history-words.ts";
+import { changeList } from "./list-changes.server.ts";
+import { listChoicesShown } from "./list-page.server.ts";
+import { BulkBar, ListTools, useSelecting } from "./list-tools.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const { store, may, organization } = permitted(context, "calls.read");
+  const member = permitted(context, "calls.read");
+  const { store, may, organization } = member;
   const { timeZone, locale } = organization;
   const hidesPersons = !may("calls.read_persons");
   const asked = callHistoryQueryOf(request.url);
   // A call that is found by a name reveals that it contains the name.
-  const query = hidesPersons ? { ...asked, q: "" } : asked;
+  const query = hidesPersons ? { ...asked, q: "", tag: null } : asked;
   const reading = { now: Date.now(), timeZone, locale };
   const dated = withDays(query, reading);
-  const [page, live] = await Promise.all([store.calls.page(dated, reading), store.live.list()]);
+  const [page, live, choices] = await Promise.all([
+    store.calls.page(dated, reading),
+    store.live.list(),
+    store.callLists.of(member.by.id),
+  ]);
   return {
     ...page,
     calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
     lastSaid: page.lastSaid && hidesPersons ? scrubbed(page.lastSaid) : page.lastSaid,
     query,
+    ...listChoicesShown(member, choices),
     days: { from: dated.from, to: dated.to },
     asked: listAddress(query),
     canSearch: !hidesPersons,
@@ -47,22 +59,48 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     live: (hidesPersons ? live.map(liveWithoutPerson) : live).map((call) => ({ ...call, lines: [] })),
     sentence: historySentence(page, query, reading),
     searchedBackTo: searchedBackTo(page, reading),
+    lines: member.limits.lines,
   };
 };
 export const clientLoader = rememberedLoader;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = permitted(context, "calls.read");
+  return changeList(member, await readForm(request, context));
+}
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+
 export const ErrorBoundary = PageError;
 
-export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
-  const { calls, sentence, hasCalls, live, now, query, asked } = loaderData;
+export default function CallHistoryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { calls, sentence, hasCalls, live, now, query, asked, canWrite } = loaderData;
+  const isSelecting = useSelecting() && canWrite;
+  const notice = useFocusWhenLost(calls);
   useFreshCalls(live);
   return (
     <Page path={[{ label: "Calls" }]}>
       <PageHeader title="Calls" sentence={sentence} />
-      <LivePanel known={live} now={now} />
+      <LivePanel known={live} now={now} lines={loaderData.lines} />
+      <Notice
+        ref={notice}
+        words={actionData?.form === "save_view" ? null : actionData?.message}
+        isGood={actionData?.isGood ?? true}
+      />
       {hasCalls && <CallFilters {...loaderData} />}
+      {hasCalls && <ListTools {...loaderData} said={actionData} />}
       <Panel label="Calls" flush>
+        {isSelecting && calls.length > 0 && (
+          <BulkBar {...loaderData} tags={loaderData.tags ?? []} said={actionData} />
+        )}
         {calls.length > 0 ? (
-          <CallTable calls={calls} caption="Calls, newest first" typed={query.q} asked={asked} />
+          <CallTable
+            calls={calls}
+            caption="Calls, newest first"
+            typed={query.q}
+            asked={asked}
+            columns={loaderData.columns}
+            isSelecting={isSelecting}
+          />
         ) : hasCalls ? (
           <NoMatch {...loaderData} />
         ) : (

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { sentiments, successes } from "#app/calls/analysis/analysis-terms.schema.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { isEndingFilter } from "#app/calls/end-reasons.schema.ts";
+import { costClasses, lengthClasses } from "./call-classes.schema.ts";
 import { dateRanges } from "./date-ranges.schema.ts";
 
 const id = z.string().regex(/^[0-9a-zA-Z-]{1,64}$/);
@@ -16,12 +18,22 @@ export const callHistoryQuery = z.object({
   agent: id.nullable().catch(null),
   number: id.nullable().catch(null),
   outcome: z.enum(outcomes).nullable().catch(null),
+  /** A status of ended calls, or the reason of their end. */
+  ending: z.string().refine(isEndingFilter).nullable().catch(null),
   direction: z.enum(["inbound", "outbound"]).nullable().catch(null),
   /** What was found out from the call: whether the caller got what they wanted, and how they felt. */
   success: z.enum(successes).nullable().catch(null),
   sentiment: z.enum(sentiments).nullable().catch(null),
   /** A call: the caller hung up after the same last words of the agent. */
   last: id.nullable().catch(null),
+  /** A tag as it is stored: in lower case. */
+  tag: z
+    .string()
+    .transform((typed) => typed.trim().toLowerCase().slice(0, 40) || null)
+    .nullable()
+    .catch(null),
+  length: z.enum(lengthClasses).nullable().catch(null),
+  cost: z.enum(costClasses).nullable().catch(null),
   /** A range of days that is named; `custom`, or none: `from` and `to`. */
   range: z.enum(dateRanges).nullable().catch(null),
   /** Local dates of the organization, both included. */

@@ -21,6 +21,8 @@ const sample = [
     time: "4 min ago",
     exactly: "",
     found: null,
+    cost: null,
+    tags: [],
   },
   {
     id: "sample-2",
@@ -39,6 +41,8 @@ const sample = [
     time: "12 min ago",
     exactly: "",
     found: null,
+    cost: null,
+    tags: [],
   },
 ] as const;
 

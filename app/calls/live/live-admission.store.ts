@@ -1,23 +1,30 @@
 /** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
-import { and, count, eq, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/calendar-rows.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
+import { barOfPlaced, refusalBy } from "#app/calls/protection/protection.store.ts";
+import { beginRecording } from "#app/calls/recordings/begin-recording.store.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import { isOpen } from "#app/hours/opening-hours.ts";
 import { isUsedBy } from "#app/knowledge/knowledge.store.ts";
-import { callAllowance, grantedTrial, isTrialOver, isUnpaid, limitsOf } from "#app/membership/plan-limits.ts";
+import { callAllowance, grantedTrial, isTrialOver, isUnpaid } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setDeleted } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
+import { isCountryAllowed, settings } from "#app/telephony/telephony.store.ts";
 import { voicesOfCall } from "#app/voices/chosen-voice.ts";
 import * as voices from "#app/voices/voices.store.ts";
-import { callDays, calls, liveCalls } from "#drizzle/organization/schema.ts";
+import { calls, liveCalls } from "#drizzle/organization/schema.ts";
 import { answering, answeringSince } from "./answering-agent.store.ts";
+import { targetsFor } from "./call-targets.store.ts";
+import { forwarded, runningForward } from "./forwarding.store.ts";
+import { hasLine, webGoingOn } from "./free-lines.store.ts";
+import { goingOn, talkedSeconds } from "./going-on.store.ts";
 import {
   type Admission,
   type Arrival,
@@ -35,32 +42,12 @@ import { turnedAway } from "./turned-away.store.ts";
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
 const grace_ms = 30 * minute_ms;
 
-/** The total duration of all finished calls. */
-const talkedSeconds = (db: OrganizationDatabase): number =>
-  Number(
-    db
-      .select({ seconds: sum(callDays.seconds) })
-      .from(callDays)
-      .get()?.seconds ?? 0,
-  );
-
-/** The running calls and the total time they may last: a trial's minutes are reserved when a call is admitted, not when it ends. */
-const goingOn = (db: OrganizationDatabase, of?: SQL): { lines: number; reserved: number } =>
-  db
-    .select({
-      lines: count(),
-      reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCall_s})), 0)`,
-    })
-    .from(liveCalls)
-    .where(of)
-    .get() ?? { lines: 0, reserved: 0 };
-
-/** How many conversations one network may have at once with an organization's widgets. */
-const mostOfNetwork = 2;
-
 /** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
-const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, isTrial: boolean): number =>
-  actions.transfer && !isTrial ? longestCall_s : max_call_seconds;
+const wantedSeconds = (
+  { actions, transfer_targets, max_call_seconds }: AgentSpec,
+  isTrial: boolean,
+): number =>
+  (actions.transfer || transfer_targets.length > 0) && !isTrial ? longestCall_s : max_call_seconds;
 
 /** The call that this arrival already became, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
@@ -71,6 +58,8 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
+    const forward = runningForward(live);
+    if (forward) return { ok: false, reason: "no_agent", say: null, forward, announce: [] };
     const { agent, number_id } = answeringSince(db, arrival, live) ?? { agent: null, number_id: null };
     // A browser's ticket opens one call, once.
     if (!agent || arrival.agent_id !== undefined)
@@ -82,21 +71,22 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     };
   }
   const past = db
-    .select({ id: calls.id, end_reason: calls.end_reason })
+    .select({ id: calls.id, end_detail: calls.end_detail })
     .from(calls)
     .where(and(eq(calls.provider, provider), eq(calls.provider_call_id, provider_call_id)))
     .get();
   if (!past) return null;
-  const reason = refusals.find((refusal) => refusal === past.end_reason);
+  const reason = refusals.find((refusal) => refusal === past.end_detail);
   if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
   const hours = answering(db, arrival, past.id)?.agent?.spec.hours ?? null;
-  return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
+  const say = refusalSaid(reason, organization.name, hours, settings(db).emergency_number);
+  return { ok: false, reason, say, announce: [] };
 }
 
 /** The facts of a running call that were fixed at its beginning. */
 type Begun = Pick<typeof liveCalls.$inferSelect, "call_id" | "started_at" | "longest_seconds">;
 
-function prepared(
+export function prepared(
   db: OrganizationDatabase,
   arrival: Arrival,
   { call_id, started_at, longest_seconds }: Begun,
@@ -106,8 +96,8 @@ function prepared(
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
   const longest = longest_seconds ?? longestCall_s;
   const { spec } = agent;
-  const settings = voices.read(db);
-  const { voice, instead } = voicesOfCall({ ...spec, language: spec.languages[0] }, settings);
+  const spoken = voices.read(db);
+  const { voice, instead } = voicesOfCall({ ...spec, language: spec.languages[0] }, spoken);
   // The agent says goodbye when the call's time is up, whichever limit set it.
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
@@ -125,9 +115,18 @@ function prepared(
     organization: arrival.organization,
     agent: { ...agent, spec: { ...spec, voice, max_call_seconds } },
     busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * day_ms) : [],
+    targets: targetsFor(db, spec, arrival),
     has_knowledge: isUsedBy(db, agent.id),
     other_voice: instead,
-    pronunciations: settings.pronunciations,
+    pronunciations: spoken.pronunciations,
+    called: null,
+    recording: beginRecording(db, arrival, {
+      id: call_id,
+      number_id,
+      agent,
+      started_at,
+      longest_seconds: longest,
+    }),
   };
 }
 
@@ -136,28 +135,22 @@ type Ruling =
   | { ok: false; reason: Refusal; agent: PreparedCall["agent"] | null; number_id: string | null }
   | { ok: true; agent: PreparedCall["agent"]; number_id: string | null; longest_seconds: number };
 
-/** The calls from browsers that go on; null: the arrival is a phone call. */
-const webGoingOn = (db: OrganizationDatabase, { provider }: Arrival) =>
-  provider === browserProvider ? goingOn(db, eq(liveCalls.provider, browserProvider)) : null;
-
-/**
- * Whether a line is free for a call. Calls from browsers have a fifth of the lines, at least one, never the last free
- * one, and of one network only a few at once: a visitor costs nothing, and must not keep out who phones.
- */
-function hasLine(
+/** Why the protection of the numbers stands against a call from a phone. */
+const protectionAgainst = (
   db: OrganizationDatabase,
-  arrival: Arrival,
-  going: number,
-  web: { lines: number } | null,
-): boolean {
-  const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
-  if (web === null) return going < lines;
-  const { network } = arrival;
-  const ofNetwork = network === undefined ? 0 : goingOn(db, eq(liveCalls.network, network)).lines;
-  return going < lines - 1 && web.lines < Math.max(1, Math.floor(lines / 5)) && ofNetwork < mostOfNetwork;
-}
+  { direction, provider, other_number, now, organization }: Arrival,
+  number_id: string | null,
+) =>
+  provider === browserProvider
+    ? null
+    : (direction === "outbound" ? barOfPlaced : refusalBy)(db, {
+        other_number,
+        number_id,
+        now,
+        time_zone: organization.time_zone,
+      });
 
-function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruling {
+function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string, atAnyHour = false): Ruling {
   const { organization, now, subscription_status } = arrival;
   const { is_deleted, is_suspended = false, is_unpaid = false, is_over_ceiling = false } = arrival;
   const found = answering(db, arrival, call_id);
@@ -167,9 +160,18 @@ function rule(db: OrganizationDatabase, arrival: Arrival, call_id: string): Ruli
   if (is_deleted) return refused("organization_deleted");
   if (is_suspended) return refused("organization_suspended");
   if (is_unpaid) return refused("unpaid");
+  if (found?.isClosed && !(atAnyHour && agent)) return refused("outside_hours");
   if (!agent) return refused("no_agent");
-  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
+  if (
+    !arrival.placed &&
+    !atAnyHour &&
+    agent.spec.answers_only_in_hours &&
+    !isOpen(agent.spec.hours, now, organization.time_zone)
+  )
     return refused("outside_hours");
+  if (!isCountryAllowed(db, arrival.direction, arrival.other_number)) return refused("country_blocked");
+  const standing = protectionAgainst(db, arrival, number_id);
+  if (standing !== null) return refused(standing);
   const talked = talkedSeconds(db);
   const trial = planTrial(db, now) ?? grantedTrial(subscription_status, arrival.granted_limits, talked);
   if (isTrialOver(subscription_status, talked, trial)) return refused("trial_over");
@@ -196,9 +198,9 @@ export type Outlook =
   | { ok: true; agent: PreparedCall["agent"] }
   | { ok: false; reason: Refusal; say: string };
 
-/** Whether a call would be admitted now. Stores nothing: who only asks is not in the history. */
-export function outlook(db: OrganizationDatabase, arrival: Arrival): Outlook {
-  const ruling = rule(db, arrival, newId(arrival.now));
+/** Whether a call would be admitted now, or a text answered, which no hours stand against. Stores nothing: who only asks is not in the history. */
+export function outlook(db: OrganizationDatabase, arrival: Arrival, atAnyHour = false): Outlook {
+  const ruling = rule(db, arrival, newId(arrival.now), atAnyHour);
   if (ruling.ok) return { ok: true, agent: ruling.agent };
   const hours = ruling.agent?.spec.hours ?? null;
   return {
@@ -216,11 +218,15 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { our_number, other_number, organization, now } = arrival;
   const before = known(db, arrival);
   if (before) return before;
-  const id = newId(now);
+  const id = arrival.placed?.call_id ?? newId(now);
   // The caller has just read this from the control plane.
   setDeleted(db, arrival.is_deleted || arrival.is_suspended === true);
   const ruling = rule(db, arrival, id);
-  if (!ruling.ok) return turnedAway(db, arrival, ruling.reason, ruling.number_id, ruling.agent);
+  if (!ruling.ok)
+    return (
+      forwarded(db, arrival, ruling.reason, ruling.number_id, id) ??
+      turnedAway(db, arrival, ruling.reason, ruling.number_id, ruling.agent)
+    );
   const { agent, number_id, longest_seconds } = ruling;
 
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
@@ -250,7 +256,12 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   return {
     ok: true,
     call: prepared(db, arrival, row, number_id, agent),
-    announce: [{ type: "call_started", call: { ...row, last_words: null, last_by: null, lines: [] } }],
+    announce: [
+      {
+        type: "call_started",
+        call: { ...row, transferring_to: null, last_words: null, last_by: null, lines: [] },
+      },
+    ],
   };
 }
 
@@ -264,5 +275,9 @@ export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refus
     )
     .get();
   const found = answering(db, arrival, live?.call_id ?? "");
-  return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
+  const number_id = found?.number_id ?? null;
+  return (
+    forwarded(db, arrival, reason, number_id, live?.call_id ?? newId(arrival.now)) ??
+    turnedAway(db, arrival, reason, number_id, found?.agent ?? null, live?.call_id)
+  );
 }

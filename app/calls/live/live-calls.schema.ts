@@ -6,6 +6,7 @@ import { agentSpec } from "#app/agents/agents.schema.ts";
 import type { CapAction } from "#app/billing/usage/cap-terms.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
+import { transferTarget } from "#app/telephony/transfers/transfer.schema.ts";
 import { voice } from "#app/voices/voice.schema.ts";
 import { storedPronunciation } from "#app/voices/voice-settings.schema.ts";
 
@@ -42,6 +43,8 @@ export type Arrival = {
   direction: "inbound" | "outbound";
   /** The agent that a browser calls. Phones call a number, and its agent answers. */
   agent_id?: string;
+  /** Of a call that the organization places: its id, and the agent that speaks. */
+  placed?: { call_id: string; agent_id: string };
   /** The network of a widget's visitor, as counters store it. Absent: a carrier's call, a member's, or of an unknown network. */
   network?: string;
   /** E.164; `our_number` null: a call in a browser; `other_number` null: withheld, or none. */
@@ -87,14 +90,20 @@ export const preparedCall = z.object({
   organization: callOrganization,
   agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
   busy: z.array(busyStretch),
+  /** Whom callers can be transferred to, the agent's own number first; paused and closed ones included. */
+  targets: transferTarget.array().default([]),
   /** Whether the agent has knowledge to look things up in. */
   has_knowledge: z.boolean().default(false),
   /** The voice that takes the place of the agent's when the carrier refuses that; null: there is no other. */
   other_voice: voice.nullable().default(null),
   /** How words are said, as the organization's dictionary has them. */
   pronunciations: z.array(storedPronunciation).default([]),
+  /** What the caller hears before the call is recorded; null: it is not. */
+  recording: z.object({ consent: z.string() }).nullable().default(null),
   /** The carrier account whose lines it uses: the name of its `Capacity` object. */
   capacity_account: z.string(),
+  /** Of a call that the organization placed: who is called, as far as a contact says it, and why. */
+  called: z.object({ name: z.string().nullable(), reason: z.string().nullable() }).nullable().default(null),
 });
 export type PreparedCall = z.infer<typeof preparedCall>;
 
@@ -109,18 +118,31 @@ export const refusals = [
   "spending_cap",
   "usage_ceiling",
   "unpaid",
+  "caller_blocked",
+  "number_withheld",
+  "caller_budget",
+  "number_budget",
+  "spend_breaker",
+  "dnc_blocked",
+  "calling_hours",
+  "unknown_place",
+  "country_blocked",
 ] as const;
 /**
  * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
  * account's are, the organization is closed, no agent is assigned, the trial is used up, the spending cap is reached, the plan
- * is not paid.
+ * is not paid; or the protection of the numbers stands against it (protection.store.ts), the caller's country, or, where it is
+ * placed, a rule of calling people (compliance.store.ts).
  */
 export type Refusal = (typeof refusals)[number];
 
 export type Admission =
   | { ok: true; call: PreparedCall }
-  /** `say` is what the caller hears; null: the call is over already. */
-  | { ok: false; reason: Refusal | "over"; say: string | null };
+  /** `say` is what the caller hears; null: the call is over already. `forward`: in its place the caller is put through. */
+  | { ok: false; reason: Refusal | "over"; say: string | null; forward?: Forward };
+
+/** Where the caller of a call that no agent takes is put through to (E.164), and for how long at most. */
+export type Forward = { call_id: string; to: string; seconds: number };
 
 /** A status report of the carrier. */
 export const statusReport = z.object({

@@ -8,11 +8,13 @@ import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { calls, liveCalls } from "#drizzle/organization/schema.ts";
+import { endedWithout } from "./forwarding.store.ts";
 import { callTypeOf, type StatusReport } from "./live-calls.schema.ts";
 import type { Announced, LiveCall, LiveLine, LiveMessage } from "./live-feed.schema.ts";
 import { finish, lostReason, lostTimer } from "./live-finish.store.ts";
 import { keepLines, lastSpeaker, linesOf } from "./live-lines.store.ts";
 
+export { forwardEnded } from "./forwarding.store.ts";
 export { admit, outlook, refuse } from "./live-admission.store.ts";
 export { finish };
 
@@ -33,6 +35,7 @@ function liveCallOf(db: OrganizationDatabase, row: LiveRow): LiveCall {
     other_number: row.other_number,
     caller_name: row.caller_name,
     started_at: row.started_at,
+    transferring_to: row.transferring_to,
     last_words: row.last_words,
     last_by: lastSpeaker(db, row.call_id),
     lines: linesOf(db, row.call_id),
@@ -52,6 +55,12 @@ export function list(db: OrganizationDatabase): LiveCall[] {
 export function find(db: OrganizationDatabase, call_id: string): LiveCall | null {
   const row = byId(db, call_id);
   return row ? liveCallOf(db, row) : null;
+}
+
+/** The number that a running call came to, or is placed from (null: a browser's call); null: no such call. */
+export function lineOf(db: OrganizationDatabase, call_id: string): { our_number: string | null } | null {
+  const row = byId(db, call_id);
+  return row ? { our_number: row.our_number } : null;
 }
 
 /**
@@ -80,6 +89,19 @@ export function storeLines(
   const announce: LiveMessage[] = changed.map((line) => ({ type: "line", call_id, ...line }));
   if (isNamed) announce.push({ type: "caller_named", call_id, caller_name });
   return { known, announce };
+}
+
+/** Notes whom the caller is being put through to; null: the agent has the call. */
+export function transferring(
+  db: OrganizationDatabase,
+  call_id: string,
+  to: string | null,
+): Announced<{ ok: boolean }> {
+  const status = to === null ? "in_progress" : "transferring";
+  const row = byId(db, call_id);
+  if (!row || isOver(statusOf(row))) return { ok: false, announce: [] };
+  db.update(liveCalls).set({ status, transferring_to: to }).where(eq(liveCalls.call_id, call_id)).run();
+  return { ok: true, announce: [{ type: "transferring", call_id, transferring_to: to }] };
 }
 
 /** What a status report changed. */
@@ -117,14 +139,22 @@ export function report(
   return { call_id: past.id, is_ending: false };
 }
 
-/** Ends a call that was lost, so that it does not hold a line forever. `now` in ms UTC. */
-export function giveUp(db: OrganizationDatabase, call_id: string, now: number): Announced<{ ok: boolean }> {
+/**
+ * Ends a call that was lost, so that it does not hold a line forever. `now` in ms UTC; `seconds`: how long it lasted, as
+ * the carrier reports it.
+ */
+export function giveUp(
+  db: OrganizationDatabase,
+  call_id: string,
+  now: number,
+  seconds: number | null = null,
+): Announced<{ ok: boolean }> {
   const row = byId(db, call_id);
   if (!row) {
     clearTimer(db, lostTimer, call_id);
     return { ok: false, announce: [] };
   }
-  return finish(db, lostCall(db, row, now));
+  return endedWithout(db, row, seconds, now) ?? finish(db, lostCall(db, row, now));
 }
 
 /** What is known of a lost call. It counts as a call without a result. */

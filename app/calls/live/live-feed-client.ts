@@ -32,14 +32,19 @@ export type FeedState = {
   endings: number;
 };
 
+/** After these, pages of finished calls, messages and appointments reload. */
+const reloading = new Set<LiveMessage["type"]>(["call_ended", "messages_changed", "bookings_changed"]);
+
 const types = new Set<unknown>([
   "snapshot",
   "call_started",
   "line",
   "caller_named",
+  "transferring",
   "call_ended",
   "messages_changed",
   "bookings_changed",
+  "several",
   "pong",
 ]);
 
@@ -77,8 +82,12 @@ export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): re
       });
     case "caller_named":
       return changed(message.call_id, (call) => ({ ...call, caller_name: message.caller_name }));
+    case "transferring":
+      return changed(message.call_id, (call) => ({ ...call, transferring_to: message.transferring_to }));
     case "call_ended":
       return calls.filter(({ call_id }) => call_id !== message.call_id);
+    case "several":
+      return message.messages.reduce(callsAfter, calls);
     case "messages_changed":
     case "bookings_changed":
     case "pong":
@@ -165,10 +174,9 @@ export class LiveFeedClient {
     const known = this.#state.calls ?? [];
     const calls = callsAfter(known, message);
     // A snapshot after a loss may lack calls that ended unnoticed.
+    const told = message.type === "several" ? message.messages : [message];
     const hasEnded =
-      message.type === "call_ended" ||
-      message.type === "messages_changed" ||
-      message.type === "bookings_changed" ||
+      told.some(({ type }) => reloading.has(type)) ||
       known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
     this.#isTold = true;
     this.#tries = 0;

@@ -7,8 +7,11 @@ import { countForVersion, watchTrial } from "#app/calls/agent-versions/version-w
 import { totalOf } from "#app/calls/call-cost.ts";
 import { type CallOutcome, outcomes } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import { countCall } from "#app/calls/dashboard/call-counts.store.ts";
+import { type EndDetail, type Ending, endingOf, isCharged } from "#app/calls/endings.ts";
 import { lastSaidOf } from "#app/calls/last-said.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
+import { callEnded } from "#app/calls/recordings/recordings.store.ts";
 import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
 import {
   type Contact,
@@ -22,14 +25,15 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { enqueue } from "#app/object/outbox.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
+import { keepAttempts } from "#app/telephony/transfers/transfers.store.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
 import type { Announced } from "./live-feed.schema.ts";
 import { forgetLines } from "./live-lines.store.ts";
 
 /** The timer that ends a lost call. */
 export const lostTimer = "call_lost";
-/** The end reason of a lost call; the real end replaces it if it still comes. */
-export const lostReason = "lost";
+/** How a lost call ended; the real end replaces it if it still comes. */
+export const lostReason = "lost" satisfies EndDetail;
 
 const becomes: Partial<Record<CallOutcome, Learned["status"]>> = {
   booked: "booked",
@@ -53,20 +57,22 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   forgetLines(db, call.id);
   clearTimer(db, lostTimer, call.id);
   const known = db
-    .select({ seq: calls.seq, end_reason: calls.end_reason, outcome: calls.outcome, network: calls.network })
+    .select({ seq: calls.seq, end_detail: calls.end_detail, outcome: calls.outcome, network: calls.network })
     .from(calls)
     .where(eq(calls.id, call.id))
     .get();
-  if (known && (known.end_reason !== lostReason || call.end_reason === lostReason)) return false;
+  if (known && (known.end_detail !== lostReason || call.end_reason === lostReason)) return false;
   if (known) forget(db, call, known);
 
   const contact = contactOf(db, call);
   const cost_micros = totalOf(call.cost_items);
-  const { lines, caller_name, caller_email: _, time_zone: __, ...row } = call;
+  const { lines, caller_name, caller_email: _, time_zone: __, transfers, ...row } = call;
+  const ending = endingOf(call.end_reason, call);
   const { seq } = db
     .insert(calls)
     .values({
       ...row,
+      ...ending,
       contact_id: contact?.id ?? null,
       contact_name: caller_name ?? contact?.name ?? null,
       cost_micros,
@@ -79,19 +85,23 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
     .returning({ seq: calls.seq })
     .get();
   db.insert(callTranscripts).values({ call_id: call.id, lines }).run();
+  keepAttempts(db, call.id, transfers);
   db.run(sql`insert into call_words (rowid, words) values (${seq}, ${wordsOf(call, contact?.name ?? null)})`);
   count(db, call, cost_micros);
+  const answered = wasAnswered(call);
+  countCall(db, { ...call, seq, answered, cost_micros }, call.time_zone, 1);
   countForVersion(db, call, 1);
+  callEnded(db, call, call.ended_at);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
   enqueueMessages(db, call.id, call.ended_at);
   if (call.end_reason !== lostReason) {
     watchTrial(db, call, lostReason);
-    recordUsage(db, call);
+    recordUsage(db, chargedPart(call, ending));
     enqueue(db, {
       kind: "call.finished",
       at: call.ended_at,
-      payload: factOf(db, call, contact, cost_micros),
+      payload: factOf(db, call, ending, contact, cost_micros),
     });
   }
   return true;
@@ -108,10 +118,15 @@ const hasSavedLead = ({ outcome, lines }: FinishedCall): boolean =>
 
 const wasAnswered = (call: FinishedCall): boolean => call.answered_at !== null && call.outcome !== "missed";
 
+/** A call for its bill: one that failed on our side counts no seconds. */
+const chargedPart = (call: FinishedCall, { end_reason }: Ending): FinishedCall =>
+  call.type !== "phone" || isCharged(end_reason) ? call : { ...call, talk_seconds: 0 };
+
 /** The call as subscribers are told of it. */
 const factOf = (
   db: OrganizationDatabase,
   call: FinishedCall,
+  ending: Ending,
   contact: Contact | null,
   cost_micros: number,
 ): Payloads["call.finished"] => ({
@@ -128,12 +143,12 @@ const factOf = (
   ended_at: call.ended_at,
   answered: wasAnswered(call),
   outcome: call.outcome,
-  reason: call.end_reason,
+  reason: ending.end_reason,
   booked: call.outcome === "booked",
   booking_id: call.booking_id,
   messages: factsOfCall(db, call.id).length,
   seconds: call.talk_seconds,
-  billable_seconds: billableSeconds(call),
+  billable_seconds: billableSeconds(chargedPart(call, ending)),
   cost_micros,
   currency: call.currency,
   contact_id: contact?.id ?? null,
@@ -201,6 +216,9 @@ function forget(
   { seq, outcome }: Pick<typeof calls.$inferSelect, "seq" | "outcome">,
 ): void {
   const counted = outcomes.find((one) => one === outcome);
+  const lost = db.select().from(calls).where(eq(calls.id, call.id)).get();
+  const wasTaken = lost?.answered_at != null && outcome !== "missed";
+  if (lost) countCall(db, { ...lost, answered: wasTaken }, call.time_zone, -1);
   if (counted) countForVersion(db, { ...call, outcome: counted }, -1);
   db.delete(calls).where(eq(calls.id, call.id)).run();
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, call.id)).run();

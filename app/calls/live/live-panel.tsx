@@ -24,9 +24,11 @@ export interface LivePanelProps {
   readonly known: readonly LiveCall[];
   /** ms UTC */
   readonly now: number;
+  /** How many calls the plan carries at the same time. */
+  readonly lines: number;
 }
 
-export function LivePanel({ known, now }: LivePanelProps) {
+export function LivePanel({ known, now, lines }: LivePanelProps) {
   const calls = useLiveCalls(known);
   const shown = calls.slice(0, mostShown);
   return (
@@ -42,6 +44,7 @@ export function LivePanel({ known, now }: LivePanelProps) {
               </Tag>
             )}
           </span>
+          <p className="h-4 text-ink-3 text-tiny">{calls.length > 0 && `of ${lines} lines`}</p>
         </div>
         <div className="flex min-w-0 flex-1 flex-col justify-center">
           {calls.length === 0 ? (
@@ -101,7 +104,9 @@ function LiveCell({ call, now, among, className }: LiveCellProps) {
         </span>
       </div>
       <p className="line-clamp-2 text-ink-2 text-meta group-has-[[role=status]:not(:empty)]:line-clamp-1">
-        {call.last_words ? (
+        {call.transferring_to ? (
+          <span className="text-ink-3">Calling {call.transferring_to}</span>
+        ) : call.last_words ? (
           <>
             <span className="text-ink-3">{speakerOf(call)}: </span>
             <Quote words={call.last_words} long={longQuotes[among] ?? shortQuote} />

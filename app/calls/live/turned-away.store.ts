@@ -3,6 +3,7 @@ import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
+import { settings } from "#app/telephony/telephony.store.ts";
 import {
   type Admission,
   type Arrival,
@@ -25,7 +26,8 @@ export function turnedAway(
 ): Announced<Admission> {
   const { announce } = finish(db, missedCall(arrival, id, reason, number_id, agent));
   const hours = agent?.spec.hours ?? null;
-  return { ok: false, reason, say: refusalSaid(reason, arrival.organization.name, hours), announce };
+  const say = refusalSaid(reason, arrival.organization.name, hours, settings(db).emergency_number);
+  return { ok: false, reason, say, announce };
 }
 
 /** The row of a call that no agent answered. */
@@ -41,7 +43,7 @@ function missedCall(
     id,
     type: callTypeOf(arrival.provider),
     direction: arrival.direction,
-    status: "completed",
+    status: "rejected",
     outcome: "missed",
     ended_by: "agent",
     end_reason,

@@ -225,6 +225,8 @@ export const rowWithoutPerson = (row: CallRow): CallRow => ({
   face: null,
   number: null,
   found: null,
+  // A tag is free text.
+  tags: [],
   what: scrubbed(row.what, { persons: present([row.face]), ours: present([row.agent]) }),
 });
 
@@ -253,6 +255,8 @@ export function messageWithoutPerson(
     }
     case "caller_named":
       return [];
+    case "several":
+      return message.messages.flatMap((one) => messageWithoutPerson(one, callOf));
     default:
       return [message];
   }

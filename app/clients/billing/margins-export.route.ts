@@ -1,8 +1,9 @@
 /** GET /clients/margins/export: a month's margins as a CSV file. */
+
+import { marginsCsv, monthAsked } from "#app/billing/resale/margins.server.ts";
 import { agency } from "#app/clients/agency.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import type { Route } from "./+types/margins-export.route";
-import { marginsCsv, monthAsked } from "./margins.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = agency(context, "clients.write");

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { Form, useSearchParams } from "react-router";
 import { tierWords } from "#app/billing/plan-words.ts";
 import { monthName, monthsBefore, monthWords } from "#app/billing/resale/client-months.ts";
+import { marginsIn, monthAsked } from "#app/billing/resale/margins.server.ts";
 import type { Margin } from "#app/billing/resale/margins.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { agency } from "#app/clients/agency.server.ts";
@@ -21,7 +22,6 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import type { Route } from "./+types/margins.route";
 import { ClientsPlaces } from "./clients-places.tsx";
-import { marginsIn, monthAsked } from "./margins.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Margins", matches);
 

@@ -1,4 +1,4 @@
-/** Articles: calls and numbers. */
+/** Articles: calls. */
 import type { Article } from "./article.ts";
 
 export const callArticles: readonly Article[] = [
@@ -14,13 +14,19 @@ export const callArticles: readonly Article[] = [
 Open **Calls**. The list shows every call, the newest first, with who called and what came of it.
 
 - The search field finds words in transcripts, names and numbers.
-- **Filters** narrow the list by outcome, agent, number, direction, success, mood and date.
+- **Filters** narrow the list by outcome, agent, number, direction, success, mood and date. **More filters** adds tag, length and cost.
 - The marks beside the outcome say whether the caller got what they wanted, and whether their mood was good or bad. They appear shortly after a call ends, and go when the words of the call are deleted.
 - The address of the page holds the whole view. Copy it to share exactly what you see.
 
 ![The call history, filtered to booked calls](calls)
 
 Move through the list with \`J\` and \`K\` and open a call with \`Enter\`. Inside a call, **Newer call** and **Older call** go on from there.
+
+## Views, columns and several calls
+
+- **Views and columns** saves the filters under a name, for you or for everyone here, and chooses what the list shows to you.
+- **Select calls** puts a box beside each call: tag the selected ones together. Owners and admins can delete them for good.
+- **Export** makes a CSV or JSON file of what the filters show. It's made in the background; we email you when it's ready.
 
 ## Outcomes
 
@@ -44,7 +50,7 @@ Move through the list with \`J\` and \`K\` and open a call with \`Enter\`. Insid
     summary: "The transcript, what the agent found out, what it did, and what it cost.",
     topic: "Calls",
     pages: ["/call-history"],
-    words: "transcript details cost summary copy print latency booking",
+    words: "transcript details cost summary copy print latency booking note tag share link block",
     body: `
 A call's page has the transcript at the left and the facts at the right: outcome, duration, agent, number, what the caller told the agent, and the cost.
 
@@ -53,6 +59,9 @@ A call's page has the transcript at the left and the facts at the right: outcome
 - **Copy transcript** puts the conversation on your clipboard as text.
 - Print the page for a clean copy without navigation. It works for saving a PDF, too.
 - **Behind the scenes** shows what the agent did between the lines: a time it looked up, an answer it had, a question it had none for.
+- **Notes** are for your team. Only their author changes them. **Tags** group calls; the list can be filtered by them.
+- **Share** makes a link that opens this one call without an account, for 1, 7 or 30 days, with or without names and numbers. Revoke it there at any time.
+- **Add to do-not-call list** keeps agents from calling the number.
 - **Add an answer** beside an unanswered question teaches the agent for the next time.
 
 Viewers see calls without names, numbers and what was said about people.
@@ -153,6 +162,39 @@ To hear about new ones, turn on **Email me when a caller leaves a message or wan
 `,
   },
   {
+    slug: "text-messages",
+    title: "Text with your callers",
+    summary: "Read and answer texts, let an agent answer them, and know what STOP does.",
+    topic: "Calls",
+    pages: ["/messages", "/messages/:threadId"],
+    words: "sms text message thread reply stop start help opt out confirm confirmation consent loop",
+    body: `
+Open **Text messages**. Each thread holds what you and one person texted, with the calls of the same person in between. The search finds numbers, names and words.
+
+## Answer yourself
+
+Write in the field below the thread and press **Send text**. The agent then leaves the thread to your team. **Let the agent answer** gives it back.
+
+Below each text stands what became of it. "Perhaps not sent" means that the carrier didn't say: the text isn't sent a second time by itself, so that no one gets it twice.
+
+## Let an agent answer
+
+Open the agent in its editor and choose what it may do by text:
+
+- **Answer texts**: it answers texts to its numbers at any hour, with the same knowledge and rules as in calls. It books and moves appointments too, but puts no one through.
+- **Confirm appointments by text**: after a call that booked or moved an appointment, it texts the day and time.
+- **Send texts during calls**: it texts what the caller asks for, to the number they call from.
+
+After 24 hours without a text, the next one begins a new conversation. An agent stops by itself when the other side looks like a machine. The thread says so, and **Let the agent answer** brings it back.
+
+## STOP, START and HELP
+
+Someone who texts STOP, or says the same in a sentence, gets no more texts from that number, and no agent calls them anymore. They're on your do-not-call list at once. START brings the texts back, but not the calls. HELP tells them who you are.
+
+Texts need a number that your carrier has set up for messages. In the United States, carriers deliver business texts only from numbers registered for them.
+`,
+  },
+  {
     slug: "missed-calls",
     title: "Why a call was missed",
     summary: "Closed, busy, or hung up: how to tell, and how to answer more calls.",
@@ -175,41 +217,48 @@ Calls from your own test number are answered as usual but don't trigger notifica
 `,
   },
   {
-    slug: "get-a-number",
-    title: "Get a phone number",
-    summary: "Search for a number, buy it, and choose which agent answers.",
-    topic: "Numbers",
-    pages: ["/numbers/search"],
-    words: "buy phone number area code toll-free local purchase new search",
+    slug: "step-in",
+    title: "Step into a running call",
+    summary: "Help the agent unheard, speak through it, or take the call over.",
+    topic: "Calls",
+    pages: [],
+    words: "live whisper take over barge listen transfer end monitor supervisor",
     body: `
-1. Open **Numbers** and choose **Get a number**.
-2. Choose a country, and narrow the list by area code, city, or digits the number should contain.
-3. Choose the agent that answers it. You can also do that later.
-4. Choose **Get this number**. It's active within seconds.
+Choose a call under **Live now** on the dashboard or the call history. On its page, **Step in** has what you can do:
 
-![Numbers that are available in an area code](numbers-search)
+- **Say it now**: the agent says your words at once.
+- **Whisper to the agent**: the agent uses your hint in its next answer; the caller hears nothing of it. Only agents that answer with a language model can follow a hint.
+- **Take over by phone**: enter your phone number. The agent connects the caller to you. When you don't answer, the agent goes on.
+- **Transfer**: the same for another person's phone, in the country of the number that was called.
+- **End the call**: the agent says goodbye first.
 
-Each number shows its monthly price, or that it's included in your plan. In some countries, carriers ask for documents first; such numbers can't be bought here yet and say so.
-
-> You need a verified email address to get a number. Until you choose a plan, you can have numbers in only one organization.
+What was said and whispered stands in the transcript; who stepped in stands in the activity of your organization.
 `,
   },
   {
-    slug: "manage-numbers",
-    title: "Assign or release a number",
-    summary: "Change who answers a number, and give up one you no longer need.",
-    topic: "Numbers",
-    pages: ["/numbers"],
-    words: "assign agent release give up cancel number status unassigned",
+    slug: "call-transfer",
+    title: "Put callers through to people",
+    summary: "List the people who take calls, with their hours and order, and see who is open now.",
+    topic: "Calls",
+    pages: ["/call-transfer"],
+    words:
+      "transfer forward person colleague hours order announce introduce warm conference whisper voicemail busy no answer route",
     body: `
-Open **Numbers**. Each line shows a number, which agent answers it and when it last rang.
+Open **Call transfer**. It lists the people your agents put callers through to, in the order in which their phones ring, and shows who is open now.
 
-- To change the agent, choose another one in the line. It takes effect with the next call.
-- To give a number up, choose **Release**. It's returned to the carrier immediately and someone else may get it. Your call history is kept.
+- Say in a few words when callers belong to someone, like "questions about invoices". The agent chooses by what the caller said, and goes on with the others in their order.
+- With **Announced**, the person who answers hears who calls and why, takes the call with 1 or declines with 2. A voicemail presses nothing, so the next person is tried.
+- With **Introduced**, the caller waits with music. The person hears who calls and takes the call with 1. Then the agent introduces the two to each other, so that both hear it, and leaves.
+- With **Direct**, the caller is put through as soon as the phone is answered.
+- Pause someone for a day off. Their place in the order stays.
 
-![The list of numbers with the agents that answer them](numbers)
+Choose who an agent may use in its editor, under **Transfer**.
 
-A number without an agent isn't answered. The list and the dashboard remind you of it.
+## When no one takes the call
+
+The next phone rings as soon as one is busy, declined or not answered. After the last one the agent is back with an apology, offers a callback, and takes a message. The call's page shows who was tried and what came of it.
+
+**Test the route** shows who would be called at any time, without calling anyone.
 `,
   },
 ];

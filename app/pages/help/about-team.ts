@@ -71,8 +71,8 @@ Open **Settings**. Each section saves separately, and everyone in the organizati
 
 - **Profile**: your name, address, website and contact email. Agents give the address to callers who ask for directions.
 - **Time zone**: used for opening hours and all times shown here.
-- **Opening hours** and **Holidays**: new agents start with them, and no agent books on a holiday.
-- **Default test number**: your own phone. Calls from it are answered as usual but don't trigger notifications.
+- **Opening hours** and **Holidays**: new agents start with them, and no agent books on a holiday. For a lunch break, add a second range to a day.
+- **Default test number**: your own phone. Calls from it are answered as usual but don't trigger notifications, and a number's **Ring your phone** calls it.
 - **Security**: require two-factor authentication for every member.
 
 ![The settings of an organization](settings)

@@ -4,6 +4,8 @@ import { agentArticles } from "./about-agents.ts";
 import { billingArticles } from "./about-billing.ts";
 import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
+import { numberArticles } from "./about-numbers.ts";
+import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
 import { teamArticles } from "./about-team.ts";
 import { platformArticles, troubleArticles } from "./about-trouble.ts";
@@ -13,6 +15,8 @@ export const articles: readonly Article[] = [
   ...startingArticles,
   ...agentArticles,
   ...callArticles,
+  ...phoneCallArticles,
+  ...numberArticles,
   ...teamArticles,
   ...accountArticles,
   ...billingArticles,

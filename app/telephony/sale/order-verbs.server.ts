@@ -6,9 +6,8 @@ import { verb } from "#app/membership/verb.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { log } from "#app/platform/log.ts";
 import { spendRequest } from "#app/telephony/carrier-limits.server.ts";
-import { offerProof } from "#app/telephony/number-offers.server.ts";
+import { lacksDocuments, offerProof } from "#app/telephony/number-offers.server.ts";
 import { numberContextOf, offeredNumber } from "#app/telephony/number-verbs.server.ts";
-import { lacksDocuments } from "#app/telephony/regulations.server.ts";
 import { continueOrder } from "./continue-order.server.ts";
 import { numberPrice } from "./number-prices.ts";
 import { withSession } from "./order-session.server.ts";
@@ -46,8 +45,7 @@ export const orderNumber = verb(
     const payer = await payerOf(db, settings, id);
     const price = numberPrice(offer.country, offer.kind, payer.currency ?? currency);
     const isForSale = accessTo(payer, offer) === "paid" && takesPayments(settings) && price !== null;
-    if (!isForSale || lacksDocuments(settings, { ...offer, needsAddress: false }))
-      return { ok: false, reason: "unoffered" };
+    if (!isForSale || lacksDocuments(settings, offer)) return { ok: false, reason: "unoffered" };
     const now = Date.now();
     const spent = await spendRequest({ db, organization_id: id }, now);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };

@@ -1,5 +1,6 @@
 /** Who pays for a number, and whether it can be had at all: decided from the organization's plan, without asking anyone. */
 import { includedNumbersOf, isUnpaid } from "#app/membership/plan-limits.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
 import { isNorthAmerican, type SoldCountry } from "./sold-countries.schema.ts";
 
@@ -35,7 +36,7 @@ const given: readonly string[] = ["active", "trialing"];
 export function accessTo(payer: Payer, { country, kind }: Sort): Access {
   if (!payer.takesPayments) return "included";
   const isLocal = isNorthAmerican(country) && kind === "local";
-  if (isUnpaid(payer.status)) return isLocal && country === "US" ? "included" : remedyOf(payer);
+  if (isUnpaid(payer.status)) return isLocal && country === usualCountry ? "included" : remedyOf(payer);
   const hasSubscription = payer.currency !== null;
   if (!hasSubscription && !payer.isClient) return given.includes(payer.status) ? "included" : "plan";
   if (isLocal && payer.included < includedNumbersOf(payer.tier)) return "included";

@@ -1,4 +1,5 @@
 /** The countries where numbers are for sale, and what a number is there. Without zod, so that the search form can use it in the browser. */
+import { usualCountry } from "#app/platform/usual-country.ts";
 import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
 
 export const soldCountries = ["US", "CA", "GB", "DE", "AU"] as const;
@@ -65,7 +66,7 @@ export const countries: Record<SoldCountry, Country> = {
 export const isSoldCountry = (country: string): country is SoldCountry => Object.hasOwn(countries, country);
 
 /** Where the search begins: the organization's own country, if numbers of it are for sale. */
-export const firstCountry = (own: string): SoldCountry => (isSoldCountry(own) ? own : "US");
+export const firstCountry = (own: string): SoldCountry => (isSoldCountry(own) ? own : usualCountry);
 
 /** The kind that a search of a country means: the one asked for, if the country has it. */
 export const kindIn = (country: SoldCountry, kind: string): NumberKind => {

@@ -1,9 +1,7 @@
 /** The evaluation's figures: the callers against both brains, and against a real model where there is a key. */
-import type { OpenKey } from "#app/models/model-keys.server.ts";
 import { offeredModels } from "#app/models/offered-models.ts";
 import type { UsableModel } from "#workers/conversation/model/model.ts";
-import { modelsFor } from "#workers/models/models-for.ts";
-import { costOf } from "#workers/models/within-budget.ts";
+import { keyVariables, modelsByKeys } from "#workers/models/environment-models.ts";
 import { callers } from "./all.ts";
 import { type Answering, type Played, playCaller } from "./play.ts";
 
@@ -13,25 +11,10 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-const providers = [
-  { provider: "openai", base: "https://api.openai.com/v1", variable: "OPENAI_API_KEY" },
-  { provider: "anthropic", base: "https://api.anthropic.com/v1", variable: "ANTHROPIC_API_KEY" },
-] as const;
-
-/** The first model that is offered of a provider, asked over the adapters that calls use. */
-function realModel({ provider, base }: (typeof providers)[number], key: string): UsableModel | null {
+/** The first model that is offered of a provider, where its key is set. */
+function realModel(provider: "openai" | "anthropic"): UsableModel | null {
   const offered = offeredModels.find((one) => one.provider === provider);
-  if (!offered) return null;
-  const keys: OpenKey[] = [{ provider, base, key, payer: "platform" }];
-  const [usable] = modelsFor([offered], { keys: async () => keys, hold: async () => async () => {} });
-  return usable
-    ? {
-        label: usable.label,
-        ask: (request, signal) => usable.ask({ ...request, model: offered.model }, signal),
-        payer: usable.payer,
-        cost: (usage) => costOf(offered, usage),
-      }
-    : null;
+  return (offered && modelsByKeys([offered], process.env)[0]) ?? null;
 }
 
 async function playAll(answering: Answering): Promise<Played[]> {
@@ -92,11 +75,10 @@ export async function callersBench(): Promise<Figure[]> {
   tell("built-in brain", builtIn);
   tell("obedient model", scripted);
   const figures = [...rows("built-in brain", builtIn, false), ...rows("obedient model", scripted, true)];
-  for (const one of providers) {
-    const key = process.env[one.variable];
-    const model = key ? realModel(one, key) : null;
+  for (const one of ["openai", "anthropic"] as const) {
+    const model = realModel(one);
     if (!model) {
-      console.log(`The real model of ${one.provider} was not run: there is no ${one.variable}.`);
+      console.log(`The real model of ${one} was not run: there is no ${keyVariables[one].variable}.`);
       continue;
     }
     const played = await playAll({ models: [model] });

@@ -1,4 +1,4 @@
-/** Judges a call by what the store holds and by what the agent said; reads the agent's words by rules of its own, beside the guard's. */
+/** Judges a call by what the store holds and by what the agent said; reads the agent's words with the guard's readers, and loose numbers by rules of its own: what those readers overlook, it overlooks too. */
 import { pricing } from "#workers/conversation/english/figures.ts";
 import { readClaims } from "#workers/conversation/reading/read-claims.ts";
 import { readFigures } from "#workers/conversation/reading/read-figures.ts";

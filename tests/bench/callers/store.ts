@@ -127,6 +127,7 @@ export class CallStore {
       case "look_up_contact":
         return { ok: true, data: { known: false } };
       case "call_webhook":
+      case "send_sms":
       case "transfer":
       case "end":
         // The line itself ends and transfers.

@@ -5,6 +5,7 @@
 import type { Json } from "#app/platform/json.ts";
 import { lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import type { Brain, CallEvent } from "#workers/conversation/line/conversation.ts";
+import { filled } from "#workers/conversation/line/filled.ts";
 import { closedAnswer, isLastQuestion } from "#workers/conversation/model/agreement.ts";
 import {
   beginTurn,
@@ -96,12 +97,10 @@ const goodbyeInSilence = "I can't hear you anymore, so I'll say goodbye for now.
 /** The greeting is the agent's own, said at once: no caller waits for a model to be greeted. */
 async function* greet(turn: Turn, event: CallEvent): Moves {
   const { world, memory } = turn;
-  const { agent, organization } = world;
+  const { agent, direction } = world;
   if (memory.language !== "en-US") {
-    const text = agent.greeting
-      .replaceAll("{organization}", organization.name)
-      .replaceAll("{agent}", agent.name);
-    return yield { type: "say", text };
+    const own = direction === "outbound" ? agent.outbound_greeting : null;
+    return yield { type: "say", text: filled(own ?? agent.greeting, world) };
   }
   yield* builtIn(turn, event);
 }

@@ -49,7 +49,7 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
     const goesOn = answered.calls.length > 0 && (yield* run(turn, answered.calls));
     if (!goesOn) {
       const isWhole = memory.waiting.every(({ call_id }) => call_id === null);
-      if (isWhole) for (const note of notesOf(memory, world, turn.now)) yield { type: "note", note };
+      if (isWhole) yield* noteAnswer(turn);
       return;
     }
     yield { type: "remember", memory: structuredClone(memory) };
@@ -61,6 +61,17 @@ export async function* converse(turn: Turn, event: CallEvent): Moves {
         ? "Un momento, por favor. ¿Me lo puede decir de otra manera?"
         : "Sorry, I got stuck there. Could you say that another way?",
   };
+}
+
+/** What the answer came from; a question that had none is noted for the team, also when the model did not do so itself. */
+async function* noteAnswer({ memory, world, now }: Turn): Moves {
+  for (const note of notesOf(memory, world, now)) {
+    yield { type: "note", note };
+    if (note.type !== "no_answer") continue;
+    const id = newDeed(memory, "note_question");
+    yield { type: "remember", memory: structuredClone(memory) };
+    yield { type: "do", action: { type: "note_question", id, question: note.question } };
+  }
 }
 
 /** An answer up to where it reads the model's instructions out; there the model is stopped, and told. */
@@ -88,10 +99,11 @@ async function* withoutInstructions(
 
 function requestOf({ memory, world, now }: Turn): Omit<ModelRequest, "model"> {
   const { agent, organization, caller, direction } = world;
-  const moment = { now, caller_number: caller.phone_number, direction };
+  const { name: person, reason, phone_number: caller_number } = caller;
+  const moment = { now, caller_number, direction, person, reason, byText: world.by_text };
   return {
     system: composedPrompt(agent, organization),
-    tools: toolsFor(agent, { proposes: memory.proposal !== null }),
+    tools: toolsFor(agent, { proposes: memory.proposal !== null, people: world.people }),
     messages: messagesOf(world.transcript, memory, {
       first: promptNow(agent, organization, moment),
       last: [

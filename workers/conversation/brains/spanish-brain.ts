@@ -11,6 +11,7 @@ import type {
   Move,
   World,
 } from "#workers/conversation/line/conversation.ts";
+import { personFor } from "#workers/conversation/line/people.ts";
 import * as words from "#workers/conversation/spanish/desk-words.ts";
 import { figuresIn } from "#workers/conversation/spanish/figures.ts";
 import { dangerIn } from "#workers/conversation/spanish/wishes.ts";
@@ -49,8 +50,7 @@ function* ask(memory: SpanishMemory, asks: SpanishMemory["asks"], ...parts: stri
 }
 
 /** Whom callers are put through to, by name. */
-const personOf = ({ agent, organization }: World): string =>
-  agent.actions.transfer?.name || organization.name;
+const personOf = (world: World): string => personFor(world)?.name || world.organization.name;
 
 const mayTransfer = ({ memory, world }: Turn): boolean =>
   world.agent.actions.transfer !== null && !memory.transferred;
@@ -58,7 +58,7 @@ const mayTransfer = ({ memory, world }: Turn): boolean =>
 /** Puts the caller through, or takes a message; without both the call can only end. */
 function* toPerson(turn: Turn, before: string): Moves {
   const { memory, world } = turn;
-  const { transfer } = world.agent.actions;
+  const transfer = personFor(world);
   if (transfer && mayTransfer(turn)) {
     memory.asks = "nothing";
     memory.transferred = true;

@@ -48,6 +48,7 @@ import { next, passOn, start } from "./tasks.ts";
 import { beginMessage } from "./told-message.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 import { urgent } from "./urgent.ts";
+import { answerVerbatim } from "./verbatim.ts";
 
 const LONGEST_TEXT = 500;
 /** So many words beside a greeting or thanks are something to react to. */
@@ -89,6 +90,10 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
+  if (answerVerbatim(turn)) {
+    next(turn);
+    return;
+  }
   if (goesOnWithChange(turn, acts)) return;
   if (declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {

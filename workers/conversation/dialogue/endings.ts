@@ -16,6 +16,7 @@ import {
 } from "#workers/conversation/english/partings.ts";
 import { labelSaid } from "#workers/conversation/english/questions.ts";
 import { kindSaid, slotSaidAgain, timeSaid } from "#workers/conversation/english/slots.ts";
+import { personFor } from "#workers/conversation/line/people.ts";
 import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "./needs.ts";
 import { owes, owesCall } from "./promises.ts";
 import { ask, changedAppointment, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
@@ -33,7 +34,7 @@ export function stop(turn: Turn): void {
  */
 export function toPerson(turn: Turn, reason: string): boolean {
   const { state, world } = turn;
-  const { transfer } = world.agent.actions;
+  const transfer = personFor(world);
   if (!transfer || state.handed_over > 1) return false;
   state.handed_over += 1;
   turn.question = null;
@@ -54,7 +55,8 @@ export function nobody(turn: Turn): void {
 /** The last resort: a person, else a call back, else a kind end. */
 export function handOver(turn: Turn): void {
   const { state, world } = turn;
-  const { transfer, take_message } = world.agent.actions;
+  const { take_message } = world.agent.actions;
+  const transfer = personFor(world);
   state.handed_over += 1;
   if (state.handed_over > 2) {
     end(turn, "goodbye", cannotHelp);

@@ -1,6 +1,7 @@
 /** Handles everything on the line except speech: the start, keys, silence, interruptions, a reconnected line. */
 
 import { howCanIHelp, introduction, lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
+import { filled } from "#workers/conversation/line/filled.ts";
 import { read } from "#workers/conversation/reading/read.ts";
 import type { Asked } from "#workers/conversation/words/acts.ts";
 import { whenField } from "./asking.ts";
@@ -19,11 +20,10 @@ export function started(turn: Turn): void {
     return;
   }
   const { agent, organization, direction } = world;
-  const fill = agent.greeting
-    .replaceAll("{organization}", organization.name)
-    .replaceAll("{agent}", agent.name);
+  const own = direction === "outbound" ? agent.outbound_greeting : null;
+  const fill = filled(own ?? agent.greeting, world);
   // "Thanks for calling" does not fit when we call.
-  const outbound = direction === "outbound" && /\bthank(s| you) for calling\b/i.test(fill);
+  const outbound = direction === "outbound" && own === null && /\bthank(s| you) for calling\b/i.test(fill);
   const greeting = outbound ? introduction(organization.name) : [fill];
   state.task = agent.kind === "lead_qualification" ? "lead" : "open";
   if (agent.kind === "appointment_booking" && agent.actions.book) state.task = "book";

@@ -13,6 +13,7 @@ import {
 } from "#workers/conversation/english/sayings.ts";
 import { isForSomebody } from "#workers/conversation/english/second.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
+import { personFor } from "#workers/conversation/line/people.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import { changeAction, changeOutcome, dropChange, pursueChange, resumesChange } from "./change.ts";
@@ -153,7 +154,7 @@ export function pendingAction(turn: Turn): Action[] {
   const { state, world } = turn;
   if (!state.pending) return [];
   const { what, id } = state.pending;
-  const { transfer } = world.agent.actions;
+  const transfer = personFor(world);
   switch (what) {
     case "book":
       return bookAction(turn, id);

@@ -26,6 +26,8 @@ export type LoopPorts = AnsweringPorts & {
   wake(timer: LoopTimer, at: number | null): void;
   /** Whether a caller asks not to be called again. The line itself knows no language. */
   isStopCalling(text: string): boolean;
+  /** Whether a caller wants no recording, which is stopped then; only once, and in a recorded call. */
+  refusesRecording?(text: string): boolean;
   /** The language of an utterance; null: it tells none. */
   languageOf(text: string): Language | null;
 };

@@ -227,7 +227,7 @@ export class Answering {
     if (!mayTransferTo(action.phone_number, this.#ports.world()))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
     const { id, phone_number } = action;
-    this.#end("transferred", { id, phone_number });
+    this.#end("transferred", { id, phone_number, alone: false });
     return null;
   }
 

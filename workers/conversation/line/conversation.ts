@@ -7,8 +7,11 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
-/** One line of the conversation as it was heard. `seq` is its number in the script and grows. */
-export type HeardLine = { seq: number; who: "caller" | "agent"; text: string };
+/**
+ * One line of the conversation as it was heard. `seq` is its number in the script and grows. A colleague's line was
+ * heard by the agent alone: what it is to do.
+ */
+export type HeardLine = { seq: number; who: "caller" | "agent" | "colleague"; text: string };
 
 /** A language that an agent can speak. */
 export type Language = AgentSpec["languages"][number];
@@ -24,8 +27,13 @@ export type Scene = {
   };
   agent: AgentSpec;
   calendar: { busy: BusyStretch[] };
-  caller: { phone_number: string | null };
+  /** `name` and `reason`: of a person who is called, as far as a contact says it, and why. */
+  caller: { phone_number: string | null; name?: string | null; reason?: string | null };
   direction: "inbound" | "outbound";
+  /** The conversation goes by text messages. */
+  by_text?: boolean;
+  /** Whom the caller can be put through to now, the usual one first; absent: the agent's own number alone. */
+  people?: readonly { name: string; phone_number: string; use_when: string }[];
   /** Whether the organization has knowledge that this agent may look things up in; absent: it has none. */
   has_knowledge?: boolean;
 };
@@ -95,6 +103,8 @@ export type Action =
   | { type: "cancel_appointment"; id: string; booking_id: string }
   | { type: "look_up_contact"; id: string }
   | { type: "call_webhook"; id: string; tool: string; arguments: Record<string, Json> }
+  /** Sends a text to the number that the caller calls from. */
+  | { type: "send_sms"; id: string; text: string }
   | { type: "end"; id: string; reason: EndReason };
 
 export type EndReason =

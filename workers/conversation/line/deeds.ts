@@ -16,11 +16,13 @@ export function finalOutcome({ action, outcome }: Deed): Outcome | null {
 export const keptOf = (outcome: Outcome) =>
   outcome.ok ? { ok: true as const } : { ok: false as const, reason: outcome.reason };
 
-/** Only to the agent's own target, and never to the called number, which would loop. */
+/** Only to those whom the agent may use, and never to the called number or the caller, which would loop. */
 export function mayTransferTo(
   phone_number: Extract<Action, { type: "transfer" }>["phone_number"],
-  { agent, organization }: Scene,
+  { agent, organization, caller, people = [] }: Scene,
 ): boolean {
-  const target = agent.actions.transfer?.phone_number;
-  return phone_number === target && phone_number !== organization.phone_number;
+  const isKnown =
+    phone_number === agent.actions.transfer?.phone_number ||
+    people.some((person) => person.phone_number === phone_number);
+  return isKnown && phone_number !== organization.phone_number && phone_number !== caller.phone_number;
 }

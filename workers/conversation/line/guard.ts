@@ -46,6 +46,8 @@ export function guarded(brain: Brain, desk: Desk, readers: GuardReaders): Brain 
       if (event.type !== "outcome")
         Object.assign(guard, { sentences: 0, words: 0, refused: 0, isCut: false });
       takeInto(guard, event, readers);
+      // A colleague's figures may be said.
+      for (const { who, text } of world.transcript) if (who === "colleague") takeFound(guard, text, readers);
       const asked = { guard, event, world, now, signal };
       if (isForDesk(event, guard, world)) yield* answerAtDesk(desk, asked);
       else {

@@ -18,7 +18,21 @@ export type LineEvent =
   | { type: "speaking"; who: "agent" | "caller"; on: boolean }
   /** A piece of the agent's words was played. Some carriers do not report it. */
   | { type: "played"; text: string }
-  | { type: "timer"; timer: LoopTimer };
+  | { type: "timer"; timer: LoopTimer }
+  | { type: "steer"; order: CallOrder }
+  /** The carrier has listened to who answered a call that was placed. */
+  | { type: "answerer"; who: Answerer };
+
+/** Who or what answered; `machine_end`: its greeting is over, and what is said now is recorded. */
+export const answerers = ["human", "machine", "machine_end", "fax", "unknown"] as const;
+export type Answerer = (typeof answerers)[number];
+
+/** What a member who follows the call orders. `takeover`: the phone is the member's own. */
+export type CallOrder =
+  | { do: "whisper"; text: string }
+  | { do: "say"; text: string }
+  | { do: "end" }
+  | { do: "transfer"; phone_number: string; takeover: boolean };
 
 /** Orders to the line. */
 export type LineOrder =

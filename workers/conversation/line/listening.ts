@@ -1,10 +1,12 @@
 /** Records what the line reports about how much is heard, at once, also while an answer streams. */
 import type { Answering } from "./answering.ts";
 import type { LoopPorts } from "./answering-ports.ts";
+import { isInCircles } from "./circles.ts";
 import { followed } from "./followed.ts";
 import type { LineEvent } from "./line-events.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
+import { isMachine } from "./machines.ts";
 import { began, ceased, interrupted, mayHaveBeenHeard, playedPiece } from "./talk.ts";
 
 /** What was known when an event came; it may be taken later. */
@@ -16,7 +18,13 @@ export type Told = {
 };
 
 /** Goodbyes after which a caller who interrupts them is not heard. */
-const last = new Set<Ending["reason"]>(["opt_out", "max_words"]);
+const last = new Set<Ending["reason"]>([
+  "opt_out",
+  "max_words",
+  "keys_storm",
+  "looping",
+  "stopped_by_member",
+]);
 
 /** Events that need no brain: they tell how much is heard, or that the caller is speaking. */
 export const isOnlyTold = (event: LineEvent): boolean =>
@@ -25,7 +33,11 @@ export const isOnlyTold = (event: LineEvent): boolean =>
 export const isFinal = (event: LineEvent): boolean => event.type === "prompt" && event.last;
 
 export const stopsAnswer = (event: LineEvent): boolean =>
-  event.type === "interrupt" || isFinal(event) || (event.type === "timer" && event.timer === "duration");
+  event.type === "interrupt" ||
+  isFinal(event) ||
+  (event.type === "timer" && event.timer === "duration") ||
+  (event.type === "steer" && event.order.do !== "whisper") ||
+  (event.type === "answerer" && isMachine(event.who));
 
 type ListeningPorts = Pick<LoopPorts, "now" | "wake" | "world" | "send" | "languageOf">;
 
@@ -47,6 +59,20 @@ export class Listening {
   /** Whether more was said in this call than is kept. */
   get isFull(): boolean {
     return this.#state.said > limit.mostSaid || this.#state.written > limit.mostWritten;
+  }
+
+  /** Why the call ends before anything more is answered; null: nothing is against it. */
+  get stop(): "max_words" | "keys_storm" | "looping" | "silence" | null {
+    if (this.isFull) return "max_words";
+    if (this.#state.pressed > limit.mostPressed) return "keys_storm";
+    if (this.#state.wordless >= limit.mostWordless) return "silence";
+    return isInCircles(this.#state.transcript) ? "looping" : null;
+  }
+
+  /** How many silences a call may have in a row: fewer when the caller never said or pressed anything. */
+  get mostSilences(): number {
+    const { said, pressed } = this.#state;
+    return said === 0 && pressed === 0 ? limit.mostUnheard : limit.mostSilences;
   }
 
   /** What is kept of the caller's words: no call has more of them than it may. */
@@ -75,6 +101,9 @@ export class Listening {
     const names = event.type === "interrupt" && event.heard !== "";
     const told = { heard: names || mayHaveBeenHeard(talk, this.#ports.now()), ending };
     if (event.type === "interrupt") this.#cutIn(event.heard, told);
+    if (event.type === "key") this.#state.pressed += 1;
+    if (event.type === "prompt" && event.last)
+      this.#state.wordless = event.text.trim() === "" ? this.#state.wordless + 1 : 0;
     return told;
   }
 

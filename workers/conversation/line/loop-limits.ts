@@ -18,6 +18,8 @@ export const wordless_ms = 1500;
 /** A longer utterance is cut off: no caller says more in one turn. */
 export const mostCharacters = 10_000;
 export const longestKeys = 64;
+/** No caller presses more keys in one call. */
+export const mostPressed = 150;
 /** What a caller may say in one call; an hour of talk has a quarter of it. Then the call ends with a sentence. */
 export const mostSaid = 200_000;
 /** What the whole script of a call may hold, so that it is stored as one row (R33). A line counts for more than its words. */
@@ -26,6 +28,10 @@ export const lineCost = 200;
 /** Fallbacks for a brain that does not end a silent or broken call by itself. */
 export const mostPrompted = 3;
 export const mostSilences = 10;
+/** The same for a caller who never said or pressed anything: a silent or misdialled call, or a fax. */
+export const mostUnheard = 4;
+/** So many utterances without a word in a row are no person. */
+export const mostWordless = 8;
 export const mostFailures = 3;
 /** In one turn: how often actions may lead to further actions, and how many there may be. Then the turn ends with a sentence. */
 export const mostRounds = 4;

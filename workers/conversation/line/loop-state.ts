@@ -11,7 +11,10 @@ const outcome = z.custom<Outcome>((value) => typeof value === "object" && value 
 
 const ending = z.object({
   reason: z.string(),
-  transfer: z.object({ id: z.string(), phone_number: z.string() }).nullable(),
+  /** `alone`: that phone and no other, because a member chose it. */
+  transfer: z
+    .object({ id: z.string(), phone_number: z.string(), alone: z.boolean().default(false) })
+    .nullable(),
   /** The caller interrupted the goodbye: their words decide whether the call ends. */
   reopened: z.boolean(),
 });
@@ -30,7 +33,7 @@ export const loopState = z.object({
   talk,
   /** The conversation as it was heard (`World.transcript`). */
   transcript: z
-    .array(z.object({ seq: z.int(), who: z.enum(["caller", "agent"]), text: z.string() }))
+    .array(z.object({ seq: z.int(), who: z.enum(["caller", "agent", "colleague"]), text: z.string() }))
     .default([]),
   ending: ending.nullable(),
   /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
@@ -40,6 +43,10 @@ export const loopState = z.object({
   /** How many characters the caller has said, and how long the script is by now (loop-limits.ts). */
   said: z.int().default(0),
   written: z.int().default(0),
+  /** How many keys the caller has pressed. */
+  pressed: z.int().default(0),
+  /** How many of the caller's last utterances had no word. */
+  wordless: z.int().default(0),
   /** Silences since the caller's last words, and how many of them the agent spoke into. */
   silences: z.int(),
   prompted: z.int(),
@@ -73,6 +80,8 @@ export const freshLoop = (memory: Json): LoopState => ({
   caller_speaking_since: null,
   said: 0,
   written: 0,
+  pressed: 0,
+  wordless: 0,
   silences: 0,
   prompted: 0,
   deeds: {},

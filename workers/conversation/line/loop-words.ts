@@ -5,7 +5,12 @@ import type { Action, Language, Note, Outcome } from "./conversation.ts";
 const english = {
   opted_out: "All right. We won't call this number again. Goodbye.",
   max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
-  too_much: "I'm sorry, we've talked about more than I can keep in one call. Please call us again. Goodbye.",
+  max_words: "I'm sorry, we've talked about more than I can keep in one call. Please call us again. Goodbye.",
+  keys_storm: "I'm sorry, too many keys were pressed. Please call us again. Goodbye.",
+  looping: "I'm sorry, we're going in circles. Please call us again and ask for a person. Goodbye.",
+  stopped: "I'm sorry, I have to end this call now. Goodbye.",
+  connecting: "One moment, please. I'm connecting you.",
+  not_recorded: "All right, this call isn't being recorded anymore. How can I help?",
   silence: "I can't hear you anymore, so I'll say goodbye for now. Please call again any time.",
   not_caught: "I'm sorry, I lost that. Could you say it again?",
   too_many: "I'm sorry, this takes longer than it should. Is there anything else I can help with?",
@@ -15,8 +20,14 @@ const english = {
 const spanish: typeof english = {
   opted_out: "De acuerdo. No volveremos a llamar a este número. Adiós.",
   max_duration: "Lo siento, se nos acabó el tiempo de esta llamada. Por favor, llámenos otra vez. Adiós.",
-  too_much:
+  max_words:
     "Lo siento, hemos hablado de más cosas de las que puedo guardar en una llamada. Por favor, llámenos otra vez. Adiós.",
+  keys_storm: "Lo siento, se marcaron demasiadas teclas. Por favor, llámenos otra vez. Adiós.",
+  looping:
+    "Lo siento, estamos dando vueltas. Por favor, llámenos otra vez y pida hablar con una persona. Adiós.",
+  stopped: "Lo siento, tengo que terminar la llamada. Adiós.",
+  connecting: "Un momento, por favor. Le comunico.",
+  not_recorded: "De acuerdo, esta llamada ya no se graba. ¿En qué le puedo ayudar?",
   silence: "Ya no le oigo, así que me despido por ahora. Llámenos cuando quiera.",
   not_caught: "Perdón, no lo oí bien. ¿Me lo puede repetir?",
   too_many: "Perdón, esto tarda más de lo debido. ¿Le puedo ayudar en algo más?",
@@ -49,7 +60,7 @@ const heldBack = {
 
 /** How a model failed, after its name. */
 const modelFailed: Record<string, string> = {
-  unauthorized: "refused its key",
+  unauthorized: "has no key that works",
   rate_limited: "refused because of its limits",
   rejected: "could not take the request",
   unavailable: "could not be reached",
@@ -97,6 +108,7 @@ const attempts: Record<Deed, string> = {
   cancel_appointment: "Cancelling the appointment",
   look_up_contact: "Looking up the caller",
   call_webhook: "Asking your system",
+  send_sms: "Sending a text",
   transfer: "Transferring the call",
   opt_out: "Adding the number to the do-not-call list",
   end: "Ending the call",
@@ -114,6 +126,7 @@ const done: Record<Deed, string> = {
   cancel_appointment: "Cancelled the appointment",
   look_up_contact: "Looked up the caller",
   call_webhook: "Asked your system",
+  send_sms: "Sent a text",
   transfer: "Transferred the call",
   opt_out: "Added the number to the do-not-call list",
   end: "Ended the call",
@@ -131,6 +144,7 @@ const failed: Record<Deed, string> = {
   cancel_appointment: "Couldn't cancel the appointment",
   look_up_contact: "Couldn't look up the caller",
   call_webhook: "Couldn't ask your system",
+  send_sms: "Couldn't send the text",
   transfer: "No one answered the transfer",
   opt_out: "Couldn't add the number to the do-not-call list",
   end: "Couldn't end the call",

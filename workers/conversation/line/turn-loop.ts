@@ -1,4 +1,4 @@
-/** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
+/** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. Long because one class holds the order in which a turn's events count. */
 import { type Answered, Answering } from "./answering.ts";
 import type { LoopPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
@@ -7,6 +7,8 @@ import { isFinal, isOnlyTold, Listening, stopsAnswer, type Told } from "./listen
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";
+import { meetMachine } from "./machines.ts";
+import { sayNotRecorded, steer } from "./steer.ts";
 import { cut } from "./talk.ts";
 
 export class TurnLoop {
@@ -85,6 +87,12 @@ export class TurnLoop {
         return this.#interrupted(event.heard, told);
       case "timer":
         return this.#timer(event.timer);
+      case "steer":
+        return steer(event.order, this.#agent, this.#state) ? this.#settle() : undefined;
+      case "answerer": {
+        const ending = meetMachine(event.who, this.#agent, this.#state, this.#ports.world());
+        return ending?.isSilent ? this.#end(ending) : ending ? this.#settle() : undefined;
+      }
     }
   }
 
@@ -118,8 +126,7 @@ export class TurnLoop {
     const state = this.#state;
     state.caller_speaking_since = null;
     state.waits_since ??= this.#ports.now();
-    state.silences = 0;
-    state.prompted = 0;
+    Object.assign(state, { silences: 0, prompted: 0 });
     // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
     const earlier = heard && !this.#goesOn ? null : state.unanswered;
     const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
@@ -128,6 +135,10 @@ export class TurnLoop {
     this.#ear.follow(text);
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
+    if (this.#ports.refusesRecording?.(text)) {
+      sayNotRecorded(this.#agent, this.#state);
+      return this.#settle();
+    }
     const wasEnding = state.ending;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
@@ -162,7 +173,7 @@ export class TurnLoop {
     }
     state.keys = (state.keys + key).slice(0, limit.longestKeys);
     wake("silence", null);
-    if (key === "#") return this.#keyed();
+    if (key === "#" || this.#ear.stop) return this.#keyed();
     wake("keys", now() + limit.keys_ms);
   }
 
@@ -173,8 +184,7 @@ export class TurnLoop {
     if (digits === "") return;
     state.keys = "";
     this.#agent.hear("keys", digits);
-    state.silences = 0;
-    state.prompted = 0;
+    Object.assign(state, { silences: 0, prompted: 0 });
     state.unanswered = null;
     state.waits_since ??= this.#ports.now();
     await this.#turn({ type: "keyed", digits });
@@ -198,8 +208,7 @@ export class TurnLoop {
       case "keys":
         return this.#keyed();
       case "ending":
-        if (ending) this.#end(ending);
-        return;
+        return ending ? this.#end(ending) : undefined;
       case "duration":
         if (!ending || ending.reopened) this.#sayAndEnd("max_duration", "max_duration");
         return;
@@ -223,7 +232,7 @@ export class TurnLoop {
     const { spoke } = await this.#turn({ type: "silence", times: state.silences });
     if (spoke) state.prompted += 1;
     if (state.ending) return;
-    if (state.prompted >= limit.mostPrompted || state.silences >= limit.mostSilences)
+    if (state.prompted >= limit.mostPrompted || state.silences >= this.#ear.mostSilences)
       this.#sayAndEnd("silence", "silence");
   }
 
@@ -237,8 +246,9 @@ export class TurnLoop {
   /** One exchange: the brain's answer to an event and its actions. */
   async #turn(event: CallEvent, anew = false): Promise<Answered> {
     this.#ports.wake("silence", null);
-    if (this.#ear.isFull && (!this.#state.ending || this.#state.ending.reopened)) {
-      this.#sayAndEnd("too_much", "max_words");
+    const stop = this.#ear.stop;
+    if (stop && (!this.#state.ending || this.#state.ending.reopened)) {
+      this.#sayAndEnd(stop, stop);
       return { spoke: true, stopped: false };
     }
     this.#agent.begin(anew);

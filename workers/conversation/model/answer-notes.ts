@@ -55,12 +55,29 @@ function entryIn(said: string, knowledge: readonly KnowledgeEntry[]): KnowledgeE
   return scored[0]?.entry ?? null;
 }
 
+/** The question in the caller's last words; null: they are none. */
+function questionAsked({ transcript }: World): string | null {
+  const last = transcript.findLast(({ who }) => who === "caller")?.text ?? "";
+  return last.includes("?") || /^(?:what|when|where|how|are you|do you)\b/i.test(last) ? last : null;
+}
+
+/** Whether the model called a tool since the caller's last words: what it does not know then is what that did not find. */
+function hasCalled({ steps }: ModelMemory, { transcript }: World): boolean {
+  const asked = transcript.findLast(({ who }) => who === "caller")?.seq ?? 0;
+  return steps.some(({ after }) => after >= asked);
+}
+
 /** The notes of a turn whose answer is whole. Changes `memory`: they are made once. */
 export function notesOf(memory: ModelMemory, world: World, now: number): Note[] {
   const { said, lookups, noted } = memory.answering;
   memory.answering = { said: "", lookups: [], noted: true };
   if (noted || said === "") return [];
-  if (unknown.test(said)) return lookups.slice(0, 1).map(({ question }) => ({ type: "no_answer", question }));
+  const asked = questionAsked(world);
+  const [searched] = lookups;
+  if (unknown.test(said)) {
+    const question = searched?.question ?? (hasCalled(memory, world) ? null : asked);
+    return question === null ? [] : [{ type: "no_answer", question }];
+  }
   const passages = lookups.flatMap((one) => one.passages);
   const used = passages.filter(({ text }) => sharedWith(said, text) > 0);
   // Words of another language or a figure alone share nothing with their source: the best one was read for them.
@@ -74,11 +91,7 @@ export function notesOf(memory: ModelMemory, world: World, now: number): Note[] 
     }));
   const entry = entryIn(said, world.agent.knowledge);
   if (entry) return [{ type: "answered_from", entry_id: entry.id, title: entry.question }];
-  if (lookups.length > 0) return lookups.slice(0, 1).map(({ question }) => ({ type: "no_answer", question }));
-  const asked = world.transcript.findLast(({ who }) => who === "caller")?.text ?? "";
-  const profile =
-    asked.includes("?") || /^(?:what|when|where|how|are you|do you)\b/i.test(asked)
-      ? profileAnswer(asked, world, now, null)
-      : null;
+  if (searched) return [{ type: "no_answer", question: searched.question }];
+  const profile = asked === null ? null : profileAnswer(asked, world, now, null);
   return profile ? [{ type: "answered_from", entry_id: profile.topic, title: profile.title }] : [];
 }

@@ -9,6 +9,14 @@ export const codeSays = (text: string): string => `[${text}]`;
 
 /** A caller's words never look like the code's: who writes in a widget can write brackets. */
 const unmarked = (text: string): string => text.replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"));
+/** Before a line that a member whispers to the agent. */
+const colleagueSays =
+  "A colleague who listens tells you, unheard by the caller; act on it in your next answer, and do not mention the colleague:";
+
+const spokenTo = (who: "agent" | "caller" | "colleague", text: string): string => {
+  if (who === "agent") return text;
+  return who === "colleague" ? codeSays(`${colleagueSays} ${text}`) : unmarked(text);
+};
 
 /**
  * The messages of a call so far. A line of which the caller heard only a part holds that part, and the model is told so
@@ -29,8 +37,8 @@ export function messagesOf(
     ...lines.map(({ seq, who, text }) => ({
       at: seq,
       order: 0,
-      who,
-      text: who === "caller" ? unmarked(text) : text,
+      who: who === "agent" ? who : ("caller" as const),
+      text: spokenTo(who, text),
     })),
     ...notes.map(({ after, text }) => ({
       at: after,

@@ -1,4 +1,5 @@
 /** Reads the caller's words for a day or time that a model passes on, and looks in the calendar: no model computes a date. */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { durationOf, whyNot } from "#app/bookings/calendar.ts";
 import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
@@ -195,4 +196,17 @@ export function timesTold(slots: readonly number[], { agent, organization }: Wor
     say: slotSaid(slot, clockwork),
     when: `${localDate(slot, zone)} ${localClock(slot, zone)}`,
   }));
+}
+
+/** The agent's kind of appointment of a name; null when there is none of that name. */
+export function kindOf({ actions: { book } }: AgentSpec, name: string | null): string | null {
+  const kinds = book?.kinds ?? [];
+  const [only] = kinds;
+  if (kinds.length === 1 && only) return only.name;
+  const wanted = name?.toLowerCase();
+  const found = kinds.find(
+    (kind) =>
+      kind.name.toLowerCase() === wanted || kind.synonyms.some((synonym) => synonym.toLowerCase() === wanted),
+  );
+  return found?.name ?? null;
 }

@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { builtInTools } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { Json } from "#app/platform/json.ts";
+import type { Scene } from "#workers/conversation/line/conversation.ts";
 import type { ToolSpec } from "./model.ts";
+import { transferFields } from "./transfer-tool.ts";
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const maybe = (most: number) =>
@@ -43,7 +45,8 @@ export const toolArguments = {
   search_knowledge: z.object({ question: words(300) }),
   look_up_contact: z.object({}),
   note_question: z.object({ question: words(300) }),
-  transfer_call: z.object({ reason: words(200) }),
+  send_text: z.object({ text: words(480) }),
+  transfer_call: z.object({ reason: words(200), to: words(60).optional() }),
   confirm: z.object({}),
   end_call: z.object({ reason: z.enum(["goodbye", "wrong_number", "abuse"]).catch("goodbye") }),
 } as const satisfies Record<(typeof builtInTools)[number], z.ZodType>;
@@ -67,6 +70,16 @@ function spec(
     parameters: { type: "object", properties: fields, required, additionalProperties: false },
   };
 }
+
+const sendText = spec(
+  "send_text",
+  "Sends a text message to the number that the caller calls from, and to no other. Ask first whether they want it.",
+  { text: text("The whole message, as it is to be read. Only facts that you know.") },
+  ["text"],
+);
+
+const transferTool = ({ description, fields, required }: ReturnType<typeof transferFields>): ToolSpec =>
+  spec("transfer_call", description, fields, required);
 
 const whenText =
   "The day and time in the caller's own words, translated into English (“next Tuesday afternoon”). Never a date that you worked out.";
@@ -147,7 +160,10 @@ const webhookTools = ({ tools }: AgentSpec): ToolSpec[] =>
  * The tools of an agent.
  * @param of.proposes whether the caller was asked to confirm something: then `confirm` is there
  */
-export function toolsFor(agent: AgentSpec, { proposes }: { proposes: boolean }): ToolSpec[] {
+export function toolsFor(
+  agent: AgentSpec,
+  { proposes, people = [] }: { proposes: boolean; people?: Scene["people"] },
+): ToolSpec[] {
   const { actions, fields } = agent;
   return [
     ...bookingTools(actions),
@@ -199,16 +215,8 @@ export function toolsFor(agent: AgentSpec, { proposes }: { proposes: boolean }):
       { question: text("The caller's question.") },
       ["question"],
     ),
-    ...(actions.transfer
-      ? [
-          spec(
-            "transfer_call",
-            `Puts the caller through to ${actions.transfer.name || "a colleague"}.`,
-            { reason: text("Why, in a few words.") },
-            ["reason"],
-          ),
-        ]
-      : []),
+    ...(actions.send_texts ? [sendText] : []),
+    ...(actions.transfer ? [transferTool(transferFields(actions.transfer.name, people))] : []),
     ...webhookTools(agent),
     spec(
       "end_call",

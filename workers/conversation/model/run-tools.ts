@@ -12,10 +12,11 @@ import { agreesTo } from "./agreement.ts";
 import { detailsFrom } from "./details.ts";
 import type { ToolCall } from "./model.ts";
 import { type ModelMemory, newDeed, type Proposal } from "./model-memory.ts";
-import { look, searchFor, timesTold } from "./model-times.ts";
+import { kindOf, look, searchFor, timesTold } from "./model-times.ts";
 import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./model-tools.ts";
 import { ownArguments } from "./own-arguments.ts";
 import { startOf } from "./proposals.ts";
+import { transferNumber } from "./transfer-tool.ts";
 
 /** What came of a call: words for the model, an action to wait for, or a proposal to the caller. */
 export type Ran =
@@ -27,6 +28,8 @@ export type Ran =
 
 type Moment = { world: World; now: number; memory: ModelMemory };
 
+/** Fields that an appointment has by itself. */
+const own = new Set(["name", "appointment"]);
 const result = (told: Json): Ran => ({
   is: "result",
   result: typeof told === "string" ? told : JSON.stringify(told),
@@ -114,11 +117,16 @@ const runs: Runs = {
     is: "action",
     action: { type: "note_question", id: newDeed(memory, "note_question"), question },
   }),
-  transfer_call: ({ reason }, { world, memory }) => {
-    const { transfer } = world.agent.actions;
-    if (!transfer) return result("Error: this agent can't transfer calls. Offer to take a message.");
+  send_text: ({ text }, { world, memory }) => {
+    if (!world.agent.actions.send_texts || world.caller.phone_number === null)
+      return result("Error: no text can be sent to this caller. Say so.");
+    return { is: "action", action: { type: "send_sms", id: newDeed(memory, "send_sms"), text } };
+  },
+  transfer_call: ({ reason, to }, { world, memory }) => {
+    const phone_number = world.agent.actions.transfer ? transferNumber(world, to) : null;
+    if (phone_number === null) return result("Error: no one can be reached now. Offer to take a message.");
     const id = newDeed(memory, "transfer");
-    return { is: "end", action: { type: "transfer", id, phone_number: transfer.phone_number, reason } };
+    return { is: "end", action: { type: "transfer", id, phone_number, reason } };
   },
   confirm: (_, at) => confirmProposal(at),
   end_call: ({ reason }, { memory }) => ({
@@ -141,22 +149,6 @@ function knownName({ world, memory }: { world: World; memory: ModelMemory }): st
   const field = world.agent.fields.find(({ type }) => type === "name");
   return (field && memory.details[field.id]) || memory.booked[0]?.name || null;
 }
-
-/** The agent's kind of appointment of a name; null when there is none of that name. */
-function kindOf({ actions: { book } }: AgentSpec, name: string | null): string | null {
-  const kinds = book?.kinds ?? [];
-  const [only] = kinds;
-  if (kinds.length === 1 && only) return only.name;
-  const wanted = name?.toLowerCase();
-  const found = kinds.find(
-    (kind) =>
-      kind.name.toLowerCase() === wanted || kind.synonyms.some((synonym) => synonym.toLowerCase() === wanted),
-  );
-  return found?.name ?? null;
-}
-
-const kindsOf = ({ actions: { book } }: AgentSpec): string =>
-  (book?.kinds ?? []).map(({ name }) => name).join(", ");
 
 function findTimes({ when, kind }: ToolArguments<"find_times">, { world, now, memory }: Moment): Ran {
   const search = searchFor(world, now, kindOf(world.agent, kind) ?? "");
@@ -204,9 +196,6 @@ function slotFor(
   };
 }
 
-/** Fields that an appointment has by itself. */
-const own = new Set(["name", "appointment"]);
-
 function proposeBooking(given: ToolArguments<"book_appointment">, at: Moment): Ran {
   const { world, memory } = at;
   const { agent, caller, organization } = world;
@@ -214,7 +203,7 @@ function proposeBooking(given: ToolArguments<"book_appointment">, at: Moment): R
   if (!book) return result("Error: this agent makes no appointments.");
   const kind = kindOf(agent, given.kind);
   if (kind === null && (given.kind !== null || book.ask_kind))
-    return result(`Error: ask which kind of appointment: ${kindsOf(agent)}.`);
+    return result(`Error: ask which kind of appointment: ${book.kinds.map(({ name }) => name).join(", ")}.`);
   const number = given.phone_number ? phoneNumberFrom(given.phone_number, organization.country) : null;
   if (given.phone_number && number === null)
     return result("Error: that is no whole phone number. Ask for it again.");

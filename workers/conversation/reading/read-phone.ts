@@ -1,6 +1,7 @@
 /** Reads telephone numbers: digits, words, pairs, "double five", in one breath or two, valid for their country. */
 import { type CountryCode, isSupportedCountry, validatePhoneNumberLength } from "libphonenumber-js/min";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { multiples } from "#workers/conversation/english/names.ts";
 import { belowHundredAt, zeros } from "#workers/conversation/english/numbers.ts";
 import {
@@ -168,7 +169,7 @@ export function endingIn(heard: Heard): string | null {
   return null;
 }
 
-const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US");
+const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : usualCountry);
 
 function isBeginning(digits: string, country: string): boolean {
   return (

@@ -19,6 +19,8 @@ export type TestSetting = {
   spec: AgentSpec;
   brain: Brain;
   organization: Scene["organization"];
+  /** Whom callers can be put through to; absent: the agent's own number alone. */
+  people?: Scene["people"];
   search: ((question: string) => Promise<Json[]>) | null;
   /** Resolves when the play has to stop; absent: it ends by itself, as every play of the built-in brain does. */
   expired?: Promise<void>;
@@ -26,7 +28,7 @@ export type TestSetting = {
 
 /** Plays the test once. The same arguments give the same, unless a model answers. */
 export async function playTest(test: AgentTest, setting: TestSetting): Promise<PlayedTest> {
-  const { spec, brain, organization, search, expired } = setting;
+  const { spec, brain, organization, people, search, expired } = setting;
   const at = (local: string) => instantOf(local.slice(0, 10), local.slice(11), organization.time_zone);
   const clock = { now: () => at(test.now) };
   const book = new ScratchBook(
@@ -34,6 +36,7 @@ export async function playTest(test: AgentTest, setting: TestSetting): Promise<P
       scene: {
         organization,
         agent: spec,
+        ...(people && { people }),
         caller: { phone_number: test.from },
         direction: "inbound",
         has_knowledge: search !== null,
@@ -51,11 +54,11 @@ export async function playTest(test: AgentTest, setting: TestSetting): Promise<P
     at(test.now),
   );
   clock.now = () => line.now;
-  const turns: Recording["turns"] = [];
+  const heard: Recording["turns"] = [];
   const isLost = () => line.notes.some(({ type }) => type === "taken_over");
   const take = (caller: string) => {
-    const { agent, does } = line.taken();
-    turns.push({ caller, agent: agent.slice(0, longestWords), does });
+    const { agent, ...rest } = line.taken();
+    heard.push({ caller, agent: agent.slice(0, longestWords), ...rest });
   };
   let isStopped = false;
   const play = async () => {
@@ -74,6 +77,7 @@ export async function playTest(test: AgentTest, setting: TestSetting): Promise<P
     line.stop();
   });
   await Promise.race([play(), ...(stopped ? [stopped] : [])]);
+  const turns = heard.map(({ caller, agent, does }) => ({ caller, agent, does }));
   if (isStopped || isLost())
     return {
       verdict: isLost() ? "unreachable" : "stopped",
@@ -83,12 +87,12 @@ export async function playTest(test: AgentTest, setting: TestSetting): Promise<P
       ended_by: null,
     };
   const recording: Recording = {
-    turns,
+    turns: heard,
     collected: line.state.collected,
     booked: book.booked.map(
       (ms) => `${localDate(ms, organization.time_zone)} ${localClock(ms, organization.time_zone)}`,
     ),
-    outcome: outcomeIn(line),
+    outcome: outcomeIn(line, book),
     ended_by: endIn(line),
   };
   const differences = differencesOf(test, recording);
@@ -110,7 +114,7 @@ export function turnWords(turn: TestTurn): string {
   return "drop_socket" in turn ? "(the line drops)" : "(hangs up)";
 }
 
-function outcomeIn({ state, notes }: TestedLine): TestedOutcome {
+function outcomeIn({ state, notes }: TestedLine, book: ScratchBook): TestedOutcome {
   const deeds = Object.values(state.deeds).filter(
     ({ outcome, action }) => outcome?.ok || action.type === "opt_out",
   );
@@ -118,7 +122,8 @@ function outcomeIn({ state, notes }: TestedLine): TestedOutcome {
   const messages = deeds.flatMap(({ action }) => (action.type === "take_message" ? [action.call_back] : []));
   const outcome = outcomeOf({
     connected: true,
-    booked: did("book"),
+    // One that was booked and cancelled in the same call is no booking, as in a call's history.
+    booked: book.hasBooked,
     moved: did("move_appointment"),
     canceled: did("cancel_appointment"),
     transferred: state.ending?.transfer != null,

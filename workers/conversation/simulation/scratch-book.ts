@@ -38,6 +38,11 @@ export class ScratchBook {
     this.rows = [...appointments];
   }
 
+  /** Whether an appointment stands that was made in this play. */
+  get hasBooked(): boolean {
+    return this.rows.some(({ booking_id }) => booking_id.startsWith("booked-"));
+  }
+
   get scene(): Scene {
     return { ...this.#ports.scene, calendar: { busy: this.#busy(null) } };
   }
@@ -87,6 +92,7 @@ export class ScratchBook {
       case "save_lead":
       case "take_message":
       case "note_question":
+      case "send_sms":
       case "opt_out":
         return done;
       case "transfer":

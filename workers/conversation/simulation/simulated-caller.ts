@@ -1,5 +1,6 @@
 /** Callers generated from a seed: what each wants, knows and asks, and how each answers the agent. Pure. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { emailSaid, phoneSaid } from "#workers/conversation/dialogue/needs.ts";
 import type { CallState } from "#workers/conversation/dialogue/state.ts";
 import type { CallerTurn } from "./simulated-line.ts";
@@ -110,7 +111,7 @@ export function callerOf(persona: Persona, seed: number): Caller {
       case "phone":
         return persona.phone_number === null
           ? pick(["Yes, this number is fine", "this number please", "Yes"])
-          : phoneSaid(persona.phone_number, "US").replaceAll(",", "");
+          : phoneSaid(persona.phone_number, usualCountry).replaceAll(",", "");
       case "email":
         return emailSaid(persona.email);
       case "appointment":

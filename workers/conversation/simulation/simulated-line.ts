@@ -70,7 +70,7 @@ export type EndedBy = "caller" | "agent" | "transfer";
 
 /** How fast people and voices speak, and how long each waits for the other (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const AGENT_MS_PER_CHARACTER = 66;
-const CALLER_MS_PER_CHARACTER = 70;
+export const CALLER_MS_PER_CHARACTER = 70;
 const callerPause_ms = 900;
 const agentPause_ms = 800;
 const patience_ms = 8 * second_ms;

@@ -35,6 +35,9 @@ export class TestedLine {
   #words = "";
   #unplayed = "";
   #deeds = 0;
+  /** When the caller last asked for an answer that has no word yet, and how long the last answer's first word took: by the real clock. */
+  #asked_at: number | null = null;
+  #waited_ms: number | null = null;
   #hasEnded = false;
 
   constructor(ports: Ports, now: number) {
@@ -49,6 +52,7 @@ export class TestedLine {
         world: () => ports.scene(),
         send: (order) => {
           if (order.type === "text") this.#unplayed += order.token;
+          if (order.type === "text" && order.token !== "") this.#heardFirst();
           if (order.type === "text") this.#words += order.last ? " " : order.token;
         },
         act: (action) => ports.act(action),
@@ -93,19 +97,31 @@ export class TestedLine {
     return true;
   }
 
-  /** What the agent said and did since it was last asked. */
-  taken(): { agent: string; does: TestedAction[] } {
+  #heardFirst(): void {
+    if (this.#asked_at !== null) this.#waited_ms = Date.now() - this.#asked_at;
+    this.#asked_at = null;
+  }
+
+  /** What the agent said since it was last asked, what of its actions succeeded, and how long its first word took. */
+  taken(): { agent: string; does: TestedAction[]; waited_ms: number | null } {
     const agent = this.#words.replaceAll(/\s+/g, " ").trim();
     this.#words = "";
-    const types = Object.values(this.state.deeds).map(({ action }) => action.type);
-    const does = types.slice(this.#deeds).filter((type) => isTested(type));
-    this.#deeds = types.length;
+    const deeds = Object.values(this.state.deeds);
+    const transferred = this.state.ending?.transfer?.id;
+    const does = deeds
+      .slice(this.#deeds)
+      .filter(({ action, outcome }) => outcome?.ok || action.type === "opt_out" || action.id === transferred)
+      .map(({ action }) => action.type)
+      .filter((type) => isTested(type));
+    this.#deeds = deeds.length;
     const { ending } = this.state;
     if (ending && !ending.transfer && !this.#hasEnded) {
       this.#hasEnded = true;
       does.push("end");
     }
-    return { agent, does };
+    const waited_ms = this.#waited_ms;
+    this.#waited_ms = null;
+    return { agent, does, waited_ms };
   }
 
   /** The last words are played to their end. */
@@ -137,6 +153,7 @@ export class TestedLine {
     await this.#loop.hear({ type: "speaking", who: "caller", on: true });
     this.now += text.length * callerCharacter_ms;
     await this.#loop.hear({ type: "speaking", who: "caller", on: false });
+    this.#asked_at = Date.now();
     await this.#loop.hear({ type: "prompt", text, last: true });
   }
 

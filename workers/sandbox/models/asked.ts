@@ -6,8 +6,8 @@ export type AskedTool = {
   parameters: { properties: Record<string, unknown>; required: string[] };
 };
 export type AskedMessage =
-  | { role: "user" | "assistant"; text: string; calls: { name: string; arguments: string }[] }
-  | { role: "tool"; text: string; calls: [] };
+  | { role: "user" | "assistant"; text: string; calls: { id: string; name: string; arguments: string }[] }
+  | { role: "tool"; id: string; text: string; calls: [] };
 export type Asked = { model: string; system: string; tools: AskedTool[]; messages: AskedMessage[] };
 
 /** What the obedient model answers. */
@@ -52,8 +52,11 @@ export const openAiRequest = openAi.transform(
     tools: tools.map(({ function: tool }) => tool),
     messages: messages.flatMap((one): AskedMessage[] => {
       if (one.role === "system") return [];
-      if (one.role === "tool") return [{ role: "tool", text: one.content, calls: [] }];
-      const calls = one.role === "assistant" ? (one.tool_calls ?? []).map((call) => call.function) : [];
+      if (one.role === "tool") return [{ role: "tool", id: one.tool_call_id, text: one.content, calls: [] }];
+      const calls =
+        one.role === "assistant"
+          ? (one.tool_calls ?? []).map(({ id, function: call }) => ({ id, ...call }))
+          : [];
       return [{ role: one.role, text: one.content ?? "", calls }];
     }),
   }),
@@ -98,10 +101,12 @@ export const anthropicRequest = anthropic.transform(
     messages: messages.flatMap(({ role, content }): AskedMessage[] => {
       const text = content.flatMap((one) => (one.type === "text" ? [one.text] : [])).join("");
       const calls = content.flatMap((one) =>
-        one.type === "tool_use" ? [{ name: one.name, arguments: JSON.stringify(one.input) }] : [],
+        one.type === "tool_use" ? [{ id: one.id, name: one.name, arguments: JSON.stringify(one.input) }] : [],
       );
       const results = content.flatMap((one): AskedMessage[] =>
-        one.type === "tool_result" ? [{ role: "tool", text: one.content, calls: [] }] : [],
+        one.type === "tool_result"
+          ? [{ role: "tool", id: one.tool_use_id, text: one.content, calls: [] }]
+          : [],
       );
       return text === "" && calls.length === 0 ? results : [...results, { role, text, calls }];
     }),

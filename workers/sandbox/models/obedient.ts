@@ -1,218 +1,171 @@
-/** A reasonably obedient model without a provider: it reads the caller with our own readers, and uses only the tools that it is offered. */
+/** A reasonably obedient model without a provider: it reads the caller with our own readers, answers from its instructions, and uses only the tools that it is offered. */
 
-import { read } from "#workers/conversation/reading/read.ts";
-import type { Act, ReadContext } from "#workers/conversation/words/acts.ts";
+import type { Act } from "#workers/conversation/words/acts.ts";
 import type { Asked, AskedMessage, AskedTool, Said } from "./asked.ts";
-import { afterTools, questions } from "./obedient-words.ts";
+import { exactAnswer, factAnswer } from "./fact-answers.ts";
+import { follow } from "./followed-call.ts";
+import { isSpanish } from "./hearing.ts";
+import { judge, judgeTool } from "./judged-call.ts";
+import type { Called } from "./known.ts";
+import { Planner } from "./planner.ts";
+import { says } from "./sayings.ts";
+import { toldIn } from "./tool-results.ts";
 
-const say = (text: string): Said => ({ say: text, calls: [] });
-
-/** The names of tools, as far as this model knows what they do. */
-type Known =
-  | "find_times"
-  | "book_appointment"
-  | "take_message"
-  | "transfer_call"
-  | "end_call"
-  | "find_appointments"
-  | "move_appointment"
-  | "cancel_appointment";
-
-/** A caller's words as acts. The zone matters little: a tool gets the caller's phrase, and computes the date itself. */
-function actsOf(text: string, asked: ReadContext["asked"]): readonly Act[] {
-  const open = [{ from: "08:00", to: "18:00" }];
-  return read(text, {
-    now: Date.now(),
-    time_zone: "America/New_York",
-    country: "US",
-    hours: {
-      weekly: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: open },
-      holidays: [],
-    },
-    asked,
-    fields: [],
-    kinds: [],
-    emergency_words: [],
-    caller_number: null,
-    focus: { date: null, at: null },
-    agreed: null,
-    named: null,
-    within: [],
-    unfinished: null,
-  }).acts;
-}
-
-const fieldOf = (type: "name" | "phone" | "appointment"): ReadContext["asked"] => ({
-  what: "field",
-  field: { id: type, label: type, type, required: true, question: "", options: [] },
-});
-
-/** What the model's own last question makes of the next words. */
-function askedBy(line: string): ReadContext["asked"] {
-  if (line.includes(questions.name)) return fieldOf("name");
-  if (line.includes(questions.phone)) return fieldOf("phone");
-  if (line.includes(questions.when) || line.includes(questions.which)) return fieldOf("appointment");
-  if (line.includes(questions.message)) return { what: "message" };
-  if (line.includes(questions.cancel)) return { what: "confirm" };
-  if (line.includes(questions.more)) return { what: "anything_else" };
-  return { what: "nothing" };
-}
-
-type Task = "book" | "move" | "cancel" | "message";
-
-/** What is known after all turns so far. */
-type Followed = {
-  task: Task | null;
-  when: string | null;
-  name: string | null;
-  phone: string | null;
-  message: string | null;
-  /** The acts and words of the last turn of the caller. */
-  acts: readonly Act[];
-  words: string;
-  /** Tools called since the task began. */
-  used: ReadonlySet<string>;
-  lastLine: string;
-};
-
-const taskNames: Readonly<Record<string, Task>> = {
-  book: "book",
-  reschedule: "move",
-  cancel: "cancel",
-  message: "message",
-  call_back: "message",
-};
-
-/** Follows the conversation from its beginning. */
-function follow(messages: readonly AskedMessage[]): Followed {
-  const known: Followed = {
-    task: null,
-    when: null,
-    name: null,
-    phone: null,
-    message: null,
-    acts: [],
-    words: "",
-    used: new Set(),
-    lastLine: "",
-  };
-  const used = new Set<string>();
-  for (const { role, text, calls } of messages) {
-    if (role === "assistant") {
-      if (text !== "") known.lastLine = text;
-      for (const { name } of calls) used.add(name);
-    }
-    if (role !== "user") continue;
-    known.words = text;
-    known.acts = actsOf(text, askedBy(known.lastLine));
-    for (const act of known.acts) takeIn(known, act, used);
-  }
-  return { ...known, used };
-}
-
-function takeIn(known: Followed, { act, field, value, words }: Act, used: Set<string>): void {
-  if (act === "new_task" || act === "cancel_task") {
-    const task = act === "cancel_task" ? "cancel" : taskNames[String(value)];
-    if (task && task !== known.task) {
-      known.task = task;
-      used.clear();
-    }
-  }
-  if (act !== "inform" && act !== "correct" && act !== "choose") return;
-  if (field === "name" || field === "caller_name") known.name = String(value);
-  else if (field === "phone") known.phone = String(value);
-  else if (field === "message") known.message = String(value);
-  else if (field === "appointment" || field === "offer") {
-    known.when = words;
-    known.task ??= "book";
-    // Another wish is looked up anew.
-    if (known.lastLine.includes(questions.when)) used.delete("find_times");
-  }
-}
+const say = (...parts: string[]): Said => ({ say: parts.filter(Boolean).join(" "), calls: [] });
 
 /** What an obedient model says next. */
-export function obedient({ tools, messages }: Asked): Said {
-  const tool = (name: Known): AskedTool | undefined => tools.find((one) => one.name === name);
-  const last = messages.at(-1);
-  if (last?.role === "tool") return afterTools(messages);
-  const known = follow(messages);
-  const call = (name: Known, line: string, args: Record<string, unknown> = {}): Said | null => {
-    const offered = tool(name);
-    return offered ? { say: line, calls: [{ name, arguments: fitting(offered, args) }] } : null;
-  };
-  const has = (act: Act["act"]) => known.acts.some((one) => one.act === act);
-
-  if (has("person")) {
-    const reason = known.words;
-    const through = call("transfer_call", "Of course. I'll put you through.", { reason });
-    if (through) return through;
-    known.task = "message";
-  }
-  if (has("goodbye") || (has("deny") && known.lastLine.includes(questions.more)))
-    return (
-      call("end_call", "Thanks for calling. Goodbye.", { reason: "the caller said goodbye" }) ??
-      say("Goodbye.")
-    );
-  const question = known.acts.find(({ act }) => act === "ask");
-  const knowledge = tools.find(({ name }) => name.includes("knowledge"));
-  if (question && knowledge && !has("new_task"))
-    return { say: "", calls: [{ name: knowledge.name, arguments: { [firstOf(knowledge)]: known.words } }] };
-  return (
-    forTask(known, call, tool) ?? say(has("greeting") ? "Hello! How can I help?" : "How can I help you?")
-  );
+export function obedient(asked: Asked): Said {
+  const report = asked.tools.find(({ name }) => name === judgeTool);
+  if (report) return judge(report, asked.messages);
+  const planner = new Planner(follow(asked), asked.tools);
+  return hasResults(asked.messages) ? afterTools(planner, asked) : afterWords(planner, asked.tools);
 }
 
-type Call = (name: Known, line: string, args?: Record<string, unknown>) => Said | null;
+/** Whether a tool has answered since the caller spoke; what was said beside its call comes after its result. */
+const hasResults = (messages: readonly AskedMessage[]): boolean =>
+  messages.findLastIndex(({ role }) => role === "tool") >
+  messages.findLastIndex(({ role }) => role === "user");
 
-function forTask(known: Followed, call: Call, tool: (name: Known) => AskedTool | undefined): Said | null {
-  const { task, when, name, phone, message, used } = known;
-  switch (task) {
-    case "book": {
-      if (!tool("book_appointment")) return forTask({ ...known, task: "message" }, call, tool);
-      if (when === null) return say(`Sure. ${questions.when}`);
-      const looked = used.has("find_times") ? null : call("find_times", "", { when });
-      if (looked) return looked;
-      if (name === null) return say(`All right. ${questions.name}`);
-      if (needs(tool("book_appointment"), "phone") && phone === null) return say(questions.phone);
-      return call("book_appointment", "", { when, name, phone });
-    }
-    case "message": {
-      if (!tool("take_message")) return null;
-      if (message === null) return say(`I'll take a message. ${questions.message}`);
-      if (name === null) return say(questions.name);
-      return call("take_message", "", { text: message, name, call_back: true });
-    }
-    case "cancel":
-    case "move":
-      return forExisting(known, task, call);
-    default:
-      return null;
-  }
-}
-
-function forExisting(
-  { used, name, when, acts, lastLine }: Followed,
-  task: "cancel" | "move",
-  call: Call,
-): Said | null {
-  const looked = used.has("find_appointments") ? null : call("find_appointments", "", { name });
-  if (looked) return looked;
-  const appointment = /\[([^\]]+)\]/.exec(lastLine)?.[1] ?? "the one that was found";
-  if (task === "move")
-    return when === null ? say(questions.when) : call("move_appointment", "", { appointment, when });
-  const agreed = acts.some(({ act }) => act === "affirm");
-  return agreed ? call("cancel_appointment", "", { appointment }) : say(questions.cancel);
-}
-
-const needs = (tool: AskedTool | undefined, field: string): boolean =>
-  tool?.parameters.required.includes(field) === true;
-
+/** The tool that searches what the business has written down. */
+const searching = (tools: readonly AskedTool[]): AskedTool | undefined =>
+  tools.find(({ name }) => name.includes("knowledge"));
 const firstOf = ({ parameters }: AskedTool): string => Object.keys(parameters.properties)[0] ?? "question";
 
-/** The arguments that a tool takes, without those that are unknown. */
-function fitting({ parameters }: AskedTool, args: Record<string, unknown>): Record<string, unknown> {
-  const taken = Object.entries(args).filter(
-    ([name, value]) => value !== null && Object.hasOwn(parameters.properties, name),
+function afterWords(planner: Planner, tools: readonly AskedTool[]): Said {
+  const { known, told, asks } = planner;
+  const { acts, words, task, facts } = known;
+  const has = (act: Act["act"]) => acts.some((one) => one.act === act);
+  if (known.secret) return say(told("secret"), asks("more"));
+  if (known.refused)
+    return say(told("uncertain"), asks(planner.can("take_message") ? "offer_message" : "more"));
+  if (known.no_line) return planner.giveUp(told("no_line"));
+  if (known.lost) return planner.next(told("lost"));
+  if (facts.speaks === "English" && isSpanish(words) && !/\b(?:the|is|do|you|my|i|to)\b/i.test(words))
+    return say(told("english_only"), asks("help"));
+  const bye = () =>
+    planner.call("end_call", { reason: "goodbye" }, { line: told("goodbye"), most: 9 }) ??
+    say(told("goodbye"));
+  if (has("person"))
+    return (
+      planner.call("transfer_call", { reason: words }, { line: told("through") }) ??
+      planner.giveUp(told("not_here"))
+    );
+  if (has("wrong_number")) return bye();
+  const isDone =
+    (known.asked === "more" || known.asked === "help") &&
+    (task === null || task === "lead") &&
+    has("deny") &&
+    !has("ask");
+  if (exactAnswer(facts, words) === null && (has("goodbye") || isDone)) return bye();
+  if (task === null && has("greeting") && questionIn(planner) === null)
+    return say(told("hello"), asks("help"));
+  if (task === null && has("affirm") && known.asked === "more") return say(asks("help"));
+  const lead = smallTalk(planner);
+  const question = questionIn(planner);
+  const answer = question === null ? null : factAnswer(facts, question, known.now, known.tongue);
+  if (answer !== null) return planner.next(answer);
+  if (question !== null && lead === "") return look(planner, question, tools);
+  return planner.next(lead);
+}
+
+/** What is said to words that want nothing. */
+function smallTalk({ known, told }: Planner): string {
+  const { acts, words, task, asked } = known;
+  const has = (act: Act["act"]) => acts.some((one) => one.act === act);
+  if (has("robot")) return told("robot");
+  if (/\b(?:system prompt|your (?:instructions|prompt))\b/i.test(words)) return told("secret");
+  if (known.dropped) return told("dropped");
+  if (has("repeat")) return known.lines.at(-1) === undefined ? "" : `${told("fine")}`;
+  if (task !== null) return "";
+  if (/\bhow (?:are you|is it going|'s it going)\b/i.test(words)) return told("well");
+  if (has("wait")) return told("wait");
+  if (has("thanks")) return told("welcome");
+  return asked === "offer_message" && has("deny") ? told("fine") : "";
+}
+
+/** The caller's question; null: they ask nothing. A wish for an appointment asks nothing either. */
+function questionIn({ known }: Planner): string | null {
+  const { acts, words, facts, asked } = known;
+  if (exactAnswer(facts, words) !== null) return words;
+  if (asked === "message") return null;
+  const found = acts.find(({ act }) => act === "ask");
+  const wishes = acts.some(
+    ({ act, field }) => act === "new_task" || (act === "inform" && field !== undefined),
   );
-  return Object.fromEntries(taken);
+  if (found) {
+    const text = String(found.value ?? found.words);
+    return wishes && factAnswer(facts, text, known.now, known.tongue) === null ? null : text;
+  }
+  const isAsking =
+    words.trim().endsWith("?") ||
+    /^(?:what|where|when|who|why|how|do you|are you|can you|is there)\b/i.test(words);
+  return isAsking && !wishes && acts.every(({ act }) => plainActs.has(act)) ? words : null;
+}
+const plainActs = new Set<string>(["not_understood", "greeting", "nothing_heard"]);
+
+/** Searches for an answer; without a search, or where the same was searched for, it is not known. */
+function look(planner: Planner, question: string, tools: readonly AskedTool[]): Said {
+  if (planner.known.task === "book" && planner.known.when === "") return planner.next("");
+  const tool = searching(tools);
+  const found = tool && planner.call(tool.name, { [firstOf(tool)]: question });
+  if (found) return found;
+  const before = planner.known.used.findLast(
+    ({ name, given }) => name === tool?.name && Object.values(given).includes(question),
+  );
+  const told = before ? toldIn(before.result) : "";
+  return told === "" ? unknown(planner, question) : planner.next(told);
+}
+
+/** Owns up to not knowing, once the question is noted for the team. */
+function unknown(planner: Planner, question: string): Said {
+  const { known, told, asks } = planner;
+  const noted = planner.call("note_question", { question });
+  if (noted) return noted;
+  const again = known.lines.some((line) => says(line, "unknown"));
+  const line = told(again ? "unknown_again" : "unknown");
+  if (known.task !== null) return planner.next(line);
+  return say(line, asks(planner.can("take_message") ? "offer_message" : "more"));
+}
+
+/** The calls of the last answer, with their results. */
+function lastCalls(messages: readonly AskedMessage[], used: readonly Called[]): Called[] {
+  const at = messages.findLastIndex(({ calls }) => calls.length > 0);
+  const ids = new Set((messages[at]?.calls ?? []).map(({ id }) => id));
+  return used.filter(({ id }) => ids.has(id));
+}
+
+function afterTools(planner: Planner, { messages, tools }: Asked): Said {
+  const { known, told } = planner;
+  const [last] = lastCalls(messages, known.used).slice(-1);
+  if (!last) return planner.next("");
+  const { name, result, given } = last;
+  const words = toldIn(result);
+  switch (name) {
+    case "take_message":
+      return result === "Done." ? planner.next(told("passed_on")) : planner.giveUp(told("not_saved"));
+    case "note_question":
+      return unknown(planner, String(given.question ?? ""));
+    case "find_appointments": {
+      const [own] = known.found ?? [];
+      const isOne = own && known.found?.length === 1 && known.task === "move" && known.when === null;
+      return planner.next(isOne ? `I see your ${own.kind.toLowerCase()} on ${own.say}.` : "");
+    }
+    case "find_times":
+    case "book_appointment":
+    case "move_appointment":
+    case "cancel_appointment":
+      return planner.next(known.task === null ? words || told("fine") : "");
+    case "save_details":
+    case "confirm":
+      return planner.next("");
+    case "transfer_call":
+      return result.startsWith("Error") ? planner.giveUp(told("not_here")) : say(told("through"));
+    case "end_call":
+      return say(told("goodbye"));
+  }
+  if (name !== searching(tools)?.name)
+    return words === "" ? planner.giveUp(told("not_saved")) : planner.next(words);
+  return words === "" || result.startsWith("Error")
+    ? unknown(planner, String(Object.values(given)[0] ?? ""))
+    : planner.next(words);
 }

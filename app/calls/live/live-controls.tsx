@@ -1,0 +1,82 @@
+// What a member can do to a call that runs: whisper to its agent, speak, hand over, end.
+import { useFetcher } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { SteerPerson } from "./steer-people.ts";
+
+export interface LiveControlsProps {
+  readonly call: string;
+  /** Whether the call is on a phone, which can be handed over to another phone. */
+  readonly isPhone: boolean;
+  /** Of the transfer list. */
+  readonly people: readonly SteerPerson[];
+}
+
+export default function LiveControls({ call, isPhone, people }: LiveControlsProps) {
+  const fetcher = useFetcher<{ isGood: boolean; message: string }>();
+  const answer = fetcher.data;
+  const form = { fetcher, action: `/call-history/${call}/steer`, className: "grid gap-2.5 print:hidden" };
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <Panel title="Step in" className="scriptless:hidden">
+      <div className="grid gap-4.5">
+        <OrganizationForm {...form}>
+          <TextField of={{ name: "text", required: true }} label="Words for this call" maxLength={500} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" name="do" value="say" disabled={isBusy}>
+              Say it now
+            </Button>
+            <Button type="submit" name="do" value="whisper" variant="quiet" disabled={isBusy}>
+              Whisper to the agent
+            </Button>
+          </div>
+        </OrganizationForm>
+        {isPhone && (
+          <OrganizationForm {...form}>
+            {people.length > 0 && (
+              <SelectField
+                of={{ name: "person" }}
+                label="To a person from call transfer"
+                none="Someone else, by number"
+                choices={people}
+              />
+            )}
+            <TextField
+              of={{ name: "number", required: people.length === 0 }}
+              label={people.length > 0 ? "Or a phone number" : "Phone number"}
+              type="tel"
+              maxLength={60}
+              autoComplete="tel"
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" name="do" value="take_over" disabled={isBusy}>
+                Take over by phone
+              </Button>
+              <Button type="submit" name="do" value="transfer" variant="quiet" disabled={isBusy}>
+                Transfer
+              </Button>
+            </div>
+          </OrganizationForm>
+        )}
+        <OrganizationForm {...form}>
+          <Button
+            type="submit"
+            name="do"
+            value="end"
+            variant="danger"
+            disabled={isBusy}
+            className="justify-self-start"
+          >
+            End the call
+          </Button>
+        </OrganizationForm>
+        <p role="status" className={answer?.isGood === false ? "text-bad" : "text-ink-2 empty:hidden"}>
+          {answer?.message}
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,300 @@
+/** Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end. */
+import { and, eq } from "drizzle-orm";
+import { isOver, laterStatus } from "#app/calls/call-status.ts";
+import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
+import { callBars } from "#app/calls/compliance/compliance.schema.ts";
+import { mayCall } from "#app/calls/compliance/compliance.store.ts";
+import type { EndDetail } from "#app/calls/endings.ts";
+import { answering, answeringSince } from "#app/calls/live/answering-agent.store.ts";
+import { admit, prepared } from "#app/calls/live/live-admission.store.ts";
+import { type Arrival, type PreparedCall, refusals } from "#app/calls/live/live-calls.schema.ts";
+import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { finish } from "#app/calls/live/live-finish.store.ts";
+import { turnedAway } from "#app/calls/live/turned-away.store.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueueTask } from "#app/object/outbox.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { calls, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
+import {
+  type Cause,
+  type OpenPlaced,
+  type PlacedReport,
+  type PlacedShown,
+  type PlacedState,
+  type Placement,
+  type PlaceOrder,
+  placedRing_s,
+} from "./placed-calls.schema.ts";
+
+/** The timer and the task that ask the carrier what became of a call. */
+export const checkTimer = "call_check";
+/** When the carrier is asked after a call of which nothing is known, and after one that should have stopped ringing. */
+const unknown_ms = 15 * second_ms;
+const rung_ms = placedRing_s * second_ms + 30 * second_ms;
+const checkAgain_ms = minute_ms;
+
+type LiveRow = typeof liveCalls.$inferSelect;
+
+const liveOf = (db: OrganizationDatabase, call_id: string): LiveRow | undefined =>
+  db
+    .select()
+    .from(liveCalls)
+    .where(and(eq(liveCalls.call_id, call_id), eq(liveCalls.direction, "outbound")))
+    .get();
+
+const placedOf = (db: OrganizationDatabase, call_id: string) =>
+  db.select().from(placedCalls).where(eq(placedCalls.call_id, call_id)).get();
+
+/** Until the carrier names its call, our own id stands in the place of its name. */
+const carrierIdOf = ({ call_id, provider_call_id }: LiveRow): string | null =>
+  provider_call_id === call_id ? null : provider_call_id;
+
+const statusOf = ({ status }: LiveRow): CallStatus => callStatuses.find((one) => one === status) ?? "queued";
+
+const isCalling = (db: OrganizationDatabase, other_number: string): boolean =>
+  db
+    .select({ id: liveCalls.call_id })
+    .from(liveCalls)
+    .where(and(eq(liveCalls.other_number, other_number), eq(liveCalls.direction, "outbound")))
+    .get() !== undefined;
+
+/** What the same order became before; null: it is new. */
+function earlier(db: OrganizationDatabase, { key }: PlaceOrder): Announced<Placement> | null {
+  const known = db.select().from(placedCalls).where(eq(placedCalls.key, key)).get();
+  if (!known) return null;
+  const { call_id } = known;
+  const refused = db
+    .select({ status: calls.status, detail: calls.end_detail, reason: calls.end_reason })
+    .from(calls)
+    .where(eq(calls.id, call_id))
+    .get();
+  if (refused?.status === "rejected") {
+    const reason = refusals.find((one) => one === refused.detail || one === refused.reason) ?? "no_line";
+    const isRuled = callBars.some((bar) => bar === reason);
+    return { ok: false, reason, words: isRuled ? known.ruling : null, call_id, announce: [] };
+  }
+  return { ok: true, call_id, isNew: false, longest_seconds: 0, machines: "off", announce: [] };
+}
+
+/** Keeps a call before the carrier is asked for it, or refuses it with a reason, which the history keeps too. */
+export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Placement> {
+  const before = earlier(db, order);
+  if (before) return before;
+  const { arrival } = order;
+  const { call_id } = arrival.placed;
+  const { other_number: to, now, organization } = arrival;
+  if (isCalling(db, to))
+    return { ok: false, reason: "already_calling", words: null, call_id: null, announce: [] };
+  const verdict = mayCall(db, { to, now, locale: organization.locale });
+  db.insert(placedCalls)
+    .values({
+      call_id,
+      key: order.key,
+      reason: order.reason,
+      asked_by: order.asked_by,
+      asked_name: order.asked_name,
+      ruling: verdict.words,
+      account_id: order.account_id,
+      created_at: now,
+    })
+    .run();
+  if (!verdict.ok) {
+    const found = answering(db, arrival, call_id);
+    const { announce } = turnedAway(
+      db,
+      arrival,
+      verdict.reason,
+      found?.number_id ?? null,
+      found?.agent ?? null,
+      call_id,
+    );
+    return { ok: false, reason: verdict.reason, words: verdict.words, call_id, announce };
+  }
+  const admission = admit(db, arrival);
+  if (!admission.ok) {
+    const reason = admission.reason === "over" ? "no_line" : admission.reason;
+    return { ok: false, reason, words: null, call_id, announce: admission.announce };
+  }
+  db.update(liveCalls).set({ status: "queued" }).where(eq(liveCalls.call_id, call_id)).run();
+  setTimer(db, checkTimer, call_id, now + unknown_ms);
+  const { longest_seconds, agent } = admission.call;
+  const machines = agent.spec.voicemail;
+  return { ok: true, call_id, isNew: true, longest_seconds, machines, announce: admission.announce };
+}
+
+/** Whether a number may be called now, without placing anything. */
+export const outlook = mayCall;
+
+/** The carrier took the call and named it. It may have reported already, or even ended it. */
+export function dialled(
+  db: OrganizationDatabase,
+  { call_id, provider_call_id, now }: { call_id: string; provider_call_id: string; now: number },
+): void {
+  const row = liveOf(db, call_id);
+  if (row) bind(db, row, provider_call_id, now);
+}
+
+/** @returns false for a call of the carrier that is not this one */
+function bind(db: OrganizationDatabase, row: LiveRow, provider_call_id: string, now: number): boolean {
+  const known = carrierIdOf(row);
+  if (known !== null) return known === provider_call_id;
+  db.update(liveCalls).set({ provider_call_id }).where(eq(liveCalls.call_id, row.call_id)).run();
+  setTimer(db, checkTimer, row.call_id, now + rung_ms);
+  return true;
+}
+
+/** Why a call was never connected, by the carrier's status and what it says of it. */
+function endDetailOf(status: CallStatus, cause: Cause | null): EndDetail {
+  if (cause === "stopped" || status === "canceled") return "stopped_by_member";
+  if (cause === "declined") return "declined";
+  if (status === "busy") return "busy";
+  if (status === "no_answer") return "no_answer";
+  if (cause === "number") return "invalid_number";
+  if (cause === "blocked") return "carrier_blocked";
+  if (cause === "lines") return "no_line";
+  return cause === "spam" ? "marked_spam" : "no_relay";
+}
+
+type Ended = { status: CallStatus; detail: EndDetail; by: "caller" | "agent" | "error"; now: number };
+
+/** Ends a call that no agent had. */
+function endUnanswered(
+  db: OrganizationDatabase,
+  row: LiveRow,
+  { status, detail, by, now }: Ended,
+): Announced<object> {
+  clearTimer(db, checkTimer, row.call_id);
+  return finish(
+    db,
+    newFinishedCall({
+      id: row.call_id,
+      direction: "outbound",
+      status,
+      outcome: "missed",
+      ended_by: by,
+      end_reason: detail,
+      agent: { id: row.agent_id, name: row.agent_name, version: row.agent_version },
+      number_id: row.number_id,
+      our_number: row.our_number,
+      other_number: row.other_number,
+      provider: row.provider,
+      provider_call_id: carrierIdOf(row),
+      started_at: row.started_at,
+      ended_at: now,
+      time_zone: row.time_zone ?? "UTC",
+      locale: "en-US",
+    }),
+  );
+}
+
+/** The carrier did not place the call: it said why, or there is no such call at it. */
+export function notPlaced(
+  db: OrganizationDatabase,
+  { call_id, cause, words, now }: { call_id: string; cause: Cause | null; words: string | null; now: number },
+): Announced<object> {
+  const row = liveOf(db, call_id);
+  if (!row || placedOf(db, call_id)?.handed_at) return { announce: [] };
+  db.update(placedCalls).set({ carrier_words: words }).where(eq(placedCalls.call_id, call_id)).run();
+  const detail = cause === null ? "not_placed" : endDetailOf("failed", cause);
+  return endUnanswered(db, row, { status: "failed", detail, by: "error", now });
+}
+
+/**
+ * Takes a report of the carrier, or its answer when it is asked. Reports come late, twice and out of order: a call only
+ * moves forward, and one that its agent has is ended by its own object.
+ */
+export function report(
+  db: OrganizationDatabase,
+  { call_id, provider, provider_call_id, status, cause, now }: PlacedReport,
+): Announced<{ state: PlacedState }> {
+  const row = liveOf(db, call_id);
+  if (!row || row.provider !== provider || !bind(db, row, provider_call_id, now))
+    return { state: "unknown", announce: [] };
+  const later = laterStatus(statusOf(row), status);
+  if (later !== row.status)
+    db.update(liveCalls).set({ status: later }).where(eq(liveCalls.call_id, call_id)).run();
+  if (placedOf(db, call_id)?.handed_at) return { state: isOver(later) ? "handed" : "going", announce: [] };
+  if (!isOver(later)) return { state: "going", announce: [] };
+  const detail = endDetailOf(later, cause);
+  const by = detail === "stopped_by_member" ? "agent" : detail === "no_relay" ? "error" : "caller";
+  const bound = { ...row, provider_call_id };
+  const { announce } = endUnanswered(db, bound, { status: later, detail, by, now });
+  return { state: "ended", announce };
+}
+
+/** The called phone was answered: the order for the call's own object. Null: the call is over, or not this one. */
+export function handOver(
+  db: OrganizationDatabase,
+  { call_id, arrival }: { call_id: string; arrival: Arrival },
+): PreparedCall | null {
+  const row = liveOf(db, call_id);
+  const placed = placedOf(db, call_id);
+  const { provider, provider_call_id, now } = arrival;
+  if (!row || !placed || row.provider !== provider || row.our_number !== arrival.our_number) return null;
+  if (!bind(db, row, provider_call_id, now)) return null;
+  const speaks = answeringSince(db, arrival, row);
+  if (!speaks?.agent) return null;
+  db.update(liveCalls)
+    .set({ status: laterStatus(statusOf(row), "in_progress") })
+    .where(eq(liveCalls.call_id, call_id))
+    .run();
+  db.update(placedCalls)
+    .set({ handed_at: placed.handed_at ?? now })
+    .where(eq(placedCalls.call_id, call_id))
+    .run();
+  clearTimer(db, checkTimer, call_id);
+  const own = { ...arrival, other_number: row.other_number, direction: "outbound" as const };
+  const call = prepared(db, own, row, row.number_id, speaks.agent);
+  const called = { name: row.caller_name, reason: placed.reason };
+  return { ...call, called };
+}
+
+/** Keeps who or what answered, as the carrier says it. */
+export const answeredBy = (
+  db: OrganizationDatabase,
+  { call_id, who }: { call_id: string; who: string },
+): void =>
+  void db.update(placedCalls).set({ answered_by: who }).where(eq(placedCalls.call_id, call_id)).run();
+
+/** A call that no agent has yet; null: it has one, or is over. */
+export function open(db: OrganizationDatabase, call_id: string): OpenPlaced | null {
+  const row = liveOf(db, call_id);
+  const placed = placedOf(db, call_id);
+  if (!row || !placed || placed.handed_at !== null || row.our_number === null || row.other_number === null)
+    return null;
+  return {
+    call_id,
+    provider: row.provider,
+    account_id: placed.account_id,
+    provider_call_id: carrierIdOf(row),
+    our_number: row.our_number,
+    other_number: row.other_number,
+    started_at: row.started_at,
+  };
+}
+
+/** Asks for a look at a call whose timer rang, and for the next one while it is open. */
+export function checkDue(db: OrganizationDatabase, call_id: string, now: number): void {
+  if (!open(db, call_id)) {
+    clearTimer(db, checkTimer, call_id);
+    return;
+  }
+  const id = `${checkTimer}:${call_id}:${now}`;
+  enqueueTask(db, { id, kind: checkTimer, payload: { call_id } }, now);
+  setTimer(db, checkTimer, call_id, now + checkAgain_ms);
+}
+
+/** What the page of a call shows of how it was placed; null: it came in. */
+export function shown(db: OrganizationDatabase, call_id: string): PlacedShown | null {
+  const placed = placedOf(db, call_id);
+  if (!placed) return null;
+  const { reason, asked_name, ruling, carrier_words, answered_by, handed_at } = placed;
+  const isRinging = handed_at === null && liveOf(db, call_id) !== undefined;
+  return { reason, asked_name, ruling, carrier_words, answered_by, isRinging };
+}
+
+/** The other number of a call, to call it back; null: there is no such call, or its number is not known. */
+export const numberOf = (db: OrganizationDatabase, call_id: string): string | null =>
+  db.select({ number: calls.other_number }).from(calls).where(eq(calls.id, call_id)).get()?.number ?? null;

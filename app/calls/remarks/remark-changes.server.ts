@@ -1,0 +1,71 @@
+/** What the forms of a call's page say about notes, tags and the number, turned into verbs and their outcomes into words. */
+import { data } from "react-router";
+import { z } from "zod";
+import type { Actor } from "#app/membership/actor.ts";
+import { faultResponse, missing } from "#app/platform/errors.ts";
+import { mostNotes, mostTags } from "./remark-terms.schema.ts";
+import {
+  addNote,
+  addTag,
+  blockCaller,
+  deleteNote,
+  editNote,
+  type Remarked,
+  removeTag,
+  unblockCaller,
+} from "./remark-verbs.server.ts";
+import { newNote, noteChoice, tagChange } from "./remarks.schema.ts";
+
+const kinds = z.enum(["add_note", "edit_note", "delete_note", "add_tag", "remove_tag", "block", "unblock"]);
+type Kind = z.infer<typeof kinds>;
+
+/** Whether a posted form is about remarks. */
+export const isRemark = (form: FormData): boolean => kinds.safeParse(form.get("do")).success;
+
+const full: Partial<Record<Kind, string>> = {
+  add_note: `This call has ${mostNotes} notes already. Delete one first.`,
+  add_tag: `This call has ${mostTags} tags already. Remove one first.`,
+};
+
+/** What was refused: of which form, what was typed, and why. */
+export type RemarkRefused = { remark: { kind: Kind; id: string; typed: string; why: string } };
+
+/** Applies a posted remark. @returns null, or a refusal with what was typed */
+export async function changeRemarks(actor: Actor, form: FormData, call_id: string) {
+  const kind = kinds.parse(form.get("do"));
+  const posted = Object.fromEntries(form);
+  const typed = String(posted[kind.endsWith("tag") ? "tag" : "text"] ?? "");
+  const refused = (why: string, status: number) =>
+    data({ remark: { kind, id: String(posted.id ?? ""), typed, why } } satisfies RemarkRefused, status);
+  const apply = async <T extends z.ZodType>(
+    shape: T,
+    does: (actor: Actor, input: z.output<T>) => Promise<Remarked>,
+  ) => {
+    const wanted = shape.safeParse({ ...posted, call_id });
+    if (!wanted.success) {
+      const issue = wanted.error.issues.find(({ path }) => path[0] === "text" || path[0] === "tag");
+      if (!issue) throw faultResponse("bad_request");
+      return refused(issue.message, 422);
+    }
+    const done = await does(actor, wanted.data);
+    if (done.ok) return null;
+    if (done.reason === "not_found") throw missing("call", { to: "/call-history", label: "Calls" });
+    return refused(full[kind] ?? "", 409);
+  };
+  switch (kind) {
+    case "add_note":
+      return apply(newNote, addNote);
+    case "edit_note":
+      return apply(newNote, editNote);
+    case "delete_note":
+      return apply(noteChoice, deleteNote);
+    case "add_tag":
+      return apply(tagChange, addTag);
+    case "remove_tag":
+      return apply(tagChange, removeTag);
+    case "block":
+      return apply(tagChange.pick({ call_id: true }), blockCaller);
+    case "unblock":
+      return apply(tagChange.pick({ call_id: true }), unblockCaller);
+  }
+}

@@ -1,0 +1,193 @@
+/** What members add to finished calls: notes with their authors, and tags. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Reading } from "#app/calls/call-row.ts";
+import { forgetCall } from "#app/calls/forget-calls.store.ts";
+import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { type Contact, findByPhone, optOut, takeBackOptOut } from "#app/contacts/contacts.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { ago, exactTime } from "#app/platform/format.ts";
+import { callNotes, calls, callTags, messages } from "#drizzle/organization/schema.ts";
+import { mostNotes, mostTags } from "./remark-terms.schema.ts";
+import type { Remarks } from "./remarks.schema.ts";
+
+/** How many tags are suggested. */
+const suggested = 200;
+
+/** Every tag that a call has, in order: one step in the index for each of them, however many calls have it. */
+export function tagNames(db: OrganizationDatabase): string[] {
+  return db
+    .all<{ tag: string }>(sql`
+      with recursive found(tag) as (
+        select min(tag) from call_tags
+        union all
+        select (select min(t.tag) from call_tags as t where t.tag > found.tag) from found where found.tag is not null)
+      select tag from found where tag is not null limit ${suggested}`)
+    .map(({ tag }) => tag);
+}
+
+export const tagsOf = (db: OrganizationDatabase, call_id: string): string[] =>
+  db
+    .select({ tag: callTags.tag })
+    .from(callTags)
+    .where(eq(callTags.call_id, call_id))
+    .orderBy(asc(callTags.tag))
+    .all()
+    .map(({ tag }) => tag);
+
+const callOf = (db: OrganizationDatabase, id: string) =>
+  db.select().from(calls).where(eq(calls.id, id)).get() ?? null;
+
+const isBlocked = (contact: Contact | null) => contact?.status === "do_not_call";
+
+/** What members added to a call, and what they may add; nothing for a call that is not over. */
+export function ofCall(db: OrganizationDatabase, call_id: string, reading: Reading): Remarks {
+  const call = callOf(db, call_id);
+  if (!call) return { notes: [], tags: [], known: [], number: null };
+  const notes = db.select().from(callNotes).where(eq(callNotes.call_id, call_id)).orderBy(asc(callNotes.id));
+  return {
+    notes: notes.all().map(({ id, text, author_id, author_name, created_at, edited_at }) => ({
+      ...{ id, text, author_id, author: author_name },
+      when: ago(created_at, reading.now, reading),
+      exactly: exactTime(created_at, reading),
+      isEdited: edited_at !== null,
+    })),
+    tags: tagsOf(db, call_id),
+    known: tagNames(db),
+    number:
+      call.other_number === null
+        ? null
+        : {
+            isBlocked: isBlocked(findByPhone(db, call.other_number)),
+            canUnblock: !hasAsked(db, call.other_number),
+          },
+  };
+}
+
+type Kept = { ok: true; changed: boolean } | { ok: false; reason: "not_found" | "full" };
+type WrittenNote = { call_id: string; id: string; text: string };
+
+/** Keeps a note. The same id again changes nothing. */
+export function addNote(
+  db: OrganizationDatabase,
+  { call_id, id, text }: WrittenNote,
+  author: { id: string; name: string },
+  now: number,
+): Kept {
+  if (!callOf(db, call_id)) return { ok: false, reason: "not_found" };
+  const written = db.select({ id: callNotes.id }).from(callNotes).where(eq(callNotes.call_id, call_id)).all();
+  if (written.some((note) => note.id === id)) return { ok: true, changed: false };
+  if (written.length >= mostNotes) return { ok: false, reason: "full" };
+  const added = db
+    .insert(callNotes)
+    .values({ id, call_id, text, author_id: author.id, author_name: author.name, created_at: now })
+    .onConflictDoNothing()
+    .returning({ id: callNotes.id })
+    .all();
+  return added.length > 0 ? { ok: true, changed: true } : { ok: false, reason: "not_found" };
+}
+
+/** A note by its id, its call and its author. */
+const own = ({ call_id, id }: { call_id: string; id: string }, author_id: string | null) =>
+  and(
+    eq(callNotes.id, id),
+    eq(callNotes.call_id, call_id),
+    author_id === null ? undefined : eq(callNotes.author_id, author_id),
+  );
+
+/** Changes the author's own note. */
+export function editNote(db: OrganizationDatabase, note: WrittenNote, author_id: string, now: number): Kept {
+  const changed = db
+    .update(callNotes)
+    .set({ text: note.text, edited_at: now })
+    .where(own(note, author_id))
+    .returning({ id: callNotes.id })
+    .all();
+  return changed.length > 0 ? { ok: true, changed: true } : { ok: false, reason: "not_found" };
+}
+
+/** Deletes a note. @param author_id whose it must be; null: anyone's */
+export function deleteNote(
+  db: OrganizationDatabase,
+  note: { call_id: string; id: string },
+  author_id: string | null,
+): Kept {
+  const gone = db.delete(callNotes).where(own(note, author_id)).returning({ id: callNotes.id }).all();
+  return gone.length > 0 ? { ok: true, changed: true } : { ok: false, reason: "not_found" };
+}
+
+/** Tags a call; one that it has already changes nothing. */
+export function addTag(db: OrganizationDatabase, call_id: string, tag: string, now: number): Kept {
+  const call = callOf(db, call_id);
+  if (!call) return { ok: false, reason: "not_found" };
+  const has = tagsOf(db, call_id);
+  if (has.includes(tag)) return { ok: true, changed: false };
+  if (has.length >= mostTags) return { ok: false, reason: "full" };
+  const { agent_id, outcome } = call;
+  db.insert(callTags).values({ tag, call_id, agent_id, outcome, created_at: now }).run();
+  return { ok: true, changed: true };
+}
+
+/** Tags several calls; calls that are not there are left out. `changed`: those that did not have the tag. */
+export function addTagTo(
+  db: OrganizationDatabase,
+  ids: readonly string[],
+  tag: string,
+  now: number,
+): { tagged: number; full: number; changed: string[] } {
+  const counts = { tagged: 0, full: 0, changed: [] as string[] };
+  for (const id of new Set(ids)) {
+    const kept = addTag(db, id, tag, now);
+    if (kept.ok) counts.tagged++;
+    else if (kept.reason === "full") counts.full++;
+    if (kept.ok && kept.changed) counts.changed.push(id);
+  }
+  return counts;
+}
+
+/**
+ * Deletes finished calls for good, as retention does, with their messages, whether these are done or not.
+ * @returns the ids of those that were there
+ */
+export function deleteCalls(db: OrganizationDatabase, ids: readonly string[]): Announced<{ gone: string[] }> {
+  const known = db
+    .select({ id: calls.id, seq: calls.seq })
+    .from(calls)
+    .where(sql`${calls.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+    .all();
+  for (const call of known) {
+    forgetCall(db, call);
+    db.delete(messages).where(eq(messages.call_id, call.id)).run();
+  }
+  return { gone: known.map(({ id }) => id), announce: [{ type: "messages_changed" }] };
+}
+
+export function removeTag(db: OrganizationDatabase, call_id: string, tag: string): Kept {
+  const gone = db
+    .delete(callTags)
+    .where(and(eq(callTags.tag, tag), eq(callTags.call_id, call_id)))
+    .returning({ tag: callTags.tag })
+    .all();
+  return { ok: true, changed: gone.length > 0 };
+}
+
+/** Whether the person behind a number asked in a call not to be called: no member takes that back. */
+const hasAsked = (db: OrganizationDatabase, number: string): boolean =>
+  db.get(
+    sql`select 1 from calls where other_number = ${number} and status <> 'rejected' and outcome = 'opted_out' limit 1`,
+  ) !== undefined;
+
+/** Takes the other number of a call off that list, where a member had put it there. */
+export function unblock(db: OrganizationDatabase, call_id: string, now: number): Kept {
+  const phone_number = callOf(db, call_id)?.other_number ?? null;
+  if (phone_number === null || hasAsked(db, phone_number)) return { ok: false, reason: "not_found" };
+  const known = findByPhone(db, phone_number);
+  return { ok: true, changed: known !== null && takeBackOptOut(db, known, now) };
+}
+
+/** Puts the other number of a call on the list of those who are not called. */
+export function block(db: OrganizationDatabase, call_id: string, now: number): Kept {
+  const call = callOf(db, call_id);
+  const phone_number = call?.other_number ?? null;
+  if (!call || phone_number === null) return { ok: false, reason: "not_found" };
+  return { ok: true, changed: optOut(db, { phone_number, name: call.contact_name, call_id, now }) };
+}

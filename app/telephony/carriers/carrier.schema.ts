@@ -1,0 +1,172 @@
+/** The port to phone carriers, as pages and queues see it: accounts, numbers, calls and messages (docs/decisions/004-carriers.md). */
+import type { NumberKind } from "#app/telephony/number-terms.schema.ts";
+import type { NumberSearch, OfferedNumber } from "#app/telephony/numbers.schema.ts";
+import type { SoldCountry } from "#app/telephony/sale/sold-countries.schema.ts";
+
+/**
+ * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it. `taken`: the number was
+ * sold. `busy`: too many requests at once. `refused`: anything else, which asking again does not change.
+ */
+export type CarrierRefusal = "taken" | "busy" | "refused" | "silent";
+export type CarrierAnswer<T> =
+  | ({ ok: true } & T)
+  | {
+      ok: false;
+      reason: CarrierRefusal;
+      /** The carrier's own error, in plain words; null: it named none. */
+      why: string | null;
+      /** What of a call the error is about; absent: something else, or it is not known. */
+      about?: CallObjection;
+      /** The same as the carrier writes it, with its code. */
+      exact?: string | null;
+    };
+
+/** The called number is none, its country is closed to the account, or the account has no line left. */
+export type CallObjection = "number" | "country" | "lines";
+
+/** Our id of a number, stored at the carrier with it: the proof that a purchase was ours. */
+export type Marked = { phone_number: string; number_id: string };
+/** What sort of number it is: documents are asked for by sort. */
+export type NumberSort = { country: SoldCountry; kind: NumberKind };
+
+/** A call to place. Its addresses hold our own id of it, so that the first report binds the two. */
+export type DialRequest = {
+  to: string;
+  from: string;
+  /** Where the carrier asks what to do once it is answered, and where it reports to. */
+  answer_url: string;
+  status_url: string;
+  /** How long it rings, and how long it may last. */
+  ring_seconds: number;
+  longest_seconds: number;
+  /** Where the carrier tells whether a machine answered, and whether it waits for the beep; absent: it is not asked. */
+  machines?: { report_url: string; waitsForBeep: boolean };
+};
+/** A call that the account placed, as the carrier tells when it is asked. */
+export type CarrierCall = {
+  provider_call_id: string;
+  status: "queued" | "ringing" | "in_progress" | "completed" | "busy" | "no_answer" | "failed" | "canceled";
+  /** How long it was connected; null: not yet, or it is not told. */
+  seconds: number | null;
+};
+export type MessageRequest = { to: string; from: string; text: string; status_url: string };
+
+/** A recording as the carrier has it. `sid`: its id there. */
+export type CarrierRecording = { sid: string; status: "going" | "ready" | "absent"; seconds: number | null };
+
+/** The recordings of calls at a carrier. */
+export type CarrierRecordings = {
+  /** Those of one call. */
+  ofCall(provider_call_id: string): Promise<CarrierAnswer<{ recordings: CarrierRecording[] }>>;
+  /** Stops one that runs; one that does not counts as stopped. */
+  stop(provider_call_id: string, sid: string): Promise<CarrierAnswer<object>>;
+  /** Its audio as it comes, WAV with a channel for each side; the caller reads it, or cancels it. */
+  audio(sid: string): Promise<CarrierAnswer<{ file: Response }>>;
+  /** Deletes it there; one that is already gone counts as deleted. */
+  delete(sid: string): Promise<CarrierAnswer<object>>;
+};
+
+/** Where a number's calls went before they came to us, in the carrier's own terms: what puts it back there. */
+export type Aim = Readonly<Record<string, string>>;
+
+/** A number of the account, as its carrier describes it. */
+export type CarrierNumber = {
+  sid: string;
+  /** E.164 */
+  phone_number: string;
+  /** What it is called there; null: only by its digits. */
+  label: string | null;
+  /** Whether its calls and the reports of them come to us. */
+  isAimedHere: boolean;
+  aim: Aim;
+  /** Where its calls go, for people; null: nowhere. */
+  target: string | null;
+  /** The carrier's word for why it takes no calls; null: it takes them. */
+  trouble: string | null;
+  /** Whether it can send and get messages, and whether a name is registered with it; null: the carrier doesn't say. */
+  messages: boolean | null;
+  caller_name: boolean | null;
+};
+/** `has_opted_out`: the carrier knows that this person wants no messages from this number. */
+export type MessageAnswer =
+  | { ok: true; provider_message_id: string }
+  | { ok: false; reason: CarrierRefusal; why: string | null; has_opted_out: boolean };
+
+/** An account at a carrier, ready to be asked. Nothing here throws: people are expected to meet a carrier that is down. */
+export type CarrierClient = {
+  numbers: {
+    /** Numbers of one country and kind that are for sale and take calls, at most 20. */
+    search(search: NumberSearch): Promise<CarrierAnswer<{ numbers: OfferedNumber[] }>>;
+    /** Whether such a number can only be bought with documents that this account does not have. */
+    lacksDocuments(sort: NumberSort & { readonly needsAddress: boolean }): boolean;
+    /** Buys a number and points it at us. After `silent`, `find` tells what came of it. */
+    buy(wanted: Marked & NumberSort): Promise<CarrierAnswer<{ sid: string }>>;
+    /** The carrier's id of the number that a purchase brought, or null. */
+    find(bought: Marked): Promise<CarrierAnswer<{ sid: string | null }>>;
+    /** The carrier's id of a number that the account holds, bought here or not; null: it holds none such. */
+    held(phone_number: string): Promise<CarrierAnswer<{ sid: string | null }>>;
+    /** Every number of the account, as many as one answer holds. */
+    list(): Promise<CarrierAnswer<{ numbers: CarrierNumber[] }>>;
+    /** One number of the account; null: it is no longer there. */
+    look(sid: string): Promise<CarrierAnswer<{ number: CarrierNumber | null }>>;
+    /** Puts a number of the account back where it was; null: its calls go nowhere. One that is gone counts as put back. */
+    aim(sid: string, aim: Aim | null): Promise<CarrierAnswer<object>>;
+    /** Points a number of the account at us. */
+    configure(sid: string): Promise<CarrierAnswer<object>>;
+    /** Releases a number; one that is already gone counts as released. */
+    release(sid: string): Promise<CarrierAnswer<object>>;
+  };
+  /** `provider_call_id` null: the carrier names the call in its first report. After `silent` it may ring all the same. */
+  dial(call: DialRequest): Promise<CarrierAnswer<{ provider_call_id: string | null }>>;
+  calls: {
+    /** The newest call from one number to another since an instant (ms UTC): what became of a dial that was `silent`. */
+    find(placed: {
+      to: string;
+      from: string;
+      since: number;
+    }): Promise<CarrierAnswer<{ call: CarrierCall | null }>>;
+    /** One call; null: the account has none such. */
+    read(provider_call_id: string): Promise<CarrierAnswer<{ call: CarrierCall | null }>>;
+    /** Ends a call, ringing or not; one that is over counts as ended. */
+    stop(provider_call_id: string): Promise<CarrierAnswer<object>>;
+  };
+  conferences: {
+    /** The carrier's id of the conference of a name in which people talk now; null: there is none, or no one has begun it. */
+    find(name: string): Promise<CarrierAnswer<{ id: string | null }>>;
+    /** Everyone in it hears what the carrier finds at an address. */
+    announce(id: string, url: string): Promise<CarrierAnswer<object>>;
+  };
+  recordings: CarrierRecordings;
+  /** Has a running call fetch its next step at an address. */
+  redirect(provider_call_id: string, url: string): Promise<CarrierAnswer<object>>;
+  /** After `silent` it may have been sent all the same. */
+  message(message: MessageRequest): Promise<MessageAnswer>;
+  /** Whether the carrier answers, and this account may use it. */
+  check(): Promise<CarrierAnswer<object>>;
+};
+
+/** An account at a carrier: the platform's own, or one of an organization. */
+export type CarrierAccount = {
+  /** The carrier's name in rows and addresses. */
+  carrier: string;
+  /** Our id of an organization's own account; null: the platform's. */
+  id: string | null;
+  /** Whose it is; null: the platform's. */
+  organization_id: string | null;
+  /** The name of its `Capacity`. */
+  lines_of: string;
+  /** Calls that it may carry at once. */
+  lines: number;
+  /** New calls that it may place in a second. */
+  calls_per_second: number;
+  /** What its requests are signed with, and what verifies the carrier's; only the carrier's adapter reads it. */
+  credentials: unknown;
+  client: CarrierClient;
+};
+
+/** Where a carrier reaches us: /webhooks/<carrier>/<name>, with the account where it is not the platform's. */
+export const webhookUrl = (
+  origin: string,
+  { carrier, id }: Pick<CarrierAccount, "carrier" | "id">,
+  name: string,
+): string => `${origin}/webhooks/${carrier}/${name}${id === null ? "" : `?account=${id}`}`;

@@ -1,0 +1,93 @@
+/** A number as Twilio describes it, and the addresses that point it at us. */
+import { z } from "zod";
+import type { Opened } from "./adapter.server.ts";
+import { type Aim, type CarrierClient, type CarrierNumber, webhookUrl } from "./carrier.schema.ts";
+import { type Answered, shaped, silent } from "./request.server.ts";
+
+const carrier = "twilio";
+const address = z
+  .string()
+  .nullish()
+  .transform((url) => url ?? "");
+
+const describedNumber = z.object({
+  sid: z.string(),
+  phone_number: z.string(),
+  friendly_name: z.string().nullish(),
+  voice_url: address,
+  voice_fallback_url: address,
+  status_callback: address,
+  sms_url: address,
+  status: z.string().nullish(),
+  capabilities: z.object({ sms: z.boolean().nullish() }).nullish(),
+});
+
+const pathOf = (sid: string): string => `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
+
+const nowhere: Aim = { VoiceUrl: "", VoiceFallbackUrl: "", StatusCallback: "", SmsUrl: "" };
+
+/** An organization may replace its token without telling us: then our answers are refused, and callers hear the words at the second address. */
+export const targetOf = ({ origin, id }: Opened): Aim => ({
+  VoiceUrl: webhookUrl(origin, { carrier, id }, "voice"),
+  VoiceMethod: "POST",
+  StatusCallback: webhookUrl(origin, { carrier, id }, "status"),
+  StatusCallbackMethod: "POST",
+  SmsUrl: webhookUrl(origin, { carrier, id }, "message"),
+  SmsMethod: "POST",
+  ...(id !== null && { VoiceFallbackUrl: webhookUrl(origin, { carrier, id }, "sorry") }),
+});
+
+/** The part of an address that people recognize. */
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);
+
+function described(number: z.output<typeof describedNumber>, account: Opened): CarrierNumber {
+  const { sid, phone_number, voice_url, status_callback, status, capabilities } = number;
+  const wanted = targetOf(account);
+  return {
+    sid,
+    phone_number,
+    label: number.friendly_name || null,
+    isAimedHere: voice_url === wanted.VoiceUrl && status_callback === wanted.StatusCallback,
+    aim: {
+      VoiceUrl: voice_url,
+      VoiceFallbackUrl: number.voice_fallback_url,
+      StatusCallback: status_callback,
+      SmsUrl: number.sms_url,
+    },
+    target: hostOf(voice_url),
+    trouble: !status || status === "in-use" ? null : status,
+    messages: capabilities?.sms ?? null,
+    // The API of numbers does not tell it.
+    caller_name: null,
+  };
+}
+
+type Ask = (
+  method: "GET" | "POST",
+  path: string,
+  fields?: readonly (readonly [string, string])[],
+) => Promise<Answered>;
+
+/** What an account holds, asked by its own requests. */
+export const holdings = (
+  ask: Ask,
+  account: Opened,
+): Pick<CarrierClient["numbers"], "list" | "look" | "aim"> => ({
+  async list() {
+    const answer = await ask("GET", "/IncomingPhoneNumbers.json", [["PageSize", "1000"]]);
+    if (!answer.ok) return answer;
+    const found = shaped(z.object({ incoming_phone_numbers: z.array(describedNumber) }), answer.body);
+    if (!found) return silent;
+    return { ok: true, numbers: found.incoming_phone_numbers.map((number) => described(number, account)) };
+  },
+  async look(sid) {
+    const answer = await ask("GET", pathOf(sid));
+    if (!answer.ok) return answer.status === 404 ? { ok: true, number: null } : answer;
+    const found = shaped(describedNumber, answer.body);
+    return found ? { ok: true, number: described(found, account) } : silent;
+  },
+  async aim(sid, aim) {
+    const answer = await ask("POST", pathOf(sid), Object.entries(aim ?? nowhere));
+    return answer.ok || answer.status === 404 ? { ok: true } : answer;
+  },
+});

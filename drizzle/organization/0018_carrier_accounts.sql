@@ -1,0 +1,1 @@
+ALTER TABLE `numbers` ADD `account_id` text;

@@ -1,0 +1,37 @@
+/** Makes the table of routes that every browser loads lighter: without what is false or empty, and without what the entry has loaded anyway. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const name = /^manifest-[0-9a-f]+\.js$/;
+
+/** What React Router reads as absent stays away: it asks each only whether it is true. */
+function lean({ entry, routes, ...rest }) {
+  const loaded = new Set(entry.imports);
+  const short = ([id, { imports = [], css = [], ...route }]) => [
+    id,
+    {
+      ...Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
+      // In one order, so that the same files in a row compress.
+      imports: imports.filter((path) => !loaded.has(path)).sort(),
+      ...(css.length > 0 && { css }),
+    },
+  ];
+  return { entry, routes: Object.fromEntries(Object.entries(routes).map(short)), ...rest };
+}
+
+/** A plugin of vite. React Router writes the table while the server is built. */
+export const leanManifest = () => ({
+  name: "lean-manifest",
+  apply: "build",
+  applyToEnvironment: ({ name: environment }) => environment === "ssr",
+  writeBundle() {
+    const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
+    for (const file of readdirSync(folder).filter((path) => name.test(path))) {
+      const path = join(folder, file);
+      const text = readFileSync(path, "utf8");
+      const start = text.indexOf("{");
+      const table = JSON.parse(text.slice(start).replace(/;\s*$/, ""));
+      writeFileSync(path, `${text.slice(0, start)}${JSON.stringify(lean(table))};`);
+    }
+  },
+});

@@ -1,0 +1,110 @@
+/** Notes, tags and the do-not-call list, on a call's page through the front door. */
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import { anonymous, memberOf, type Person } from "../support/people.ts";
+import { rows } from "../support/telephone.ts";
+import { ended, finishedCall, inObject, wordsOf } from "./arrange.ts";
+
+/** The first page of a file loads all of them. */
+beforeAll(async () => {
+  await anonymous().get("/call-history");
+}, 180_000);
+
+async function withCall(): Promise<{ owner: Person; path: string; id: string }> {
+  const owner = await memberOf();
+  const call = finishedCall({ caller_name: "Daniel Whitmore" });
+  await ended(owner, call);
+  return { owner, id: call.id, path: `/call-history/${call.id}` };
+}
+
+const page = async (person: Person, path: string) => wordsOf(await (await person.get(path)).text());
+const colleagueOf = (owner: Person, role: "member" | "viewer" | "admin") =>
+  memberOf({ role, organizationId: owner.organizationId });
+
+test("a note stands with its author, is added once, and only its author changes it", async () => {
+  const { owner, path } = await withCall();
+  const member = await colleagueOf(owner, "member");
+  const note = { do: "add_note", id: newId(), text: "Wants <b>a</b> quiet room.\r\nAsk next time." };
+  for (const _ of [1, 2]) expect((await member.post(path, note)).status).toBe(200);
+  const html = await (await owner.get(path)).text();
+  expect(html.match(/Wants &lt;b&gt;a&lt;\/b&gt; quiet room\.\nAsk next time\./g)).toHaveLength(1);
+  expect(await rows(owner, "select author_id from call_notes")).toEqual([{ author_id: member.userId }]);
+
+  const edit = { do: "edit_note", id: note.id, text: "Wants a corner room." };
+  expect((await owner.post(path, edit)).status).toBe(404);
+  expect(await page(member, path)).toContain("quiet room");
+  expect((await member.post(path, edit)).status).toBe(200);
+  expect(await page(owner, path)).toMatch(/edited Wants a corner room\./);
+
+  const empty = await member.post(path, { do: "add_note", id: newId(), text: "  " });
+  expect(empty.status).toBe(422);
+  expect(wordsOf(await empty.text())).toContain("Write something");
+  const other = await colleagueOf(owner, "member");
+  const drop = { do: "delete_note", id: note.id };
+  expect((await other.post(path, drop)).status).toBe(404);
+  // Those who may change the organization may delete it.
+  expect((await owner.post(path, drop)).status).toBe(200);
+  expect(await rows(owner, "select id from call_notes")).toEqual([]);
+});
+
+test("tags are folded, added once, suggested on other calls, and removed", async () => {
+  const { owner, path, id } = await withCall();
+  for (const tag of ["  VIP ", "vip", "Follow   up"])
+    expect((await owner.post(path, { do: "add_tag", tag })).status).toBe(200);
+  expect(await rows(owner, "select tag, call_id, agent_id, outcome from call_tags order by tag")).toEqual([
+    { tag: "follow up", call_id: id, agent_id: "agent-front-desk", outcome: "answered" },
+    { tag: "vip", call_id: id, agent_id: "agent-front-desk", outcome: "answered" },
+  ]);
+  const next = finishedCall();
+  await ended(owner, next);
+  expect(await (await owner.get(`/call-history/${next.id}`)).text()).toContain('<option value="follow up">');
+  for (const tag of ["", "a,b", "<i>", "x".repeat(41)])
+    expect((await owner.post(path, { do: "add_tag", tag })).status).toBe(422);
+  expect((await owner.post(path, { do: "remove_tag", tag: "vip" })).status).toBe(200);
+  expect(await rows(owner, "select tag from call_tags")).toEqual([{ tag: "follow up" }]);
+  for (let n = 0; n < 19; n++) await owner.post(path, { do: "add_tag", tag: `tag ${n}` });
+  const full = await owner.post(path, { do: "add_tag", tag: "one more" });
+  expect(full.status).toBe(409);
+  expect(wordsOf(await full.text())).toContain("This call has 20 tags already");
+});
+
+test("a number that is put on the list is told of once, and the page says so", async () => {
+  const { owner, path } = await withCall();
+  expect(await page(owner, path)).toContain("Add to do-not-call list");
+  for (const _ of [1, 2]) expect((await owner.post(path, { do: "block" })).status).toBe(200);
+  expect(await page(owner, path)).toContain("This number is on your do-not-call list");
+  expect(await rows(owner, "select phone_number, status from contacts")).toEqual([
+    { phone_number: "+14155550142", status: "do_not_call" },
+  ]);
+  expect(await rows(owner, "select id from outbox where kind = 'contact.opted_out'")).toHaveLength(1);
+});
+
+test("viewers read no remarks and write none; another organization's calls are not there", async () => {
+  const { owner, path } = await withCall();
+  await owner.post(path, { do: "add_note", id: newId(), text: "Daniel owes us." });
+  await owner.post(path, { do: "add_tag", tag: "whitmore" });
+  const viewer = await colleagueOf(owner, "viewer");
+  const seen = await page(viewer, path);
+  expect(seen).not.toContain("owes us");
+  expect(seen).not.toContain("whitmore");
+  expect((await viewer.post(path, { do: "add_tag", tag: "mine" })).status).toBe(403);
+  const stranger = await memberOf();
+  for (const form of [
+    { do: "add_note", id: newId(), text: "Hello" },
+    { do: "add_tag", tag: "mine" },
+    { do: "block" },
+  ])
+    expect((await stranger.post(path, form)).status).toBe(404);
+  expect(await rows(stranger, "select id from contacts")).toEqual([]);
+});
+
+test("what members wrote goes with the words of the call", async () => {
+  const { owner, path } = await withCall();
+  await owner.post(path, { do: "add_note", id: newId(), text: "Asked twice." });
+  await owner.post(path, { do: "add_tag", tag: "vip" });
+  await inObject(owner, (sql) => sql.exec("update call_transcripts set lines = '[]'"));
+  const found = { phone_number: "+14155550142", email: null };
+  await owner.store.persons.erase(found, { part: "calls", after: 0 }, Date.now());
+  expect(await rows(owner, "select id from call_notes")).toEqual([]);
+  expect(await rows(owner, "select tag from call_tags")).toEqual([]);
+});

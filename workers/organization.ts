@@ -13,6 +13,7 @@ import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
+import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -59,6 +60,7 @@ const stores = {
   analyses,
   answering,
   bookings,
+  callBacks,
   callLists,
   callRows,
   calls,

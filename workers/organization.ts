@@ -29,7 +29,10 @@ import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
+import * as audience from "#app/contacts/audience.store.ts";
+import * as consents from "#app/contacts/consents.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
+import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
@@ -59,14 +62,17 @@ const stores = {
   agentTests,
   analyses,
   answering,
+  audience,
   bookings,
   callBacks,
   callLists,
   callRows,
   calls,
   callTests,
+  consents,
   contacts,
   dashboard,
+  doNotCall,
   exports,
   knowledge,
   live,

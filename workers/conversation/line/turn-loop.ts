@@ -268,7 +268,7 @@ export class TurnLoop {
     // Before any brain: a called person can end all further calls with one key (docs/telephony.md, "Opt-out").
     if (key === "9" && world().direction === "outbound" && !isKeying) {
       this.#agent.hear("keys", key);
-      return this.#optOut();
+      return this.#optOut(true);
     }
     state.keys = (state.keys + key).slice(0, limit.longestKeys);
     wake("silence", null);
@@ -336,10 +336,10 @@ export class TurnLoop {
       this.#sayAndEnd("silence", "silence");
   }
 
-  async #optOut(): Promise<void> {
+  async #optOut(pressed?: true): Promise<void> {
     this.#ports.wake("silence", null);
     this.#agent.begin();
-    await this.#agent.act({ type: "opt_out", id: "opt_out" });
+    await this.#agent.act({ type: "opt_out", id: "opt_out", ...(pressed && { pressed }) });
     this.#sayAndEnd("opted_out", "opt_out");
   }
 

@@ -28,6 +28,10 @@ import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
+import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import * as dryRuns from "#app/campaigns/dry-run.store.ts";
+import * as campaignProgress from "#app/campaigns/progress.store.ts";
+import * as screening from "#app/campaigns/screening.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
@@ -63,8 +67,11 @@ const stores = {
   callRows,
   calls,
   callTests,
+  campaignProgress,
+  campaigns,
   contacts,
   dashboard,
+  dryRuns,
   exports,
   knowledge,
   live,
@@ -85,6 +92,7 @@ const stores = {
   settings,
   telephony,
   reach,
+  screening,
   transfers,
   texts,
   usage,

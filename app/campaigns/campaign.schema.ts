@@ -15,14 +15,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Results after which a lead is called again, as its campaign says. */
 export const retryResults = ["no_answer", "busy", "voicemail", "failed"] as const;
-export type RetryResult = (typeof retryResults)[number];
 
 /**
  * What an attempt comes to. `invalid`: there is no such number. `opted_out`: the person asked for no more calls.
  * `carrier`: the carrier took no call, which counts as no attempt. `lost`: its lease ran out before anyone was called.
  */
 export const callResults = ["answered", ...retryResults, "invalid", "opted_out", "carrier", "lost"] as const;
-export type CallResult = (typeof callResults)[number];
 
 /** Why a lead is not called, now or at all. */
 export const blockCauses = [

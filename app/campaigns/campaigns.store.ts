@@ -112,7 +112,7 @@ export function update(
     .where(eq(campaigns.id, id))
     .run();
   if (!isDraft) {
-    // Other hours: whoever waits for the old ones is looked at again.
+    // Leads that wait for the old hours are looked at again.
     if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule))
       db.update(campaignLeads)
         .set({ due_at: now })

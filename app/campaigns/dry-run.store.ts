@@ -35,7 +35,7 @@ export type DryRun = {
   isLonger: boolean;
   cost_micros: { low: number; high: number };
   blocked: BlockedLine[];
-  /** The local day of the last first attempt; null: nobody is called. */
+  /** The local day of the last first attempt; null: no one is called. */
   longest: string | null;
 };
 

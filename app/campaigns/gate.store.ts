@@ -93,7 +93,7 @@ const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: nu
   return (first ?? now) + fortnight_ms;
 };
 
-/** When the last conversation with a number ended, whoever called; null: there was none in so many hours. */
+/** When the last conversation with a number ended, in either direction; null: there was none in so many hours. */
 const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number): number | null =>
   db.get<{ at: number | null }>(sql`
     select max(ended_at) as at from calls indexed by calls_caller_taken

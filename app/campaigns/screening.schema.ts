@@ -5,7 +5,6 @@ export const screeningKinds = ["national", "litigator", "other", "line_types"] a
 export type ScreeningKind = (typeof screeningKinds)[number];
 
 export const lineTypes = ["mobile", "landline", "voip", "toll_free"] as const;
-export type PhoneLineType = (typeof lineTypes)[number];
 
 /** What is known of a number. `barredBy`: the list that keeps it from being called; null: none does. */
 export type Screened = {

@@ -29,6 +29,10 @@ import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
+import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import * as dryRuns from "#app/campaigns/dry-run.store.ts";
+import * as campaignProgress from "#app/campaigns/progress.store.ts";
+import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
 import * as consents from "#app/contacts/consents.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
@@ -69,10 +73,13 @@ const stores = {
   callRows,
   calls,
   callTests,
+  campaignProgress,
+  campaigns,
   consents,
   contacts,
   dashboard,
   doNotCall,
+  dryRuns,
   exports,
   knowledge,
   live,
@@ -93,6 +100,7 @@ const stores = {
   settings,
   telephony,
   reach,
+  screening,
   transfers,
   texts,
   usage,

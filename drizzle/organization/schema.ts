@@ -12,6 +12,7 @@ export * from "./call-counts.ts";
 export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
 export * from "./contacts.ts";
+export * from "./campaigns.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
 export * from "./placed-calls.ts";

@@ -598,6 +598,14 @@ const verbsTable = `
   CALL calls.delete                     refused   refused   refused   ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.place                     refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.save                  refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.start                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.pause                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.resume                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.stop                  refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.remove                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.clone                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

@@ -263,6 +263,7 @@ export class Organization extends DurableObject<Env> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === placed.checkTimer) placed.checkDue(this.#db, key, Date.now());
+    else if (kind === callBacks.callBackTimer) callBacks.remindDue(this.#db, key, Date.now());
     else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === countsTimer) this.#countEarlier(key);

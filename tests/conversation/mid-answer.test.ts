@@ -37,8 +37,7 @@ const opened = async (line: TestLine): Promise<void> => {
   await line.playOut();
 };
 
-const times = (line: TestLine, text: string): number =>
-  line.spoken.join(" ").split(text).length - 1;
+const times = (line: TestLine, text: string): number => line.spoken.join(" ").split(text).length - 1;
 
 describe("a brain that is still thinking", () => {
   test("when the object is lost answers the same words in the next one, once", async () => {
@@ -116,7 +115,8 @@ describe("an action that is under way", () => {
   const acting = (action: Action) =>
     scriptedBrain((event): Move[] => {
       if (event.type === "said") return [{ type: "do", action }];
-      if (event.type === "outcome") return [say(event.outcome.ok ? "Done." : `Not done: ${event.outcome.reason}.`)];
+      if (event.type === "outcome")
+        return [say(event.outcome.ok ? "Done." : `Not done: ${event.outcome.reason}.`)];
       return event.type === "resumed" ? [say("Sorry, go on.")] : [say("Hello.")];
     });
 

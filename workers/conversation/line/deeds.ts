@@ -12,11 +12,7 @@ export function finalOutcome({ action, outcome }: Deed): Outcome | null {
   return outcome.ok || action.type !== "take_message" ? outcome : null;
 }
 
-const looking = new Set<Action["type"]>([
-  "find_appointments",
-  "search_knowledge",
-  "look_up_contact",
-]);
+const looking = new Set<Action["type"]>(["find_appointments", "search_knowledge", "look_up_contact"]);
 
 /**
  * What becomes of an action that broke off with the object it ran in. Null: it is carried out again, which has no further

@@ -3,7 +3,7 @@ import { type Answered, Answering } from "./answering.ts";
 import type { LoopPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
-import { isFinal, isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
+import { isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";

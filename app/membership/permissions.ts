@@ -24,6 +24,10 @@ export const permissions = [
   "calls.steer",
   /** Marks callers' messages as done, and open again; writes text messages. */
   "messages.write",
+  /** Campaigns, how they go, and whom they call. */
+  "campaigns.read",
+  /** Writes, starts, holds and ends campaigns. */
+  "campaigns.manage",
   "bookings.read",
   /** Books by hand; moves and cancels appointments, writes notes, marks no-shows. */
   "bookings.write",
@@ -57,6 +61,7 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 const keptFromSupport: readonly Permission[] = [
   "calls.place",
   "calls.steer",
+  "campaigns.manage",
   "members.write",
   "organization.own",
   "subscription.write",
@@ -77,6 +82,8 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     "calls.place",
     "calls.steer",
     "calls.write",
+    "campaigns.read",
+    "campaigns.manage",
     "messages.write",
     "bookings.write",
     "members.read",
@@ -86,7 +93,14 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
   ],
   viewer: reading,
   billing: ["subscription.read", "subscription.write"],
-  support: [...reading, "calls.read_persons", "errors.read", "members.read", "subscription.read"],
+  support: [
+    ...reading,
+    "calls.read_persons",
+    "campaigns.read",
+    "errors.read",
+    "members.read",
+    "subscription.read",
+  ],
   support_write: permissions.filter((permission) => !keptFromSupport.includes(permission)),
 };
 

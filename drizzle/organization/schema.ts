@@ -11,6 +11,7 @@ export * from "./call-analyses.ts";
 export * from "./call-counts.ts";
 export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
+export * from "./campaigns.ts";
 export * from "./contacts.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";

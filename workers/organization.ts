@@ -29,8 +29,10 @@ import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
+import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import * as dryRuns from "#app/campaigns/dry-run.store.ts";
+import * as campaignPeople from "#app/campaigns/people.store.ts";
 import * as campaignProgress from "#app/campaigns/progress.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
@@ -67,12 +69,14 @@ const stores = {
   analyses,
   answering,
   audience,
+  audienceChoices,
   bookings,
   callBacks,
   callLists,
   callRows,
   calls,
   callTests,
+  campaignPeople,
   campaignProgress,
   campaigns,
   consents,

@@ -33,7 +33,16 @@ const addresses: Record<BrandSection, readonly string[]> = {
   agents: ["/agents", "/voices", "/call-transfer"],
   numbers: ["/numbers"],
   /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls. */
-  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings", "/messages"],
+  calls: [
+    "/call-history",
+    "/search",
+    "/dashboard",
+    "/dash",
+    "/analytics",
+    "/bookings",
+    "/messages",
+    "/campaigns",
+  ],
 };
 
 /** Visits of an agency's support: it set what is hidden, and has to see it to help. */

@@ -11,6 +11,7 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   MessageSquare,
   Palette,
   PhoneCall,
@@ -79,6 +80,13 @@ export const sections: readonly Section[] = [
         icon: CalendarDays,
         needs: "bookings.read",
         words: "appointments calendar schedule week day ics feed no-show",
+      },
+      {
+        to: "/campaigns",
+        label: "Campaigns",
+        icon: Megaphone,
+        needs: "campaigns.read",
+        words: "outreach outbound dialer call list bulk audience",
       },
       {
         to: "/agents",
@@ -183,6 +191,12 @@ export interface Shortcut {
 /** What the command menu can start or open, besides places. */
 export const shortcuts: readonly Shortcut[] = [
   { to: "/bookings/new", label: "Book by hand", needs: "bookings.write", words: "new appointment add" },
+  {
+    to: "/campaigns/new",
+    label: "New campaign",
+    needs: "campaigns.manage",
+    words: "create add outreach call list",
+  },
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {
     to: "/agents/knowledge",

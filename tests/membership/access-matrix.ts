@@ -57,6 +57,12 @@ const table = `
   GET  /call-history/:callId/recording   /auth      /auth     403         403            404         404         404         404         404
   GET  /messages                         /auth      /auth     403         403            200         200         200         200         200
   GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
+  GET  /campaigns                        /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/new                    /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/results.csv /auth     /auth     403         403            404         404         404         404         404
   GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
   GET  /bookings/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /bookings/:bookingId              /auth      /auth     200         403            200         200         200         404         404
@@ -188,6 +194,9 @@ const table = `
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
+  POST /campaigns/new                    /auth      /auth     403         403            400         400         400         400         400
+  POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
+  POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
   POST /bookings/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /bookings/:bookingId              /auth      /auth     403         403            400         400         400         404         404
@@ -379,6 +388,12 @@ const tenantsTable = `
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /messages                          /auth                 200                      200                      200                      /auth
   GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
+  GET  /campaigns                         /auth                 200                      200                      200                      /auth
+  GET  /campaigns/new                     /auth                 200                      200                      200                      /auth
+  GET  /campaigns/:campaignId             /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/results.csv /auth                 404                      404                      404                      /auth
   GET  /bookings                          /auth                 200                      200                      200                      /auth
   GET  /bookings/new                      /auth                 200                      200                      200                      /auth
   GET  /bookings/:bookingId               /auth                 404                      404                      404                      /auth
@@ -433,6 +448,9 @@ const tenantsTable = `
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /messages/:threadId                /auth                 404                      404                      404                      403
+  POST /campaigns/new                     /auth                 400                      400                      400                      403
+  POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
+  POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
   POST /bookings                          /auth                 400                      400                      400                      403
   POST /bookings/new                      /auth                 400                      400                      400                      403
   POST /bookings/:bookingId               /auth                 404                      404                      404                      403

@@ -32,8 +32,17 @@ const addresses: Record<BrandSection, readonly string[]> = {
   purchase_numbers: ["/numbers/search", "/checkout-number"],
   agents: ["/agents", "/voices", "/call-transfer"],
   numbers: ["/numbers"],
-  /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls. */
-  calls: ["/call-history", "/search", "/dashboard", "/dash", "/analytics", "/bookings", "/messages"],
+  /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls, and contacts show theirs. */
+  calls: [
+    "/call-history",
+    "/search",
+    "/dashboard",
+    "/dash",
+    "/analytics",
+    "/bookings",
+    "/messages",
+    "/contacts",
+  ],
 };
 
 /** Visits of an agency's support: it set what is hidden, and has to see it to help. */

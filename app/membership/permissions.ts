@@ -24,6 +24,10 @@ export const permissions = [
   "calls.steer",
   /** Marks callers' messages as done, and open again; writes text messages. */
   "messages.write",
+  /** The people who call and are called, and the do-not-call list. */
+  "contacts.read",
+  /** Makes, changes, imports, exports and merges them, and keeps numbers from being called. */
+  "contacts.manage",
   "bookings.read",
   /** Books by hand; moves and cancels appointments, writes notes, marks no-shows. */
   "bookings.write",
@@ -79,6 +83,8 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     "calls.write",
     "messages.write",
     "bookings.write",
+    "contacts.read",
+    "contacts.manage",
     "members.read",
     "agents.write",
     "errors.read",
@@ -86,7 +92,14 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
   ],
   viewer: reading,
   billing: ["subscription.read", "subscription.write"],
-  support: [...reading, "calls.read_persons", "errors.read", "members.read", "subscription.read"],
+  support: [
+    ...reading,
+    "calls.read_persons",
+    "contacts.read",
+    "errors.read",
+    "members.read",
+    "subscription.read",
+  ],
   support_write: permissions.filter((permission) => !keptFromSupport.includes(permission)),
 };
 

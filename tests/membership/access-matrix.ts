@@ -1,7 +1,7 @@
 /**
  * Who comes through which door: one line for each loader and action of `app/routes.ts`. A route without its line fails.
  *
- * What stands in a column is the status, or the address that one is sent to. `:callId`, `:threadId` (a call with the person), `:bookingId` and `:agentId` are ids of the
+ * What stands in a column is the status, or the address that one is sent to. `:callId`, `:threadId` (a call with the person), `:bookingId`, `:contactId` and `:agentId` are ids of the
  * organization in which viewer, billing, member, admin and owner are; `elsewhere` owns another organization,
  * `platform` is a platform admin who owns another one.
  */
@@ -57,6 +57,12 @@ const table = `
   GET  /call-history/:callId/recording   /auth      /auth     403         403            404         404         404         404         404
   GET  /messages                         /auth      /auth     403         403            200         200         200         200         200
   GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
+  GET  /contacts                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/lists                   /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/:contactId              /auth      /auth     403         403            200         200         200         404         404
+  GET  /contacts/:contactId/edit         /auth      /auth     403         403            200         200         200         404         404
   GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
   GET  /bookings/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /bookings/:bookingId              /auth      /auth     200         403            200         200         200         404         404
@@ -188,6 +194,12 @@ const table = `
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
+  POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
+  POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/lists                   /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/:contactId              /auth      /auth     403         403            400         400         400         404         404
+  POST /contacts/:contactId/edit         /auth      /auth     403         403            422         422         422         404         404
   POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
   POST /bookings/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /bookings/:bookingId              /auth      /auth     403         403            400         400         400         404         404
@@ -379,6 +391,12 @@ const tenantsTable = `
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /messages                          /auth                 200                      200                      200                      /auth
   GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
+  GET  /contacts                         /auth                 200                      200                      200                      /auth
+  GET  /contacts/new                     /auth                 200                      200                      200                      /auth
+  GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
+  GET  /contacts/lists                   /auth                 200                      200                      200                      /auth
+  GET  /contacts/:contactId              /auth                 404                      404                      404                      /auth
+  GET  /contacts/:contactId/edit         /auth                 404                      404                      404                      /auth
   GET  /bookings                          /auth                 200                      200                      200                      /auth
   GET  /bookings/new                      /auth                 200                      200                      200                      /auth
   GET  /bookings/:bookingId               /auth                 404                      404                      404                      /auth
@@ -433,6 +451,12 @@ const tenantsTable = `
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /messages/:threadId                /auth                 404                      404                      404                      403
+  POST /contacts                         /auth                 400                      400                      400                      403
+  POST /contacts/new                     /auth                 422                      422                      422                      403
+  POST /contacts/do-not-call             /auth                 400                      400                      400                      403
+  POST /contacts/lists                   /auth                 400                      400                      400                      403
+  POST /contacts/:contactId              /auth                 404                      404                      404                      403
+  POST /contacts/:contactId/edit         /auth                 404                      404                      404                      403
   POST /bookings                          /auth                 400                      400                      400                      403
   POST /bookings/new                      /auth                 400                      400                      400                      403
   POST /bookings/:bookingId               /auth                 404                      404                      404                      403
@@ -603,6 +627,19 @@ const verbsTable = `
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused
   CALL texts.mark_read                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.let_agent                 refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.save                   refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.change                 refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.merge                  refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.note                   refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.delete_note            refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.give_consent           refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.revoke_consent         refused   refused   ok        ok        ok        ok        refused
+  CALL do_not_call.add                 refused   refused   ok        ok        ok        ok        refused
+  CALL do_not_call.remove              refused   refused   ok        ok        ok        ok        refused
+  CALL contact_lists.save              refused   refused   ok        ok        ok        ok        refused
+  CALL contact_lists.remove            refused   refused   ok        ok        ok        ok        refused
+  CALL contact_segments.save           refused   refused   ok        ok        ok        ok        refused
+  CALL contact_segments.remove         refused   refused   ok        ok        ok        ok        refused
   CALL bookings.book                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.move                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.cancel                 refused   refused   ok        ok        ok        ok        refused

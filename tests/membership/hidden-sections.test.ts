@@ -157,6 +157,9 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/analytics",
     "/bookings",
     "/bookings/new",
+    "/contacts",
+    "/contacts/new",
+    "/contacts/do-not-call",
     "/messages",
   ],
 };

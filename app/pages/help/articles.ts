@@ -4,6 +4,7 @@ import { agentArticles } from "./about-agents.ts";
 import { billingArticles } from "./about-billing.ts";
 import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
+import { contactArticles } from "./about-contacts.ts";
 import { numberArticles } from "./about-numbers.ts";
 import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
@@ -16,6 +17,7 @@ export const articles: readonly Article[] = [
   ...agentArticles,
   ...callArticles,
   ...phoneCallArticles,
+  ...contactArticles,
   ...numberArticles,
   ...teamArticles,
   ...accountArticles,

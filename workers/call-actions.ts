@@ -68,7 +68,11 @@ export async function carryOut(
     }
     case "opt_out":
       if (call.other_number)
-        await store.contacts.upsertByPhone({ ...learned(call, now), status: "do_not_call" });
+        await store.contacts.upsertByPhone({
+          ...learned(call, now),
+          status: "do_not_call",
+          asked: action.pressed ? "key" : "voice",
+        });
       return done;
     case "look_up_contact": {
       const known = call.other_number ? await store.contacts.findByPhone(call.other_number) : null;

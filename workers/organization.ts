@@ -13,6 +13,7 @@ import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
+import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -37,7 +38,10 @@ import * as dryRuns from "#app/campaigns/dry-run.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
 import * as campaignProgress from "#app/campaigns/progress.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
+import * as audience from "#app/contacts/audience.store.ts";
+import * as consents from "#app/contacts/consents.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
+import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
@@ -67,16 +71,20 @@ const stores = {
   agentTests,
   analyses,
   answering,
+  audience,
   bookings,
+  callBacks,
   callLists,
   callRows,
   calls,
   callTests,
   campaignProgress,
   campaigns,
+  consents,
   contacts,
   dashboard,
   dialing,
+  doNotCall,
   dryRuns,
   exports,
   knowledge,

@@ -1,5 +1,6 @@
 /** Deletes what has reached the age that the organization set for its class: words of calls, messages, appointments, contacts, calls. */
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { forgetContacts } from "#app/contacts/contact-rows.store.ts";
 import type { RetainedClass } from "#app/object/data-classes.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { classOfTimer, retention, retentionOfClasses, retentionTimer } from "#app/object/settings.store.ts";
@@ -11,7 +12,6 @@ import {
   bookings,
   calls,
   callTranscripts,
-  contacts,
   messages,
   questions,
 } from "#drizzle/organization/schema.ts";
@@ -81,7 +81,7 @@ const forgetters: Record<RetainedClass, Forget> = {
     for (const { id } of old) db.delete(bookingChanges).where(eq(bookingChanges.booking_id, id)).run();
     return old.length;
   },
-  contacts: forgetContacts,
+  contacts: forgetOldContacts,
   calls: (db, before) => {
     const old = db
       .select({ id: calls.id, seq: calls.seq })
@@ -99,17 +99,15 @@ const forgetters: Record<RetainedClass, Forget> = {
  * Contacts who have not called since, and have no appointment ahead. A person who asked not to be called stays on that
  * list. Their calls keep the number that they came from.
  */
-function forgetContacts(db: OrganizationDatabase, before: number): number {
-  const old = db
-    .delete(contacts)
-    .where(
-      sql`rowid in (select c.rowid from contacts as c
-        where coalesce(c.last_called_at, c.created_at) < ${before} and c.status <> 'do_not_call'
-          and not exists (select 1 from bookings as b where b.contact_id = c.id and b.status = 'booked' and b.ends_at >= ${before})
-        limit ${atOnce})`,
-    )
-    .returning({ id: contacts.id })
-    .all();
-  for (const { id } of old) db.update(calls).set({ contact_id: null }).where(eq(calls.contact_id, id)).run();
-  return old.length;
+function forgetOldContacts(db: OrganizationDatabase, before: number): number {
+  const old = db.all<{ id: string }>(
+    sql`select c.id from contacts as c
+      where coalesce(c.last_called_at, c.created_at) < ${before} and c.status <> 'do_not_call'
+        and not exists (select 1 from bookings as b where b.contact_id = c.id and b.status = 'booked' and b.ends_at >= ${before})
+      limit ${atOnce}`,
+  );
+  return forgetContacts(
+    db,
+    old.map(({ id }) => id),
+  );
 }

@@ -1,6 +1,7 @@
 /** Whom a campaign calls: the contacts of its lists, segments and tags, or those whom another campaign did not reach. */
 import { sql } from "drizzle-orm";
-import { type AudienceMember, audienceOf, countAudience } from "#app/contacts/audience.store.ts";
+import { audienceOf, countAudience } from "#app/contacts/audience.store.ts";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { type CampaignAudience, retryResults } from "./campaign.schema.ts";
 

@@ -1,7 +1,8 @@
 /** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
 import { sql } from "drizzle-orm";
 import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
-import { type Consent, consentOf } from "#app/contacts/consents.store.ts";
+import { consentOf } from "#app/contacts/consents.store.ts";
+import type { Consent } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setting } from "#app/object/settings.store.ts";

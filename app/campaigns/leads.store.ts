@@ -1,7 +1,7 @@
 /** A campaign's leads: added as its audience is read, moved from state to state, and counted as they move. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AudienceMember } from "#app/contacts/audience.store.ts";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { campaignCounts, campaignLeads } from "#drizzle/organization/schema.ts";
 import { retryResults } from "./campaign.schema.ts";

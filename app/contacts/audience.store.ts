@@ -1,39 +1,66 @@
-/** The contacts that an audience names, in pages. */
-import { sql } from "drizzle-orm";
+/** Who a campaign is for: the union of lists, segments and tags, read by key, so that the thousandth page costs what the first does. */
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { contactSegments } from "#drizzle/organization/schema.ts";
+import { contactFilter } from "./contact-filter.schema.ts";
+import { conditionsOf } from "./contact-filter.store.ts";
+import type { Audience, Lead } from "./contact-terms.schema.ts";
 
-export type Audience = {
-  lists: readonly string[];
-  segments: readonly string[];
-  tags: readonly string[];
-  everyone?: boolean;
-};
+/** Contacts that can be called at all. */
+const callable = sql`c.archived_at is null and c.phone_number is not null`;
 
-export type AudienceMember = {
-  contact_id: string;
-  name: string | null;
-  phone_number: string;
-  time_zone: string | null;
-  country: string | null;
-};
+/** One set of the union: where its contacts come from, the column of their ids, and what else they must be. */
+type Source = { from: SQL; id: SQL; where: SQL };
 
-/** @param after the last contact of the page before; null: the first page */
-export function audienceOf(
-  db: OrganizationDatabase,
-  { everyone }: Audience,
-  after: string | null,
-  limit: number,
-): AudienceMember[] {
-  if (!everyone) return [];
-  return db.all<AudienceMember>(sql`
-    select id as contact_id, name, phone_number, null as time_zone, null as country from contacts
-    where id > ${after ?? ""} and archived_at is null and phone_number is not null
-    order by id limit ${limit}`);
+function sourcesOf(db: OrganizationDatabase, { lists, segments, tags, everyone }: Audience): Source[] {
+  if (everyone) return [{ from: sql`contacts as c`, id: sql`c.id`, where: callable }];
+  const of = (table: SQL, where: SQL): Source => ({
+    from: sql`${table} as m cross join contacts as c on c.id = m.contact_id`,
+    id: sql`m.contact_id`,
+    where: sql`${where} and ${callable}`,
+  });
+  return [
+    ...lists.map((list) => of(sql`contact_list_members`, sql`m.list_id = ${list}`)),
+    ...tags.map((tag) => of(sql`contact_tags`, sql`m.tag = ${tag}`)),
+    ...segments.flatMap((id) => {
+      const row = db.select().from(contactSegments).where(eq(contactSegments.id, id)).get();
+      if (!row) return [];
+      const filter = conditionsOf(contactFilter.parse(row.filter), Date.now());
+      const where = sql`${callable} and ${sql.join(filter, sql` and `)}`;
+      return [{ from: sql`contacts as c`, id: sql`c.id`, where }];
+    }),
+  ];
 }
 
-export const countAudience = (db: OrganizationDatabase, { everyone }: Audience): number =>
-  everyone
-    ? (db.get<{ n: number }>(
-        sql`select count(*) as n from contacts where archived_at is null and phone_number is not null`,
-      )?.n ?? 0)
-    : 0;
+/**
+ * The people of an audience in the order of their ids, each once. People on the do-not-call list are among them: who
+ * may be called is asked when they are.
+ * @param after the id of the last one that was read; null: from the beginning. @returns fewer than `limit` at the end
+ */
+export function audienceOf(
+  db: OrganizationDatabase,
+  audience: Audience,
+  after: string | null,
+  limit: number,
+): Lead[] {
+  const sources = sourcesOf(db, audience);
+  if (sources.length === 0) return [];
+  // Each set is read in the order of its own index, and only as far as the page can reach.
+  const sets = sources.map(
+    ({ from, id, where }) =>
+      sql`select id from (select ${id} as id from ${from}
+        where ${where} and ${id} > (select after from asked) order by ${id} limit (select most from asked))`,
+  );
+  return db.all<Lead>(sql`with asked(after, most) as (select ${after ?? ""}, ${limit})
+    select c.id as contact_id, c.name, c.phone_number, c.time_zone, c.country
+    from (${sql.join(sets, sql` union `)} order by 1 limit ${limit}) as found
+    cross join contacts as c on c.id = found.id order by found.id`);
+}
+
+/** How many people an audience has. */
+export function countAudience(db: OrganizationDatabase, audience: Audience): number {
+  const sources = sourcesOf(db, audience);
+  if (sources.length === 0) return 0;
+  const sets = sources.map(({ from, id, where }) => sql`select ${id} as id from ${from} where ${where}`);
+  return db.get<{ n: number }>(sql`select count(*) as n from (${sql.join(sets, sql` union `)})`)?.n ?? 0;
+}

@@ -1,38 +1,14 @@
-/** Contacts: one row for each phone number, completed as people say who they are. */
-import { and, eq, isNull } from "drizzle-orm";
+/** Contacts as calls and texts know them: one for each phone number, completed as people say who they are. */
+import { eq } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { contacts } from "#drizzle/organization/schema.ts";
+import { contactEmails, contactNumbers, contacts } from "#drizzle/organization/schema.ts";
+import { type Contact, findByPhone, indexContacts } from "./contact-rows.store.ts";
+import type { BarSource } from "./contact-terms.schema.ts";
+import { bar, isBarred, unbar } from "./do-not-call.store.ts";
 
-export type Contact = {
-  id: string;
-  phone_number: string | null;
-  name: string | null;
-  email: string | null;
-  status: string;
-  last_called_at: number | null;
-};
-
-const shown = {
-  id: contacts.id,
-  phone_number: contacts.phone_number,
-  name: contacts.name,
-  email: contacts.email,
-  status: contacts.status,
-  last_called_at: contacts.last_called_at,
-};
-
-/** The contact with a phone number (E.164), or null. */
-export function findByPhone(db: OrganizationDatabase, phone_number: string): Contact | null {
-  return (
-    db
-      .select(shown)
-      .from(contacts)
-      .where(and(eq(contacts.phone_number, phone_number), isNull(contacts.archived_at)))
-      .get() ?? null
-  );
-}
+export { type Contact, findByPhone } from "./contact-rows.store.ts";
 
 /** What a call has learned about a person. */
 export type Learned = {
@@ -42,6 +18,8 @@ export type Learned = {
   /** The contact's new status after this call; null: no change. */
   status: "qualified" | "booked" | "do_not_call" | null;
   source: string;
+  /** How the person asked not to be called; absent: in words, on the phone. */
+  asked?: BarSource;
   /** The call that taught it; absent: none, or told by an older version. */
   call_id?: string;
   /** ms UTC */
@@ -50,58 +28,48 @@ export type Learned = {
 
 /** Creates or completes the contact of a number. Known values stay, only gaps are filled, and a contact who wants no calls keeps that status. */
 export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Contact {
-  const { phone_number, name, email, source, now } = learned;
-  const known = findByPhone(db, phone_number);
-  if (!known) {
-    const id = newId(now);
-    const status = learned.status ?? "new";
-    db.insert(contacts)
-      .values({
-        id,
-        phone_number,
-        name,
-        email,
-        status,
-        source,
-        last_called_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .run();
-    enqueueOptOut(db, "new", { id, status }, learned);
-    return { id, phone_number, name, email, status, last_called_at: now };
-  }
+  const { phone_number, now } = learned;
+  const wantsNone = learned.status === "do_not_call";
+  const known = findByPhone(db, phone_number) ?? create(db, learned);
   const contact: Contact = {
     ...known,
-    name: known.name ?? name,
-    email: known.email ?? email,
-    status: known.status === "do_not_call" ? known.status : (learned.status ?? known.status),
+    name: known.name ?? learned.name,
+    email: known.email ?? learned.email,
+    status: known.status === "do_not_call" || wantsNone ? known.status : (learned.status ?? known.status),
     last_called_at: Math.max(known.last_called_at ?? 0, now),
   };
+  const { id, name, email, status, last_called_at } = contact;
   db.update(contacts)
-    .set({
-      name: contact.name,
-      email: contact.email,
-      status: contact.status,
-      last_called_at: contact.last_called_at,
-      updated_at: now,
-    })
-    .where(eq(contacts.id, known.id))
+    .set({ name, email, status, last_called_at, updated_at: now })
+    .where(eq(contacts.id, id))
     .run();
-  enqueueOptOut(db, known.status, contact, learned);
-  return contact;
+  if (email !== null && email !== known.email) addEmail(db, id, email, now);
+  if (name !== known.name || email !== known.email) indexContacts(db, [id]);
+  if (!wantsNone) return contact;
+  bar(db, { phone_number, source: learned.asked ?? "voice", call_id: learned.call_id ?? null, now });
+  return { ...contact, status: "do_not_call" };
 }
 
-/** Tells at once that a contact wants no calls any more. */
-function enqueueOptOut(
+function create(
   db: OrganizationDatabase,
-  before: string,
-  { id: contact_id, status }: Pick<Contact, "id" | "status">,
-  { phone_number, call_id, now: at }: Learned,
-): void {
-  if (status !== "do_not_call" || before === status) return;
-  const payload = { v: 1, contact_id, phone_number, call_id: call_id ?? null } as const;
-  enqueue(db, { kind: "contact.opted_out", at, payload });
+  { phone_number, name, source, now }: Pick<Learned, "phone_number" | "name" | "source" | "now">,
+): Contact {
+  const id = newId(now);
+  // A number can be on the list before anyone knows whose it is.
+  const status = isBarred(db, phone_number) ? "do_not_call" : "new";
+  db.insert(contacts)
+    .values({ id, phone_number, name, status, source, created_at: now, updated_at: now })
+    .run();
+  db.insert(contactNumbers).values({ phone_number, contact_id: id, is_primary: true, created_at: now }).run();
+  indexContacts(db, [id]);
+  return { id, phone_number, name, email: null, status, last_called_at: null };
+}
+
+function addEmail(db: OrganizationDatabase, contact_id: string, email: string, now: number): void {
+  db.insert(contactEmails)
+    .values({ email: email.trim().toLowerCase(), contact_id, is_primary: true, created_at: now })
+    .onConflictDoNothing()
+    .run();
 }
 
 /** Tells that a call has saved a contact as a lead: at the call's end, when the name and address are known. */
@@ -123,42 +91,25 @@ export function optOut(
   {
     phone_number,
     name,
+    by = null,
     call_id,
     now,
-  }: { phone_number: string; name: string | null; call_id: string; now: number },
+  }: {
+    phone_number: string;
+    name: string | null;
+    by?: { id: string; name: string } | null;
+    call_id: string;
+    now: number;
+  },
 ): boolean {
-  const known = findByPhone(db, phone_number);
-  if (known?.status === "do_not_call") return false;
-  const contact = { id: known?.id ?? newId(now), status: "do_not_call" };
-  if (known)
-    db.update(contacts)
-      .set({ status: contact.status, updated_at: now })
-      .where(eq(contacts.id, known.id))
-      .run();
-  else
-    db.insert(contacts)
-      .values({ ...contact, phone_number, name, source: "member", created_at: now, updated_at: now })
-      .run();
-  const learned: Learned = {
-    phone_number,
-    name,
-    email: null,
-    status: "do_not_call",
-    source: "member",
-    call_id,
-    now,
-  };
-  enqueueOptOut(db, known?.status ?? "new", contact, learned);
-  return true;
+  if (!findByPhone(db, phone_number)) create(db, { phone_number, name, source: "member", now });
+  return bar(db, { phone_number, source: "member", by, call_id, now });
 }
 
-/** Takes a contact off the list of those who are not called. @returns whether it was on it */
-export function takeBackOptOut(
+/** Takes a number off the list of those that are not called. @returns whether it was on it */
+export const takeBackOptOut = (
   db: OrganizationDatabase,
-  { id, status }: Pick<Contact, "id" | "status">,
+  phone_number: string,
+  by: { id: string; name: string } | null,
   now: number,
-): boolean {
-  if (status !== "do_not_call") return false;
-  db.update(contacts).set({ status: "new", updated_at: now }).where(eq(contacts.id, id)).run();
-  return true;
-}
+): boolean => unbar(db, { phone_number, reason: "", by, now });

@@ -1,13 +1,163 @@
-/** Numbers that the organization does not call. */
+/** The do-not-call list: numbers that no agent calls and nobody texts first. Calls, texts and campaigns ask it. */
+import { and, desc, eq, like, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { findByPhone } from "./contacts.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
+import { newId } from "#app/platform/id.ts";
+import { consents, contacts, doNotCall, doNotCallChanges } from "#drizzle/organization/schema.ts";
+import { among, findByPhone, numbersOf } from "./contact-rows.store.ts";
+import type { BarSource } from "./contact-terms.schema.ts";
 
-export type Bar = { reason: string | null; source: string; at: number };
+export type Bar = { reason: string; source: BarSource; at: number };
 
-/** Whether a number (E.164) is on the list; null: it is not. */
-export function isBarred(db: OrganizationDatabase, phone_number: string): Bar | null {
+/** Why a number (E.164) may not be called; null: it is not on the list. */
+export const isBarred = (db: OrganizationDatabase, phone_number: string): Bar | null =>
+  db
+    .select({ reason: doNotCall.reason, source: doNotCall.source, at: doNotCall.at })
+    .from(doNotCall)
+    .where(eq(doNotCall.phone_number, phone_number))
+    .get() ?? null;
+
+/** Who changed the list; null: the person asked themselves. */
+export type By = { id: string; name: string } | null;
+
+export type Barring = {
+  /** E.164 */
+  phone_number: string;
+  source: BarSource;
+  /** In words; absent: the source says it. */
+  reason?: string;
+  by?: By;
+  /** The call in which it was said. */
+  call_id?: string | null;
+  /** ms UTC */
+  now: number;
+};
+
+/**
+ * Puts a number on the list, with every other number of its contact: a person who asked is not called at another phone.
+ * Their consents end. What waits for them is told by the fact `contact.opted_out`.
+ * @returns whether that is new
+ */
+export function bar(db: OrganizationDatabase, asked: Barring): boolean {
+  const { phone_number, call_id, now } = asked;
   const contact = findByPhone(db, phone_number);
-  return contact?.status === "do_not_call"
-    ? { reason: null, source: "member", at: contact.last_called_at ?? 0 }
-    : null;
+  const numbers = contact ? [...new Set([phone_number, ...numbersOf(db, contact.id)])] : [phone_number];
+  const added = numbers.filter((number) => add(db, number, asked));
+  if (!contact) return added.length > 0;
+  const isNew = contact.status !== "do_not_call";
+  if (isNew)
+    db.update(contacts)
+      .set({ status: "do_not_call", updated_at: now })
+      .where(eq(contacts.id, contact.id))
+      .run();
+  db.update(consents)
+    .set({ revoked_at: now })
+    .where(and(eq(consents.contact_id, contact.id), sql`${consents.revoked_at} is null`))
+    .run();
+  if (isNew || added.length > 0)
+    enqueue(db, {
+      kind: "contact.opted_out",
+      at: now,
+      payload: { v: 1, contact_id: contact.id, phone_number, call_id: call_id ?? null },
+    });
+  return isNew || added.length > 0;
 }
+
+function add(
+  db: OrganizationDatabase,
+  phone_number: string,
+  { source, reason = "", by = null, now }: Barring,
+): boolean {
+  const row = { phone_number, reason, source, by: by?.id ?? null, by_name: by?.name ?? null, at: now };
+  const added = db
+    .insert(doNotCall)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ phone_number: doNotCall.phone_number })
+    .all();
+  if (added.length === 0) return false;
+  db.insert(doNotCallChanges)
+    .values({ ...row, id: newId(now), change: "added" })
+    .run();
+  return true;
+}
+
+export type Unbarring = { phone_number: string; reason: string; by: By; now: number };
+
+/** Takes a number off the list, with every other number of its contact. @returns whether it was on it */
+export function unbar(db: OrganizationDatabase, { phone_number, reason, by, now }: Unbarring): boolean {
+  const contact = findByPhone(db, phone_number);
+  const numbers = contact ? [...new Set([phone_number, ...numbersOf(db, contact.id)])] : [phone_number];
+  const gone = db
+    .delete(doNotCall)
+    .where(sql`${doNotCall.phone_number} in ${among(numbers)}`)
+    .returning({ phone_number: doNotCall.phone_number, source: doNotCall.source })
+    .all();
+  for (const row of gone)
+    db.insert(doNotCallChanges)
+      .values({
+        ...row,
+        id: newId(now),
+        change: "removed",
+        reason,
+        by: by?.id ?? null,
+        by_name: by?.name ?? null,
+        at: now,
+      })
+      .run();
+  if (contact?.status === "do_not_call")
+    db.update(contacts).set({ status: "new", updated_at: now }).where(eq(contacts.id, contact.id)).run();
+  return gone.length > 0 || contact?.status === "do_not_call";
+}
+
+export type BarredRow = Bar & {
+  phone_number: string;
+  by_name: string | null;
+  contact: { id: string; name: string | null } | null;
+};
+
+/** Entries on one page. */
+const atOnce = 50;
+
+/** The list, newest first, or the numbers that begin with some digits. */
+export function list(
+  db: OrganizationDatabase,
+  asked: { q: string; before: string | null },
+): { rows: BarredRow[]; older: string | null; total: number } {
+  const [, at, number] = /^(\d{1,16})_(\+\d{4,16})$/.exec(asked.before ?? "") ?? [];
+  const digits = asked.q.replaceAll(/\D/g, "");
+  const found = db
+    .select()
+    .from(doNotCall)
+    .where(
+      and(
+        digits === "" ? undefined : like(doNotCall.phone_number, `%${digits}%`),
+        at && number
+          ? sql`(${doNotCall.at}, ${doNotCall.phone_number}) < (${Number(at)}, ${number})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(doNotCall.at), desc(doNotCall.phone_number))
+    .limit(atOnce + 1)
+    .all();
+  const rows = found.slice(0, atOnce).map(({ by: _, ...row }) => {
+    const contact = findByPhone(db, row.phone_number);
+    return { ...row, contact: contact ? { id: contact.id, name: contact.name } : null };
+  });
+  const last = rows.at(-1);
+  return {
+    rows,
+    older: found.length > atOnce && last ? `${last.at}_${last.phone_number}` : null,
+    total: db.get<{ n: number }>(sql`select count(*) as n from do_not_call`)?.n ?? 0,
+  };
+}
+
+/** What was done with a number on the list, newest first. */
+export const changesOf = (db: OrganizationDatabase, numbers: readonly string[]) =>
+  db
+    .select()
+    .from(doNotCallChanges)
+    .where(sql`${doNotCallChanges.phone_number} in ${among(numbers)}`)
+    .orderBy(desc(doNotCallChanges.id))
+    .limit(atOnce)
+    .all();

@@ -1,34 +1,32 @@
 /** Which rows of an organization's database are about one person. */
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { bookings, calls, contacts, messages } from "#drizzle/organization/schema.ts";
+import { bookings, calls, messages } from "#drizzle/organization/schema.ts";
 import type { SoughtPerson } from "./person.schema.ts";
 
 /** All that leads to the person: what was asked for, and what their contacts add to it. */
 export type Known = { ids: string[]; phones: string[]; emails: string[] };
 
 export function knownOf(db: OrganizationDatabase, { phone_number, email }: SoughtPerson): Known {
-  const found = db
-    .select({
-      id: contacts.id,
-      phone_number: contacts.phone_number,
-      email: contacts.email,
-    })
-    .from(contacts)
-    .where(
-      or(
-        phone_number === null ? undefined : eq(contacts.phone_number, phone_number),
-        email === null ? undefined : sql`lower(${contacts.email}) = ${email}`,
-      ),
+  const ids = db
+    .all<{ id: string }>(
+      sql`select contact_id as id from contact_numbers where phone_number = ${phone_number}
+        union select contact_id from contact_emails where email = ${email}
+        union select id from contacts where phone_number = ${phone_number} or lower(email) = ${email}`,
     )
-    .all();
-  const present = (values: (string | null | undefined)[]) => [
-    ...new Set(values.filter((value) => value !== null && value !== undefined)),
-  ];
+    .map(({ id }) => id);
+  const valuesOf = (query: SQL) => db.all<{ value: string }>(query).map(({ value }) => value);
+  const present = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
   return {
-    ids: found.map(({ id }) => id),
-    phones: present([phone_number, ...found.map((one) => one.phone_number)]),
-    emails: present([email, ...found.map((one) => one.email?.toLowerCase())]),
+    ids,
+    phones: present([
+      phone_number,
+      ...valuesOf(sql`select phone_number as value from contact_numbers where contact_id in ${among(ids)}`),
+    ]),
+    emails: present([
+      email,
+      ...valuesOf(sql`select email as value from contact_emails where contact_id in ${among(ids)}`),
+    ]),
   };
 }
 

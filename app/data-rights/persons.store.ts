@@ -14,7 +14,6 @@ import {
   calls,
   callTags,
   callTranscripts,
-  contacts,
   messages,
   outbox,
   questions,
@@ -33,6 +32,7 @@ import {
   knownOf,
 } from "./person-rows.store.ts";
 import { hideInReason } from "./placed-reasons.store.ts";
+import { eraseContacts } from "./contact-traces.store.ts";
 import { forgetTaught } from "./taught-words.store.ts";
 import { eraseTransfers, theirTargets } from "./transfer-traces.store.ts";
 
@@ -260,30 +260,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     if (JSON.stringify(left) !== JSON.stringify(payload))
       db.update(outbox).set({ payload: left }).where(eq(outbox.id, id)).run();
   }
-  // A person who asked not to be called must still not be called: the number alone stays on that list.
-  const suppressed = db
-    .update(contacts)
-    .set({
-      name: null,
-      email: null,
-      source: "erased",
-      created_by: null,
-      last_called_at: null,
-      updated_at: now,
-    })
-    .where(
-      sql`${contacts.id} in ${among(known.ids)} and ${contacts.status} = 'do_not_call' and ${contacts.phone_number} is not null`,
-    )
-    .returning({ id: contacts.id })
-    .all();
-  erased.kept_numbers = suppressed.length;
-  erased.contacts = db
-    .delete(contacts)
-    .where(
-      sql`${contacts.id} in ${among(known.ids)} and not (${contacts.status} = 'do_not_call' and ${contacts.phone_number} is not null)`,
-    )
-    .returning({ id: contacts.id })
-    .all().length;
+  Object.assign(erased, eraseContacts(db, known, now));
   const announce: ErasureStep["announce"] = erased.messages > 0 ? [{ type: "messages_changed" }] : [];
   return { erased, next: null, announce };
 }

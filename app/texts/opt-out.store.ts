@@ -21,5 +21,5 @@ export function optOut(db: OrganizationDatabase, thread: Thread, now: number): v
     .run();
   if (!personPhone.test(thread.other_number)) return;
   const learned = { phone_number: thread.other_number, name: null, email: null, source: "text", now };
-  upsertByPhone(db, { ...learned, status: "do_not_call" });
+  upsertByPhone(db, { ...learned, status: "do_not_call", asked: "text" });
 }

@@ -1,6 +1,6 @@
 /** The rows of threads: found or made for a pair of numbers, and changed by each message. */
 import { and, eq, sql } from "drizzle-orm";
-import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { numbers, texts, textThreads } from "#drizzle/organization/schema.ts";
@@ -84,5 +84,5 @@ export function standsAgainst(
 ): "opted_out" | "do_not_call" | null {
   if (opted_out_at !== null) return "opted_out";
   if (isReply || consented_at !== null) return null;
-  return findByPhone(db, other_number)?.status === "do_not_call" ? "do_not_call" : null;
+  return isBarred(db, other_number) === null ? null : "do_not_call";
 }

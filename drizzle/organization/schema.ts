@@ -12,6 +12,7 @@ export * from "./call-counts.ts";
 export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
 export * from "./campaigns.ts";
+export * from "./contacts.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
 export * from "./placed-calls.ts";
@@ -204,29 +205,6 @@ export const callDays = sqliteTable(
     cost_micros: integer("cost_micros").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.agent_id] })],
-);
-
-export const contacts = sqliteTable(
-  "contacts",
-  {
-    seq: integer("seq").primaryKey(),
-    id: text("id").notNull().unique(),
-    phone_number: text("phone_number"),
-    name: text("name"),
-    email: text("email"),
-    status: text("status").notNull().default("new"),
-    source: text("source").notNull(),
-    last_called_at: integer("last_called_at"),
-    created_by: text("created_by"),
-    created_at: integer("created_at").notNull(),
-    updated_at: integer("updated_at").notNull(),
-    archived_at: integer("archived_at"),
-  },
-  (t) => [
-    uniqueIndex("contacts_phone")
-      .on(t.phone_number)
-      .where(sql`phone_number is not null and archived_at is null`),
-  ],
 );
 
 /** Callers' questions without an answer, counted by their folded words. */

@@ -1,5 +1,5 @@
 /** The rules that every organization's calls obey: its own do-not-call list, then the hours of the person called. */
-import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { callingHours } from "./calling-hours.ts";
 import type { CallAsked, Compliance, Verdict } from "./compliance.schema.ts";
@@ -7,7 +7,7 @@ import type { CallAsked, Compliance, Verdict } from "./compliance.schema.ts";
 /** A person who asked not to be called is not called, at any hour. */
 const doNotCall = (db: OrganizationDatabase): Compliance => ({
   mayCall: ({ to }) =>
-    findByPhone(db, to)?.status === "do_not_call"
+    isBarred(db, to) !== null
       ? {
           ok: false,
           reason: "dnc_blocked",

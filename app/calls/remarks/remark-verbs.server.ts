@@ -1,17 +1,18 @@
 /** Adds notes and tags to finished calls, and keeps numbers from being called again. */
-import { authorOf } from "#app/membership/actor.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { callChoice, newNote, noteChoice, tagChange } from "./remarks.schema.ts";
 
 export type Remarked = { ok: true } | { ok: false; reason: "not_found" | "full" };
+
+const byOf = (actor: Actor) => ({ id: authorOf(actor), name: actor.by.name });
 
 const about = { permission: "calls.write", section: "calls" } as const;
 
 export const addNote = verb(
   { verb: "call_notes.add", ...about, input: newNote },
   async (actor, note): Promise<Remarked> => {
-    const by = { id: authorOf(actor), name: actor.by.name };
-    const kept = await actor.store.remarks.addNote(note, by, Date.now());
+    const kept = await actor.store.remarks.addNote(note, byOf(actor), Date.now());
     if (kept.ok && kept.changed) await actor.record("call_note.added", note.call_id);
     return kept;
   },
@@ -60,7 +61,7 @@ export const removeTag = verb(
 export const unblockCaller = verb(
   { verb: "calls.unblock", ...about, worksUnpaid: true, input: callChoice },
   async (actor, { call_id }): Promise<Remarked> => {
-    const kept = await actor.store.remarks.unblock(call_id, Date.now());
+    const kept = await actor.store.remarks.unblock(call_id, byOf(actor), Date.now());
     if (kept.ok && kept.changed) await actor.record("contact.unblocked", call_id);
     return kept;
   },
@@ -70,7 +71,7 @@ export const unblockCaller = verb(
 export const blockCaller = verb(
   { verb: "calls.block", ...about, worksUnpaid: true, input: callChoice },
   async (actor, { call_id }): Promise<Remarked> => {
-    const kept = await actor.store.remarks.block(call_id, Date.now());
+    const kept = await actor.store.remarks.block(call_id, byOf(actor), Date.now());
     if (kept.ok && kept.changed) await actor.record("contact.blocked", call_id);
     return kept;
   },

@@ -3,7 +3,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import { forgetCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
-import { type Contact, findByPhone, optOut, takeBackOptOut } from "#app/contacts/contacts.store.ts";
+import { optOut, takeBackOptOut } from "#app/contacts/contacts.store.ts";
+import { type By, isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import { callNotes, calls, callTags, messages } from "#drizzle/organization/schema.ts";
@@ -37,8 +38,6 @@ export const tagsOf = (db: OrganizationDatabase, call_id: string): string[] =>
 const callOf = (db: OrganizationDatabase, id: string) =>
   db.select().from(calls).where(eq(calls.id, id)).get() ?? null;
 
-const isBlocked = (contact: Contact | null) => contact?.status === "do_not_call";
-
 /** What members added to a call, and what they may add; nothing for a call that is not over. */
 export function ofCall(db: OrganizationDatabase, call_id: string, reading: Reading): Remarks {
   const call = callOf(db, call_id);
@@ -57,7 +56,7 @@ export function ofCall(db: OrganizationDatabase, call_id: string, reading: Readi
       call.other_number === null
         ? null
         : {
-            isBlocked: isBlocked(findByPhone(db, call.other_number)),
+            isBlocked: isBarred(db, call.other_number) !== null,
             canUnblock: !hasAsked(db, call.other_number),
           },
   };
@@ -177,17 +176,16 @@ const hasAsked = (db: OrganizationDatabase, number: string): boolean =>
   ) !== undefined;
 
 /** Takes the other number of a call off that list, where a member had put it there. */
-export function unblock(db: OrganizationDatabase, call_id: string, now: number): Kept {
+export function unblock(db: OrganizationDatabase, call_id: string, by: By, now: number): Kept {
   const phone_number = callOf(db, call_id)?.other_number ?? null;
   if (phone_number === null || hasAsked(db, phone_number)) return { ok: false, reason: "not_found" };
-  const known = findByPhone(db, phone_number);
-  return { ok: true, changed: known !== null && takeBackOptOut(db, known, now) };
+  return { ok: true, changed: takeBackOptOut(db, phone_number, by, now) };
 }
 
 /** Puts the other number of a call on the list of those who are not called. */
-export function block(db: OrganizationDatabase, call_id: string, now: number): Kept {
+export function block(db: OrganizationDatabase, call_id: string, by: By, now: number): Kept {
   const call = callOf(db, call_id);
   const phone_number = call?.other_number ?? null;
   if (!call || phone_number === null) return { ok: false, reason: "not_found" };
-  return { ok: true, changed: optOut(db, { phone_number, name: call.contact_name, call_id, now }) };
+  return { ok: true, changed: optOut(db, { phone_number, name: call.contact_name, by, call_id, now }) };
 }

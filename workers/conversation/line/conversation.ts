@@ -97,7 +97,8 @@ export type Action =
   /** Looks a question up in the knowledge; the outcome holds `passages`, the best first. */
   | { type: "search_knowledge"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
-  | { type: "opt_out"; id: string }
+  /** `pressed`: with a key, not in words. */
+  | { type: "opt_out"; id: string; pressed?: true }
   | { type: "find_appointments"; id: string; name: string | null; phone_number: string | null }
   | { type: "move_appointment"; id: string; booking_id: string; starts_at: number; duration_minutes: number }
   | { type: "cancel_appointment"; id: string; booking_id: string }

@@ -1,4 +1,4 @@
-/** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. */
+/** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. Long because it names every room's store. */
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
@@ -122,6 +122,7 @@ const stores = {
 const ofNothing = new Map<string, unknown>([
   ["outbox.acknowledge", undefined],
   ["dialing.begin", null],
+  ["campaigns.rouse", false],
   ["dialing.answered", undefined],
   ["numbers.find", null],
   ["placed.open", null],
@@ -272,6 +273,7 @@ export class Organization extends DurableObject<Env> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === placed.checkTimer) placed.checkDue(this.#db, key, Date.now());
+    else if (kind === callBacks.callBackTimer) callBacks.remindDue(this.#db, key, Date.now());
     else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === countsTimer) this.#countEarlier(key);

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueueTask } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
 import {
@@ -231,7 +232,15 @@ export function start(
     .where(eq(campaigns.id, id))
     .run();
   setTimer(db, dialTimer, "", now);
+  enqueueTask(db, { id: newId(now), kind: "dialer_noted", payload: {} }, now);
   return { ok: true, status };
+}
+
+/** Wakes the dialer if it has something to do. @returns whether it has */
+export function rouse(db: OrganizationDatabase, now: number): boolean {
+  const has = running(db).length > 0;
+  if (has) setTimer(db, dialTimer, "", now);
+  return has;
 }
 
 /** Holds a campaign: no new call is placed, and those that go on go on. @returns whether it ran */

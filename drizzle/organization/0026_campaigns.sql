@@ -112,5 +112,3 @@ CREATE TABLE `screening_lists` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
---> statement-breakpoint
-ALTER TABLE `placed_calls` ADD `voicemail` text;

@@ -8,6 +8,7 @@ export * from "./agent-versions.ts";
 export * from "./blocked-callers.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";
+export * from "./call-backs.ts";
 export * from "./call-counts.ts";
 export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";

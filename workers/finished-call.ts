@@ -76,13 +76,16 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed. */
+/**
+ * How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed; at an
+ * account of the organization's own it does not count, because who holds the account can sign any figure.
+ */
 function openSeconds(
-  { started_at }: PreparedCall,
+  { started_at, is_own_account }: PreparedCall,
   { at, carrier_seconds }: CallEnd,
   answered_at: number,
 ): number {
-  if (carrier_seconds !== null)
+  if (carrier_seconds !== null && !is_own_account)
     return Math.min(carrier_seconds, Math.max(0, Math.ceil((at - started_at) / 1000)));
   return Math.max(1, Math.round((at - answered_at) / 1000));
 }
@@ -90,12 +93,13 @@ function openSeconds(
 /** The call's cost, where a carrier listened for a machine with that, and with what its language models' answers cost in place of the built-in brain's. */
 function costOfCall(
   { type, direction, provider, agent }: PreparedCall,
+  { attempts: transfers }: CallProgress,
   { model_use }: LoopState,
   seconds: number,
 ): CostItem[] {
   const cost_micros = Math.round(model_use.reduce((sum, one) => sum + (one.cost_micros ?? 0), 0));
   const detects = direction === "outbound" && agent.spec.voicemail !== "off";
-  return costOf({ type, direction, provider, seconds, detects }).map((item) =>
+  return costOf({ type, direction, provider, seconds, detects, transfers }).map((item) =>
     item.what === "model" && model_use.length > 0
       ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
       : item,
@@ -143,7 +147,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     other_number: call.other_number,
     caller_name: callerName(call, loop),
     model_use: loop.model_use,
-    cost_items: costOfCall(call, loop, seconds),
+    cost_items: costOfCall(call, progress, loop, seconds),
     caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,

@@ -1,6 +1,7 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
 import { costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
+import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { CallLine, CollectedField, CostItem, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
@@ -106,6 +107,12 @@ function costOfCall(
   );
 }
 
+const leftWithNothing = new Set(["goodbye", "end_phrase", "hung_up", "silence"]);
+
+/** A call that ended without anything done after its models had failed ended for that. */
+const reasonOf = ({ reason }: CallEnd, outcome: CallOutcome, { models_gone }: LoopState): string =>
+  models_gone && outcome === "no_outcome" && leftWithNothing.has(reason) ? "provider_llm" : reason;
+
 /** The finished call. */
 export function finishedCallOf({ call, progress, loop, lines, end }: Facts): FinishedCall {
   const { organization, agent } = call;
@@ -140,7 +147,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     status: end.status,
     outcome,
     ended_by: end.by,
-    end_reason: end.reason,
+    end_reason: reasonOf(end, outcome, loop),
     agent: { id: agent.id, name: agent.spec.name, version: agent.version },
     number_id: call.number_id,
     our_number: call.our_number,

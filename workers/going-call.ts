@@ -10,6 +10,7 @@ import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
 import type { Action, Brain, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type {
+  LineEvent,
   LineOrder,
   LoopTimer,
   ScriptChange,
@@ -21,6 +22,7 @@ import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
 import { modelBrainOf, realLater } from "./call-models.ts";
 import { callWebhook } from "./call-webhook.ts";
+import type { SessionFault } from "./carriers/session-fault.ts";
 import { callerWords } from "./conversation/brains/caller-words.ts";
 import { refusesRecording } from "./conversation/brains/recording-refusal.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
@@ -108,6 +110,24 @@ export class GoingCall {
   /** A frame that could not be read is counted, and ends nothing. */
   countMalformed(): void {
     this.progress.malformed += 1;
+    this.keep();
+  }
+
+  /** The carrier says what failed in this session; null: nothing that it names. */
+  fails(fault: SessionFault | null): void {
+    if (fault === null) return;
+    this.progress.fault = fault;
+    this.keep();
+  }
+
+  /** What is heard or played again has not failed for good. */
+  works(event: LineEvent): void {
+    const { fault } = this.progress;
+    if (fault === null) return;
+    const isSpoken = event.type === "speaking" && event.who === "agent" && event.on;
+    const works = fault === "provider_tts" ? isSpoken : event.type === "prompt";
+    if (!works) return;
+    this.progress.fault = null;
     this.keep();
   }
 

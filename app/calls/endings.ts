@@ -97,8 +97,9 @@ export function endingOf(
     const reason = notConnected[call.status];
     if (reason !== undefined) return { end_reason: reason, end_detail: said };
   }
-  if (said === "goodbye" && reached.has(call.outcome))
-    return { end_reason: "goal_reached", end_detail: said };
+  // Whoever said goodbye first.
+  if ((said === "goodbye" || said === "end_phrase") && reached.has(call.outcome))
+    return { end_reason: "goal_reached", end_detail: "goodbye" };
   if (isReason(said)) return { end_reason: said, end_detail: null };
   // A word of a newer version, met by an older one during a deployment.
   return { end_reason: isDetail(said) ? endDetails[said][0] : "custom_reason", end_detail: said };

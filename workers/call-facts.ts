@@ -6,9 +6,9 @@ import { type CallStatus, callStatuses, endedBy } from "#app/calls/call-terms.sc
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { transferAttempt, transferTarget } from "#app/telephony/transfers/transfer.schema.ts";
 import type { TransferMode } from "#app/telephony/transfers/transfer-terms.schema.ts";
-import { type SessionFault, sessionFaults } from "./carriers/session-fault.ts";
 import { answerers } from "#workers/conversation/line/line-events.ts";
 import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import { type SessionFault, sessionFaults } from "./carriers/session-fault.ts";
 import { type DialEnd, ladder } from "./transfer-ladder.ts";
 
 /** A one-time admission to the relay socket: the token's hash, and until when it opens (ms UTC). */

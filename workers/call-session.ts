@@ -23,8 +23,8 @@ import * as limit from "./call-limits.ts";
 import { CallMemory, callTimers } from "./call-memory.ts";
 import { CallSockets } from "./call-sockets.ts";
 import { CallTransfers } from "./call-transfers.ts";
-import { faultOf } from "./carriers/session-fault.ts";
 import { readFrame } from "./carriers/relay-codec.ts";
+import { faultOf } from "./carriers/session-fault.ts";
 import type { ConferencePost } from "./conference.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -130,12 +130,10 @@ export class CallSession extends DurableObject<Env> {
     else if (frame.type === "line" && isBound(socket)) {
       going.works(frame.event);
       await going.loop.hear(asWritten(frame.event, going));
-    }
-    else if (frame.type === "error") {
+    } else if (frame.type === "error") {
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
       going.fails(faultOf("", frame.description));
-    }
-    else if (frame.type === "malformed") going.countMalformed();
+    } else if (frame.type === "malformed") going.countMalformed();
     await this.#afterwards(going);
   }
 

@@ -138,11 +138,8 @@ export const faultWords: Record<Fault, string> = {
 export const statusShown = (status: CallStatus): string =>
   Object.values(statusGroups).find(({ holds }) => holds.some((one) => one === status))?.words ?? status;
 
-/** The stored statuses of a status that is filtered by; null: the word is a reason. */
-export function endedGroupOf(word: string | null): readonly CallStatus[] | null {
-  const group = endedGroups.find((one) => one === word);
-  return group === undefined ? null : statusGroups[group].holds;
-}
+/** Whether an ending of the filter is a group of statuses, and no reason. */
+export const isEndedGroup = (word: string | null): boolean => endedGroups.some((one) => one === word);
 
 /** The filter's choices: every status, and the reasons that occur. */
 export const endingChoices = (occurring: readonly CallEndReason[]): { value: string; label: string }[] => [

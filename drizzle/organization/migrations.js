@@ -24,6 +24,7 @@ import m0021 from './0021_call_recordings.sql';
 import m0022 from './0022_telephony_settings.sql';
 import m0023 from './0023_transfers.sql';
 import m0024 from './0024_text_messages.sql';
+import m0025 from './0025_call_status_groups.sql';
 
   export default {
     journal,
@@ -52,7 +53,8 @@ m0020,
 m0021,
 m0022,
 m0023,
-m0024
+m0024,
+m0025
     }
   }
   

@@ -43,11 +43,7 @@ describe("a call that was put through", () => {
   });
 
   test("pays a phone that was taken up in vain, and no phone that only rang", () => {
-    const transfers = [
-      attempt(60, 80, "no_answer"),
-      attempt(80, 95, "declined"),
-      attempt(95, 120, "busy"),
-    ];
+    const transfers = [attempt(60, 80, "no_answer"), attempt(80, 95, "declined"), attempt(95, 120, "busy")];
     // Back at the agent for three minutes.
     const items = costOf({ ...phone, seconds: 300, transfers });
     expect(minutes(items)).toEqual({ carrier: 5, speech: 4, model: 4, transfer: 1 });

@@ -3,7 +3,16 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { script } from "../models/asking.ts";
-import { type Call, type Clinic, call, clinic, hangUp, history, relayAction } from "../support/telephone.ts";
+import {
+  type Call,
+  type Clinic,
+  call,
+  clinic,
+  hangUp,
+  history,
+  relayAction,
+  rows,
+} from "../support/telephone.ts";
 import { lineOf, ticketFor, widget } from "../web-calls/calling.ts";
 
 const lastOf = async (owner: Pick<Clinic, "organizationId">) => (await history(owner)).at(-1);
@@ -15,7 +24,11 @@ test("a caller who says goodbye ended the call, unless it reached its goal", asy
   await placed.relay.say("no thanks, goodbye");
   expect(await placed.relay.handoff()).toEqual({ reason: "goodbye" });
   await relayAction(placed, {});
-  expect(await lastOf(owner)).toMatchObject({ ended_by: "agent", end_reason: "end_phrase", end_detail: null });
+  expect(await lastOf(owner)).toMatchObject({
+    ended_by: "agent",
+    end_reason: "end_phrase",
+    end_detail: null,
+  });
 });
 
 test("a browser that opens the line and never joins is no call of anyone", async () => {
@@ -59,7 +72,11 @@ describe("a language model that fails", () => {
   const withModel = async () => {
     const owner = await clinic((spec) => ({
       ...spec,
-      model: { chain: [{ provider: "openai", model: "gpt-4.1-mini" }], temperature: 0.3, first_token_ms: 2500 },
+      model: {
+        chain: [{ provider: "openai", model: "gpt-4.1-mini" }],
+        temperature: 0.3,
+        first_token_ms: 2500,
+      },
     }));
     const key = `sk-${crypto.randomUUID()}`;
     const form = { intent: "add", provider: "openai", name: "", base_url: "", key };
@@ -71,13 +88,13 @@ describe("a language model that fails", () => {
     const { owner, key } = await withModel();
     await script(key, [{ status: 500, times: 50 }]);
     const placed = await call(owner);
-    await placed.relay.say("can you sing me a song about teeth");
+    await placed.relay.say("hello there");
     await hangUp(placed);
     expect(await lastOf(owner)).toMatchObject({
       outcome: "no_outcome",
       end_reason: "provider_llm",
-      talk_seconds: 0,
     });
+    expect(await rows(owner, "select sum(seconds) as n from call_days")).toEqual([{ n: 0 }]);
   });
 
   test("once, and answers afterwards, ended nothing", async () => {
@@ -124,7 +141,6 @@ describe("a session that the carrier ends with an error", () => {
     expect(await lastOf(owner)).toMatchObject({
       ended_by: "error",
       end_reason: "provider_stt",
-      talk_seconds: 0,
     });
   });
 

@@ -1,6 +1,9 @@
 /** What the line asks of an utterance before any brain hears it, in every language that agents speak. */
 import type { WishRead } from "#workers/conversation/line/guard-terms.ts";
-import { isStopCalling as inEnglish, takesLeave as leavesInEnglish } from "#workers/conversation/reading/read.ts";
+import {
+  isStopCalling as inEnglish,
+  takesLeave as leavesInEnglish,
+} from "#workers/conversation/reading/read.ts";
 import { readWish as englishWish } from "#workers/conversation/reading/read-wish.ts";
 import { isLeave } from "#workers/conversation/spanish/desk-words.ts";
 import { languageOf } from "#workers/conversation/spanish/sayings.ts";

@@ -1,0 +1,2 @@
+ALTER TABLE `calls` ADD `status_group` text GENERATED ALWAYS AS (case when status in ('busy', 'no_answer', 'canceled', 'rejected') then 'not_connected' else status end) VIRTUAL;--> statement-breakpoint
+CREATE INDEX `calls_status_group` ON `calls` (`status_group`,`id`);

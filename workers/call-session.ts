@@ -24,7 +24,7 @@ import { CallMemory, callTimers } from "./call-memory.ts";
 import { CallSockets } from "./call-sockets.ts";
 import { CallTransfers } from "./call-transfers.ts";
 import { readFrame } from "./carriers/relay-codec.ts";
-import { faultOf } from "./carriers/session-fault.ts";
+import { faultOf, stillFailing } from "./carriers/session-fault.ts";
 import type { ConferencePost } from "./conference.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -128,11 +128,11 @@ export class CallSession extends DurableObject<Env> {
     if (tooMany !== null) return this.#closed(socket, tooMany);
     if (frame.type === "setup") await this.#sessions.open(going, socket, frame.provider_call_id);
     else if (frame.type === "line" && isBound(socket)) {
-      going.works(frame.event);
+      going.fault(stillFailing(going.progress.fault, frame.event));
       await going.loop.hear(asWritten(frame.event, going));
     } else if (frame.type === "error") {
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
-      going.fails(faultOf("", frame.description));
+      going.fault(faultOf("", frame.description) ?? going.progress.fault);
     } else if (frame.type === "malformed") going.countMalformed();
     await this.#afterwards(going);
   }

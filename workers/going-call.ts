@@ -10,7 +10,6 @@ import { brainFor } from "#workers/conversation/brains/brain-for.ts";
 import { Answering } from "#workers/conversation/line/answering.ts";
 import type { Action, Brain, Outcome, Scene } from "#workers/conversation/line/conversation.ts";
 import type {
-  LineEvent,
   LineOrder,
   LoopTimer,
   ScriptChange,
@@ -113,21 +112,10 @@ export class GoingCall {
     this.keep();
   }
 
-  /** The carrier says what failed in this session; null: nothing that it names. */
-  fails(fault: SessionFault | null): void {
-    if (fault === null) return;
+  /** What failed in this session, as far as the carrier says; null: nothing. */
+  fault(fault: SessionFault | null): void {
+    if (fault === this.progress.fault) return;
     this.progress.fault = fault;
-    this.keep();
-  }
-
-  /** What is heard or played again has not failed for good. */
-  works(event: LineEvent): void {
-    const { fault } = this.progress;
-    if (fault === null) return;
-    const isSpoken = event.type === "speaking" && event.who === "agent" && event.on;
-    const works = fault === "provider_tts" ? isSpoken : event.type === "prompt";
-    if (!works) return;
-    this.progress.fault = null;
     this.keep();
   }
 

@@ -97,7 +97,7 @@ export function endingOf(
     const reason = notConnected[call.status];
     if (reason !== undefined) return { end_reason: reason, end_detail: said };
   }
-  // Whoever said goodbye first.
+  // The caller may have said goodbye first.
   if ((said === "goodbye" || said === "end_phrase") && reached.has(call.outcome))
     return { end_reason: "goal_reached", end_detail: "goodbye" };
   if (isReason(said)) return { end_reason: said, end_detail: null };

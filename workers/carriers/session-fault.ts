@@ -1,5 +1,7 @@
 /** What failed in a relay session, as far as its carrier's errors tell (docs/telephony.md, "End reasons"). */
 
+import type { LineEvent } from "#workers/conversation/line/line-events.ts";
+
 /** The agent's voice; the recognition of speech; sound that no longer came from the caller's line. */
 export const sessionFaults = ["provider_tts", "provider_stt", "no_audio"] as const;
 export type SessionFault = (typeof sessionFaults)[number];
@@ -25,4 +27,11 @@ export function faultOf(code: string, words: string): SessionFault | null {
   if (voice.test(said)) return "provider_tts";
   if (recognition.test(said)) return "provider_stt";
   return silence.test(said) ? "no_audio" : null;
+}
+
+/** What fails still after an event of the line: what is heard or played again has not failed for good. */
+export function stillFailing(fault: SessionFault | null, event: LineEvent): SessionFault | null {
+  const isPlayed = event.type === "speaking" && event.who === "agent" && event.on;
+  const works = fault === "provider_tts" ? isPlayed : event.type === "prompt";
+  return works ? null : fault;
 }

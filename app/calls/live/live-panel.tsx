@@ -33,6 +33,7 @@ export interface LivePanelProps {
 export function LivePanel({ known, now, lines }: LivePanelProps) {
   const calls = useLiveCalls(known);
   const shown = calls.slice(0, mostShown);
+  const list = useId();
   return (
     <Panel label="Live now" flush className="@container">
       <div className="group flex h-20 items-stretch">
@@ -64,7 +65,7 @@ export function LivePanel({ known, now, lines }: LivePanelProps) {
                   className={fromWidth[place]}
                 />
               ))}
-              {calls.length > 1 && <More calls={calls} now={now} />}
+              {calls.length > 1 && <More calls={calls.length} opens={list} />}
             </ul>
           )}
           <div className="px-4 not-has-[p:empty]:pb-2 md:px-4.5">
@@ -72,6 +73,7 @@ export function LivePanel({ known, now, lines }: LivePanelProps) {
           </div>
         </div>
       </div>
+      {calls.length > 1 && <AllCalls id={list} calls={calls} now={now} />}
     </Panel>
   );
 }
@@ -152,43 +154,49 @@ function Answered({ call }: { readonly call: LiveCall }) {
 }
 
 interface MoreProps {
+  readonly calls: number;
+  /** The id of the list of all calls. */
+  readonly opens: string;
+}
+
+/** "+ 3 more", as many as the width leaves out; it opens the list of all. */
+function More({ calls, opens }: MoreProps) {
+  return restAt
+    .filter(([shown]) => calls > shown)
+    .map(([shown, className]) => (
+      <li key={shown} className={cx("shrink-0 content-center", className)}>
+        <button
+          type="button"
+          popoverTarget={opens}
+          className="min-h-11 cursor-pointer px-4 text-ink-2 text-meta underline underline-offset-2 hover:text-ink"
+        >
+          + {calls - shown} more
+        </button>
+      </li>
+    ));
+}
+
+interface AllCallsProps {
+  readonly id: string;
   readonly calls: readonly LiveCall[];
   readonly now: number;
 }
 
-/** "+ 3 more", as many as the width leaves out; it opens the list of all. */
-function More({ calls, now }: MoreProps) {
-  const id = useId();
+/** Above the page, and closed by Escape or a press beside it: the browser's own. */
+function AllCalls({ id, calls, now }: AllCallsProps) {
   return (
-    <>
-      {restAt
-        .filter(([shown]) => calls.length > shown)
-        .map(([shown, className]) => (
-          <li key={shown} className={cx("shrink-0 content-center", className)}>
-            <button
-              type="button"
-              popoverTarget={id}
-              className="min-h-11 cursor-pointer px-4 text-ink-2 text-meta underline underline-offset-2 hover:text-ink"
-            >
-              + {calls.length - shown} more
-            </button>
-          </li>
+    <div
+      id={id}
+      popover="auto"
+      className="m-auto max-h-[80dvh] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto rounded-lg border bg-surface text-ink shadow-panel"
+    >
+      <h3 className="border-b px-4.5 py-3">All running calls</h3>
+      <ul aria-label="All running calls" className="divide-y">
+        {calls.map((call) => (
+          <Row key={call.call_id} call={call} now={now} />
         ))}
-      <li className="contents">
-        <div
-          id={id}
-          popover="auto"
-          className="m-auto max-h-[80dvh] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto rounded-lg border bg-surface text-ink shadow-panel"
-        >
-          <h3 className="border-b px-4.5 py-3">All running calls</h3>
-          <ul aria-label="All running calls" className="divide-y">
-            {calls.map((call) => (
-              <Row key={call.call_id} call={call} now={now} />
-            ))}
-          </ul>
-        </div>
-      </li>
-    </>
+      </ul>
+    </div>
   );
 }
 

@@ -120,7 +120,8 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
   db.update(liveCalls).set({ status: "queued" }).where(eq(liveCalls.call_id, call_id)).run();
   setTimer(db, checkTimer, call_id, now + unknown_ms);
   const { longest_seconds, agent } = admission.call;
-  const machines = agent.spec.voicemail;
+  const { voicemail } = agent.spec;
+  const machines = voicemail === "default" ? "off" : voicemail;
   return { ok: true, call_id, isNew: true, longest_seconds, machines, announce: admission.announce };
 }
 

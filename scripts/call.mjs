@@ -2,13 +2,19 @@
 //   npm run call -- --to +12125550123 "I'd like to book a cleaning" "next Tuesday at 3"
 // Turns of digits, * and # are keyed; (silence 9), (hang up) and (drop) are turns, too.
 //   npm run call -- --suite front-desk.json plays the tests of an exported agent instead, without a server.
+//   npm run call -- --answer waits for a call that an agent places, and plays the person who is called.
 import { parseArgs } from "node:util";
+import { answerCall } from "./call-answer.mjs";
 import { playSuite } from "./call-suite.mjs";
 
 const usage = `npm run call -- --to +1… [--from +1…] [--port 8787] "what you say" "what you say next" …
 
 A turn of digits, * and # is keyed: "123#". Other turns: (silence 9), (hang up), (drop).
 Without --to it calls the first number that an agent answers; with --carrier NAME the first one there.
+
+npm run call -- --answer [--at +1…] ["what you say" …]
+waits until an agent calls someone (or that number) and plays that person: what is typed is said, or the given lines are, each
+after the agent.
 
 npm run call -- --suite agent.json [--zone America/New_York] [--country US]
 plays the tests of an exported agent file, and ends with 1 when one fails. An agent that a language model answers for needs
@@ -29,6 +35,8 @@ function read() {
         carrier: { type: "string" },
         from: { type: "string", default: "+13035550142" },
         suite: { type: "string" },
+        answer: { type: "boolean", default: false },
+        at: { type: "string" },
         zone: { type: "string", default: "America/New_York" },
         country: { type: "string", default: "US" },
         port: { type: "string", default: process.env.PORT ?? "8787" },
@@ -74,27 +82,11 @@ async function numbers() {
   return (await response.json()).numbers;
 }
 
-const known = await numbers();
-const there = known.filter(({ carrier }) => values.carrier === undefined || carrier === values.carrier);
-const to = values.to ?? there[0]?.phone_number;
-if (!to && known.length > 0) fail(`No agent answers a number at ${values.carrier} yet.`);
-if (!to) fail("No agent answers a number yet. Buy a number in the app and assign an agent.");
-
-const response = await ask("/phone/calls", {
-  method: "POST",
-  headers: { "content-type": "application/json", accept: "application/x-ndjson" },
-  body: JSON.stringify({ from: values.from, to, turns: positionals.map(turnOf) }),
-});
-if (!response.ok) {
-  const answering = known.map((one) => `  ${one.phone_number}  ${one.organization}, ${one.agent}`).join("\n");
-  fail(`${await refusal(response)}${answering ? `\n\nThese numbers are answered:\n${answering}` : ""}`);
-}
-
 const at = (ms) => {
   const seconds = Math.floor(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2)}:${String(seconds % 60).padStart(2, "0")}`;
 };
-const who = { agent: "Agent ", caller: "Caller" };
+const who = values.answer ? { agent: "Agent ", caller: "You   " } : { agent: "Agent ", caller: "Caller" };
 const endings = {
   caller: "the caller hung up",
   agent: "the agent hung up",
@@ -115,6 +107,28 @@ function print(news) {
   if (news.error) console.error(`       ${news.error.code}: ${news.error.message}`);
   process.exitCode = news.ended_by === "error" ? 1 : 0;
   return true;
+}
+
+if (values.answer) {
+  await numbers();
+  const answering = { script: import.meta.url, server, at: values.at, lines: positionals };
+  await answerCall({ ...answering, ask, fail, turnOf, print });
+  process.exit();
+}
+const known = await numbers();
+const there = known.filter(({ carrier }) => values.carrier === undefined || carrier === values.carrier);
+const to = values.to ?? there[0]?.phone_number;
+if (!to && known.length > 0) fail(`No agent answers a number at ${values.carrier} yet.`);
+if (!to) fail("No agent answers a number yet. Buy a number in the app and assign an agent.");
+
+const response = await ask("/phone/calls", {
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/x-ndjson" },
+  body: JSON.stringify({ from: values.from, to, turns: positionals.map(turnOf) }),
+});
+if (!response.ok) {
+  const answering = known.map((one) => `  ${one.phone_number}  ${one.organization}, ${one.agent}`).join("\n");
+  fail(`${await refusal(response)}${answering ? `\n\nThese numbers are answered:\n${answering}` : ""}`);
 }
 
 console.log(`${values.from} calls ${to}\n`);

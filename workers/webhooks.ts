@@ -2,7 +2,7 @@
 import { ZodError, z } from "zod";
 import { ipPrefix } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { noteRefusal } from "#app/monitoring/refusals.server.ts";
+import { noteFailedWebhook, noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { publicOrigin, type Settings, settings as settingsOf } from "#app/platform/env.server.ts";
@@ -79,6 +79,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const where = `webhooks/${carrier}/${name}`;
   const request_id = request.headers.get("x-request-id");
   if (!verdict.ok || !account) {
+    if (account?.organization_id) noteFailedWebhook(account.organization_id);
     if (!verdict.ok && verdict.reason === "malformed") return plain(400);
     const network = ipPrefix(request.headers.get("cf-connecting-ip"));
     noteRefusal("webhook", { route: where, network, request_id });
@@ -93,6 +94,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
     );
   } catch (error) {
     const isMalformed = error instanceof ZodError;
+    if (owner.organization_id !== null) noteFailedWebhook(owner.organization_id);
     const context = { url: pathname, route: where, request_id: request_id ?? newId() };
     ctx.waitUntil(
       recordError(env, { error, ...context, ...owner, severity: isMalformed ? "warning" : "critical" }),

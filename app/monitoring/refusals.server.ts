@@ -4,7 +4,7 @@
  * and hour: a flood of refusals increases numbers, never rows.
  */
 import { env, waitUntil } from "cloudflare:workers";
-import { and, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { hour_ms, second_ms } from "#app/platform/durations.ts";
@@ -49,8 +49,34 @@ export function noteRefusal(kind: RefusalKind, facts: Record<string, string | nu
           .split(" ")
           .filter(Boolean)
       : [];
-  for (const name of [kind, ...names.map((one) => `${kind}.${one}`)])
-    waiting.set(name, (waiting.get(name) ?? 0) + 1);
+  countUp([kind, ...names.map((one) => `${kind}.${one}`)]);
+}
+
+const webhooksOf = (organization_id: string): string => `webhook_of.${organization_id}`;
+
+/**
+ * Counts a webhook that was refused or answered with an error, for the organization whose it is. Only during a request.
+ * Who posts it must have known the organization's account, or be its carrier: anyone can name a number.
+ */
+export const noteFailedWebhook = (organization_id: string): void => countUp([webhooksOf(organization_id)]);
+
+/** How many of an organization's webhooks failed in about the last day, in whole hours. `now`: ms UTC */
+export async function failedWebhooks(db: Database, organization_id: string, now: number): Promise<number> {
+  const row = await platform(db)
+    .select({ count: sql<number>`coalesce(sum(${rateCounters.count}), 0)`.as("times") })
+    .from(rateCounters)
+    .where(
+      and(
+        eq(rateCounters.key, `${keyPrefix}${webhooksOf(organization_id)}`),
+        gt(rateCounters.window_start, now - 24 * hour_ms),
+      ),
+    )
+    .get();
+  return row?.count ?? 0;
+}
+
+function countUp(names: readonly string[]): void {
+  for (const name of names) waiting.set(name, (waiting.get(name) ?? 0) + 1);
   const now = Date.now();
   // A scheduled write can be lost with the request that carried it; a clock that is set back must not put the next one off.
   if (Math.abs(now - promisedAt) < 2 * writtenEvery_ms) return;

@@ -1,6 +1,10 @@
 /** The telephony settings of an organization: one record in its object, read by whatever places, answers or records calls. */
 import { z } from "zod";
 
+/** What is done when a machine answers a call; `off`: no one listens for it. */
+export const machineActs = ["off", "hang_up", "message"] as const;
+export type MachineAct = (typeof machineActs)[number];
+
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250);
 
 const parts = {
@@ -13,6 +17,9 @@ const parts = {
     .string()
     .regex(/^(?:\d{2,6}|\+[1-9]\d{6,14})$/)
     .nullable(),
+  /** What agents do that say nothing of it when a machine answers their call; and the message that they leave then. */
+  machines: z.enum(machineActs),
+  voicemail_message: z.string().max(400).nullable(),
   /** ISO 3166: countries whose calls are taken, and to which calls are placed. Empty: every one. */
   countries_in: countries,
   countries_out: countries,
@@ -27,6 +34,8 @@ export const telephonySettingsShape = z.object({
   default_account: parts.default_account.default(null),
   caller_id: parts.caller_id.default(null),
   emergency_number: parts.emergency_number.default(null),
+  machines: parts.machines.default("off"),
+  voicemail_message: parts.voicemail_message.default(null),
   countries_in: parts.countries_in.default([]),
   countries_out: parts.countries_out.default([]),
 });

@@ -97,7 +97,7 @@ const any: fc.Arbitrary<AgentSpec> = fc.record({
     ),
   }),
   outbound_greeting: fc.option(line),
-  voicemail: fc.constantFrom("off", "hang_up", "message"),
+  voicemail: fc.constantFrom("default", "off", "hang_up", "message"),
   voicemail_message: fc.option(line),
   when_unknown: fc.constantFrom("call_back", "transfer"),
   max_call_seconds: fc.integer({ min: 1, max: 120 }).map((minutes) => minutes * 60),

@@ -1,7 +1,7 @@
 /** An organization's own account at each carrier: its numbers are answered, and it speaks for its own organization alone. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { resealModelKeys } from "#app/models/reseal-keys.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
@@ -14,8 +14,10 @@ import { connectAccount, ownAccountsOf, testAccount } from "#app/telephony/carri
 import { importNumber } from "#app/telephony/import-number.server.ts";
 import { giveBackNumber, reconcileNumber } from "#app/telephony/numbers.server.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
 import { actorIn, asMember, testDeps } from "../membership/acting.ts";
 import { changed, changing } from "../support/new-secret.ts";
+import { pageText } from "../support/page-form.ts";
 import { controlPlane } from "../support/people.ts";
 import { type Clinic, clinic, history, knock, newNumber, relayOrder } from "../support/telephone.ts";
 import { goesWrong, mend, openAccount, posts, replaceCredentials, type Side, sides } from "./sides.ts";
@@ -204,6 +206,16 @@ describe.each(sides)("an own account at $carrier", (side) => {
     expect((await posts(side, path, fields, { account_sid })).status).toBe(200);
     await replaceCredentials(account_sid);
     expect((await posts(side, path, fields, { account_sid })).status).toBe(403);
+    // Its people are told on their dashboard, and no one else is.
+    await ended(owner, finishedCall());
+    const dashboard = async (person: Clinic) => pageText(await (await person.get("/dashboard")).text());
+    await vi.waitFor(
+      async () => expect(await dashboard(owner)).toContain("1 webhook of your carrier failed"),
+      { timeout: 20_000, interval: 200 },
+    );
+    const other = await clinic();
+    await ended(other, finishedCall());
+    expect(await dashboard(other)).not.toContain("of your carrier failed");
     expect(await testAccount(actor, { id: account_id }, deps)).toMatchObject({
       ok: false,
       reason: "refused",

@@ -115,6 +115,7 @@ async function sellNumbers(world: WorldDoor, origin: string): Promise<void> {
       connection_id: carrier === "telnyx" ? id : "",
     } as const;
     await world.buyNumber(accounts[carrier], phone_number, settings, sid);
+    await world.texts.pointAt(carrier, sid, accounts[carrier], `${origin}/webhooks/${carrier}/message`);
   }
   const voice_url = `${origin}/webhooks/telnyx/voice`;
   const status_callback = `${origin}/webhooks/telnyx/status`;
@@ -289,6 +290,9 @@ function recorded(
     ...questions.map(({ question, now }) => store.questions.note({ ...asked, question, now })),
     ...messages.map(async ({ message, done_at }) => {
       const { id } = await store.messages.take(message);
+      const { call_id, kind, now } = message;
+      if (kind === "call_back" && done_at === null)
+        await store.callBacks.promise({ message_id: id, call_id, due_at: now + day_ms, now });
       if (done_at !== null) await store.messages.markDone({ id, call_id: null }, colleague, done_at);
     }),
     store.live.finish({ ...call, booking_id }),

@@ -1,9 +1,13 @@
 /** The local server listens at another port: the addresses at the carrier follow it. */
 import type { CarrierStore } from "./carrier-store.ts";
 
+/** An address of another port of localhost at `origin`; any other stays as it is. */
+export const followed = (url: string, origin: string): string =>
+  url.replace(/^http:\/\/localhost(:\d+)?(?=\/|$)/, origin);
+
 /** Webhook addresses at another port of localhost are changed to `origin`, as an operator would. */
 export function followTo(store: CarrierStore, origin: string): void {
-  const here = (url: string): string => url.replace(/^http:\/\/localhost(:\d+)?(?=\/|$)/, origin);
+  const here = (url: string): string => followed(url, origin);
   for (const { id, voice_url, voice_fallback_url, status_callback } of store.held.applications())
     store.held.configureApplication({
       id,

@@ -269,6 +269,7 @@ export class World extends DurableObject<WorldBindings> {
   }
   followTo(origin: string): void {
     followTo(this.#carrier, origin);
+    this.texts.followTo(origin);
   }
   releaseNumber(sid: string): void {
     this.#carrier.release(sid);

@@ -174,11 +174,12 @@ export const agentFields = {
     place: "conversation.outbound",
     label: "When a machine answers",
     choices: [
+      { value: "default", label: "As set under Telephony" },
       { value: "off", label: "Don't check whether a machine answers" },
       { value: "hang_up", label: "Hang up" },
       { value: "message", label: "Leave a message" },
     ],
-    default: "off",
+    default: "default",
   },
   voicemail_message: {
     control: "text",

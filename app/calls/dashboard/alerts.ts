@@ -33,9 +33,12 @@ export const alerting = [
 /** From which part of the cap on a dashboard warns. */
 const near = 0.8;
 
-/** The most urgent first. */
-export function alertsOf(facts: AlertFacts, locale: string): Alert[] {
-  const { endings, unanswered, isTripped, cap_spent } = facts;
+/**
+ * The most urgent first.
+ * @param failed_webhooks posts of the carrier about the last day that we refused or answered with an error
+ */
+export function alertsOf(facts: AlertFacts & { failed_webhooks: number }, locale: string): Alert[] {
+  const { endings, unanswered, isTripped, cap_spent, failed_webhooks } = facts;
   const alerts: Alert[] = [];
   if (isTripped)
     alerts.push({
@@ -53,6 +56,13 @@ export function alertsOf(facts: AlertFacts, locale: string): Alert[] {
       next: "Raise the cap if calls should go on.",
       to: "/subscription",
       link: "Plan and usage",
+    });
+  if (failed_webhooks > 0)
+    alerts.push({
+      words: `${counted(failed_webhooks, "webhook", "webhooks", locale)} of your carrier failed in the last 24 hours.`,
+      next: "Calls and texts may be missing. Open a number and press “Check this number”.",
+      to: "/numbers",
+      link: "Phone numbers",
     });
   for (const { reason, calls } of endings) {
     const { words, next } = endReasons[reason];

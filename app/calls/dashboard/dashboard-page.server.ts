@@ -6,8 +6,9 @@ import { marginsIn } from "#app/billing/resale/margins.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
 import { type Member, permitted } from "#app/membership/membership.server.ts";
+import { failedWebhooks } from "#app/monitoring/refusals.server.ts";
 import type { Context } from "#app/platform/context.ts";
-import { tenant } from "#app/platform/d1.server.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { money } from "#app/platform/format.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
@@ -59,7 +60,10 @@ async function ownPage(request: Request, context: Context, member: Member, clien
   const reading = { now: Date.now(), timeZone, locale };
   const asked = { ...askedBy(request.url), client: null };
   const allMessages = new URL(request.url).searchParams.get("messages") === "all";
-  const overview = await store.dashboard.overview(asked, reading, allMessages);
+  const [overview, failed_webhooks] = await Promise.all([
+    store.dashboard.overview(asked, reading, allMessages),
+    failedWebhooks(context.get(database), organization.id, reading.now),
+  ]);
   const { alerts, ...shown } = may("calls.read_persons") ? overview : overviewWithoutPersons(overview);
   return {
     kind: "own" as const,
@@ -68,7 +72,10 @@ async function ownPage(request: Request, context: Context, member: Member, clien
     clients: clients && choicesOf(clients),
     marks: hourMarks(locale),
     alerts: overview.setup.hasCalls
-      ? alertsOf(may("subscription.read") ? alerts : { ...alerts, cap_spent: null }, locale)
+      ? alertsOf(
+          { ...alerts, failed_webhooks, cap_spent: may("subscription.read") ? alerts.cap_spent : null },
+          locale,
+        )
       : [],
     lines: member.limits.lines,
     title: greeting(user.name, reading),

@@ -10,6 +10,7 @@ import { callingHours, closedDays } from "#app/object/settings.store.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { routingOf } from "#app/telephony/number-routing.store.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
+import { settings as telephonySettings } from "#app/telephony/telephony.store.ts";
 import { agents, type liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import type { Arrival, PreparedCall } from "./live-calls.schema.ts";
 
@@ -117,7 +118,19 @@ export function answeringSince(
 /** The agent for a call, with the organization's current settings for all its agents. */
 function asOfToday(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
   const dates = closedDays(db).map(({ date }) => date);
-  return { ...diallable(db, spec, arrival), hours: alsoClosed(spec.hours, dates, arrival.now) };
+  return {
+    ...listening(db, diallable(db, spec, arrival)),
+    hours: alsoClosed(spec.hours, dates, arrival.now),
+  };
+}
+
+/** The agent with what it does when a machine answers, where it leaves that to the organization. Without words it leaves no message. */
+function listening(db: OrganizationDatabase, spec: AgentSpec): AgentSpec {
+  if (spec.voicemail !== "default") return spec;
+  const { machines, voicemail_message: usual } = telephonySettings(db);
+  const voicemail_message = spec.voicemail_message ?? usual;
+  const voicemail = machines === "message" && voicemail_message === null ? "hang_up" : machines;
+  return { ...spec, voicemail, voicemail_message };
 }
 
 /**

@@ -1,8 +1,8 @@
 /** A call that an organization places: what is ordered, what comes of it, and what its page shows. */
-import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import type { Arrival, Refusal } from "#app/calls/live/live-calls.schema.ts";
 import type { DialRefusal } from "#app/platform/phone-number-cost.ts";
+import type { MachineAct } from "#app/telephony/telephony-settings.schema.ts";
 
 /** How long the other phone rings, and how much longer the carrier may keep a call than the call itself lasts, in seconds. */
 export const placedRing_s = 30;
@@ -26,7 +26,7 @@ export type PlaceOrder = {
   /** Where the person called is known to be; absent: wherever the number can be. */
   zones?: readonly string[];
   /** What happens at an answering machine; absent: as the agent does. */
-  voicemail?: AgentSpec["voicemail"];
+  voicemail?: MachineAct;
 };
 
 /** `already_calling`: another call to this number goes on. */
@@ -39,7 +39,7 @@ export type Placement =
       /** Whether this order made it; otherwise the same order did before, and nothing is dialled. */
       isNew: boolean;
       longest_seconds: number;
-      machines: Pick<AgentSpec, "voicemail">["voicemail"];
+      machines: MachineAct;
     }
   /** `call_id` null: nothing was kept of it. */
   | { ok: false; reason: PlaceRefusal; words: string | null; call_id: string | null };

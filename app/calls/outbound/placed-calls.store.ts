@@ -127,7 +127,8 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
   db.update(liveCalls).set({ status: "queued" }).where(eq(liveCalls.call_id, call_id)).run();
   setTimer(db, checkTimer, call_id, now + unknown_ms);
   const { longest_seconds, agent } = admission.call;
-  const machines = voicemail ?? agent.spec.voicemail;
+  const atMachine = voicemail ?? agent.spec.voicemail;
+  const machines = atMachine === "default" ? "off" : atMachine;
   return { ok: true, call_id, isNew: true, longest_seconds, machines, announce: admission.announce };
 }
 

@@ -138,7 +138,7 @@ Open the agent, go to **Transfer** and enter a phone number under **Transfer to 
 
 The agent transfers a caller who asks for a person, and it can do so when it doesn't know an answer. **Name or department** is how it says it: "I'll put you through to the office."
 
-If no one picks up, the agent comes back, apologizes and offers to take a message or a callback.
+If no one picks up, the agent comes back, apologizes, takes a message and asks when someone should call back.
 
 > Transferred minutes are part of the call and count toward your plan.
 `,

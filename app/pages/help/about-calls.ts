@@ -149,7 +149,7 @@ If your connection is poor, the page says that live updates are paused and refre
     title: "Answer messages and callbacks",
     summary: "See who's waiting, call them back, and mark it as done.",
     topic: "Calls",
-    pages: ["/dashboard"],
+    pages: ["/dashboard", "/bookings"],
     words: "message callback voicemail todo done undo reopen waiting",
     body: `
 When a caller leaves a message or wants a callback, it stands on the dashboard until someone has dealt with it.
@@ -157,6 +157,10 @@ When a caller leaves a message or wants a callback, it stands on the dashboard u
 1. Read the message, or open the call for the whole conversation.
 2. Call back: the number is a link on phones.
 3. Choose **Done**. Your name stands beside it, so that a colleague doesn't call again. **Undo and reopen** brings it back.
+
+## Callbacks at a time
+
+When no one takes a transfer, the agent asks when you should call. Those callbacks stand under **Bookings**, the earliest first, until you choose **Done** or **Not needed**. One whose time has passed is marked **Overdue**.
 
 To hear about new ones, turn on **Email me when a caller leaves a message or wants a callback** in your [profile](/help/email-notifications).
 `,

@@ -103,7 +103,7 @@ Then try it: **Test call** talks to the agent in your browser, **Ring your phone
 
 If you remove an account, its numbers leave your list and stay in your account at the carrier. Calls that are going on end as usual.
 
-The rest of the page holds for all calls: the number that outgoing calls show, recording, the countries you take calls from, and what callers in need are told.
+The rest of the page holds for all calls: the number that outgoing calls show, what happens when a machine answers, recording, the countries you take calls from, and what callers in need are told.
 `,
   },
   {

@@ -11,7 +11,7 @@ export const phoneCallArticles: readonly Article[] = [
     words:
       "outbound outgoing place dial ring back callback voicemail machine answering do-not-call dnc hours compliance test phone",
     body: `
-1. Open the agent and choose **Call a number**. On the page of a finished call, **Call back** fills the number in.
+1. Open the agent and choose **Call a number**. On the page of a finished call, **Call back** fills the number in, and calls from the number that was called, with that number's agent for outgoing calls. The page of a number has **Call a number**, too.
 2. Type the number, and choose the number to call from.
 3. Choose **Check the number**. You see whether it may be called now, and if not, why. Nothing rings yet.
 4. Choose **Call now**. You can follow the call as it happens.
@@ -31,7 +31,7 @@ A call that a rule refused stands in the call history with its reason.
 
 ## When a machine answers
 
-Choose in the agent's editor: don't check, hang up, or leave a message after the beep. The call's page says whether a person or a machine answered. Checking has a small price of its own, which stands with the cost of the call.
+Choose in the agent's editor: don't check, hang up, or leave a message after the beep. **As set under Telephony** leaves it to the setting that holds for all agents. The call's page says whether a person or a machine answered. Checking has a small price of its own, which stands with the cost of the call.
 `,
   },
   {

@@ -51,8 +51,19 @@ function Section<Values extends Shape>(props: SectionProps<Values>) {
 
 type Result = { readonly result: SubmissionResult<string[]> | null };
 
+const machineChoices = [
+  { value: "off", label: "Don't check whether a machine answers" },
+  { value: "hang_up", label: "Hang up" },
+  { value: "message", label: "Leave a message" },
+];
+
 interface OutgoingProps extends Result {
-  readonly values: { default_account: string; caller_id: string };
+  readonly values: {
+    default_account: string;
+    caller_id: string;
+    machines: string;
+    voicemail_message: string;
+  };
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly carrier: string }[];
   readonly numbers: readonly { readonly id: string; readonly shown: string }[];
 }
@@ -78,6 +89,19 @@ export const Outgoing = ({ values, accounts, numbers, result }: OutgoingProps) =
           label="Default caller ID"
           none="The first number of that carrier"
           choices={numbers.map(({ id, shown }) => ({ value: id, label: shown }))}
+        />
+        <SelectField
+          of={fields.machines}
+          label="When a machine answers"
+          choices={machineChoices}
+          hint="For agents that leave it to this setting. Listening for a machine costs a little for each answered call."
+        />
+        <TextareaField
+          of={fields.voicemail_message}
+          label="Message for voicemail"
+          rows={3}
+          maxLength={400}
+          hint="Spoken after the beep, unless an agent has its own."
         />
       </>
     )}

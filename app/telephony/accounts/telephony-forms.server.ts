@@ -3,7 +3,7 @@ import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { mostCallsPerSecond, ownCarriers } from "#app/telephony/carriers/account-terms.ts";
-import type { TelephonyChange } from "#app/telephony/telephony-settings.schema.ts";
+import { machineActs, type TelephonyChange } from "#app/telephony/telephony-settings.schema.ts";
 import { countriesIn } from "./country-names.ts";
 
 const _ticked = z
@@ -50,7 +50,21 @@ const choice = z
   .transform((id) => id || null);
 
 export const outgoingForm = z
-  .object({ default_account: choice, caller_id: choice })
+  .object({
+    default_account: choice,
+    caller_id: choice,
+    machines: z.enum(machineActs, "Choose what happens").optional(),
+    voicemail_message: z
+      .string()
+      .trim()
+      .max(400, "At most 400 characters")
+      .optional()
+      .transform((words) => (words === undefined ? undefined : words || null)),
+  })
+  .superRefine(({ machines, voicemail_message }, context) => {
+    if (machines === "message" && !voicemail_message)
+      context.addIssue({ code: "custom", path: ["voicemail_message"], message: "Enter the message" });
+  })
   .transform((settings): TelephonyChange => settings);
 
 const countries = z

@@ -61,6 +61,8 @@ export async function telephonyPage(request: Request, context: Context) {
     outgoing: {
       default_account: settings.default_account ?? "",
       caller_id: settings.caller_id ?? "",
+      machines: settings.machines,
+      voicemail_message: settings.voicemail_message ?? "",
     },
     recording,
     countries: {

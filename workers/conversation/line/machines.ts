@@ -21,7 +21,7 @@ const recording = /\b(?:message|voicemail|voice mail|tone|beep)\b/i;
 /** @returns null: a person, or its greeting still plays and a message is to be left */
 function machineMet(who: Answerer, state: LoopState, world: Scene): Met | null {
   const { voicemail, voicemail_message } = world.agent;
-  if (!isMachine(who) || voicemail === "off") return null;
+  if (!isMachine(who) || voicemail === "off" || voicemail === "default") return null;
   const heard = state.transcript
     .filter((line) => line.who === "caller")
     .map(({ text }) => text)

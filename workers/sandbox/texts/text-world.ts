@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Carrier } from "#workers/sandbox/carrier.ts";
 import type { Account } from "#workers/sandbox/carrier-records.ts";
 import { dialectOf } from "#workers/sandbox/dialect.ts";
+import { followed } from "#workers/sandbox/follow-origin.ts";
+import { localSettings } from "#workers/sandbox/local-bindings.ts";
 import { sendDisturbed, type Webhook } from "#workers/sandbox/webhooks.ts";
 import { type CarriedText, textWebhookOf } from "./text-webhooks.ts";
 
@@ -58,6 +60,18 @@ export class TextWorld extends RpcTarget {
   /** Where texts to a number of Twilio's are announced, by the number's id; at Telnyx by the account's messaging profile. */
   setAddress(name: string, url: string): void {
     this.#sql.exec("insert or replace into text_addresses values (?, ?)", name, url);
+  }
+
+  /** Points the texts of a number at an address: at Telnyx by the profile of its account. */
+  pointAt(carrier: Account["carrier"], number_sid: string, account_sid: string, url: string): void {
+    this.setAddress(carrier === "telnyx" ? account_sid : number_sid, url);
+    if (carrier === "telnyx") this.setProfile(number_sid, localSettings("").TELNYX_MESSAGING_PROFILE_ID);
+  }
+
+  /** Addresses at another port of localhost are changed to `origin`, as those of calls are. */
+  followTo(origin: string): void {
+    for (const { name, url } of this.#sql.exec("select name, url from text_addresses").toArray())
+      this.setAddress(String(name), followed(String(url), origin));
   }
 
   address(name: string): string {

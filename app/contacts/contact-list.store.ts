@@ -1,9 +1,11 @@
 /** The list of contacts: filtered, searched, and read by key, so that the thousandth page costs what the first does. */
 import { asc, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { contactFields } from "#drizzle/organization/schema.ts";
 import { type ContactFilter, wordsQuery } from "./contact-filter.schema.ts";
 import { conditionsOf } from "./contact-filter.store.ts";
+import { among } from "./contact-rows.store.ts";
 import type { ContactPage, ContactRow, OwnField } from "./contact-views.schema.ts";
 
 /** Contacts on one page, and how many one page looks at to find them. */
@@ -110,3 +112,58 @@ export const fields = (db: OrganizationDatabase): OwnField[] =>
 /** Whether the organization has a contact at all. */
 export const isEmpty = (db: OrganizationDatabase): boolean =>
   db.get(sql`select 1 from contacts limit 1`) === undefined;
+
+export type ExportedContact = ContactRow & {
+  address: string | null;
+  time_zone: string | null;
+  custom: Record<string, string>;
+  /** All but the first. */
+  numbers: string[];
+  emails: string[];
+  /** The strongest consent to calls that stands. */
+  consent: string | null;
+};
+
+const strings = z.array(z.string());
+const custom = z.record(z.string(), z.string()).catch({});
+
+/** One page of the contacts that fit, with what a file shows of them. */
+export function exportPage(
+  db: OrganizationDatabase,
+  filter: ContactFilter,
+  after: string | null,
+  now: number,
+  atOnce: number,
+): { rows: ExportedContact[]; next: string | null } {
+  const page = list(db, filter, after, now, atOnce);
+  const more = db.all<{
+    id: string;
+    address: string | null;
+    time_zone: string | null;
+    custom: string;
+    numbers: string;
+    emails: string;
+    consent: string | null;
+  }>(sql`select c.id, c.address, c.time_zone, c.custom,
+      (select json_group_array(phone_number) from contact_numbers as n where n.contact_id = c.id and n.is_primary = 0) as numbers,
+      (select json_group_array(email) from contact_emails as e where e.contact_id = c.id and e.is_primary = 0) as emails,
+      (select kind from consents as k where k.contact_id = c.id and k.channel = 'call' and k.revoked_at is null
+        order by kind = 'express_written' desc, kind = 'express' desc, kind = 'customer' desc, kind = 'inquiry' desc limit 1) as consent
+    from contacts as c where c.id in ${among(page.rows.map(({ id }) => id))}`);
+  const byId = new Map(more.map((row) => [row.id, row]));
+  const rows = page.rows.flatMap((row) => {
+    const rest = byId.get(row.id);
+    if (!rest) return [];
+    const { address, time_zone, consent } = rest;
+    return [
+      {
+        ...row,
+        ...{ address, time_zone, consent },
+        custom: custom.parse(JSON.parse(rest.custom)),
+        numbers: strings.parse(JSON.parse(rest.numbers)),
+        emails: strings.parse(JSON.parse(rest.emails)),
+      },
+    ];
+  });
+  return { rows, next: page.next };
+}

@@ -15,7 +15,8 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/import-file.route";
-import { answerImport, importPage } from "./import-page.server.ts";
+import { answerImport } from "./import-answers.server.ts";
+import { importPage } from "./import-page.server.ts";
 import { ImportSetup } from "./import-setup.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Import contacts", matches);

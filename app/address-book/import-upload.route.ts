@@ -3,7 +3,7 @@ import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readUpload } from "#app/platform/body.server.ts";
 import type { Route } from "./+types/import-upload.route";
-import { answerUpload } from "./import-page.server.ts";
+import { answerUpload } from "./import-answers.server.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "contacts.manage");

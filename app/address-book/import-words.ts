@@ -16,6 +16,10 @@ export const faultWords: Readonly<Record<ImportFault | "not_found" | "too_large"
   not_found: "This import doesn't exist any more.",
 };
 
+/** Why an import ended early. A reason of a newer version is shown as it is. */
+export const faultInWords = (fault: string): string =>
+  new Map(Object.entries(faultWords)).get(fault) ?? fault;
+
 export const rowWords: Readonly<Record<RowFault, string>> = {
   no_number: "There is no number and no email",
   bad_number: "The number isn't a full phone number",

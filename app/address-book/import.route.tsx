@@ -12,7 +12,8 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/import.route";
-import { answerUpload, importsPage } from "./import-page.server.ts";
+import { answerUpload } from "./import-answers.server.ts";
+import { importsPage } from "./import-page.server.ts";
 import { UploadPanel } from "./upload-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Import contacts", matches);

@@ -86,7 +86,7 @@ function takeIn(
     return custom;
   };
   const fresh: NewContact[] = [];
-  const known: { contact_id: string; row: ImportRow; custom: Record<string, string> }[] = [];
+  const known: NewContact[] = [];
   for (const row of good) {
     const ids = new Set(row.numbers.flatMap((number) => owners.numbers.get(number) ?? []));
     const [first, ...others] = ids;
@@ -97,26 +97,24 @@ function takeIn(
     const byEmail =
       row.numbers.length === 0 ? row.emails.flatMap((email) => owners.emails.get(email) ?? [])[0] : undefined;
     const contact_id = first ?? byEmail;
-    if (contact_id !== undefined) {
-      known.push({ contact_id, row, custom: customOf(row) });
-      continue;
-    }
-    const made = { id: newId(), row, custom: customOf(row) };
+    const made = { id: contact_id ?? newId(), row, custom: customOf(row) };
+    // Later rows of the file find the same person by what this one adds.
     for (const number of row.numbers) owners.numbers.set(number, made.id);
     for (const email of row.emails) if (!owners.emails.has(email)) owners.emails.set(email, made.id);
-    fresh.push(made);
+    if (contact_id === undefined) fresh.push(made);
+    else known.push(made);
   }
   insertAll(db, id, fresh, now);
   const isKept = options.duplicates === "skip";
   const changed = isKept
     ? []
-    : known.filter(({ contact_id, row, custom }) =>
+    : known.filter(({ id: contact_id, row, custom }) =>
         completeContact(db, { import_id: id, contact_id, row, custom, rule: options.duplicates }, author),
       );
-  const touched = [...fresh.map((one) => one.id), ...changed.map(({ contact_id }) => contact_id)];
+  const touched = [...fresh.map((one) => one.id), ...changed.map((one) => one.id)];
   indexContacts(db, touched);
   barKnown(db, touched, now);
-  mark(db, id, options, { touched, all: [...touched, ...known.map(({ contact_id }) => contact_id)] }, author);
+  mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
   tagRows(
     db,
     id,
@@ -143,6 +141,7 @@ function ownersOf(db: OrganizationDatabase, rows: readonly ImportRow[]) {
   return { numbers: mapped(numbers), emails: mapped(emails) };
 }
 
+/** A row of a contact, and its id: a new one, or the one that is there. */
 type NewContact = { id: string; row: ImportRow; custom: Record<string, string> };
 
 function insertAll(

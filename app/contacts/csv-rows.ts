@@ -49,7 +49,11 @@ export async function* csvRows(
     if (rows.length > 0) yield rows;
   }
   if (buffer.length > longestRow * 2) throw new RowTooLong();
-  if (buffer !== "") yield read(buffer, true).rows;
+  if (buffer === "") return;
+  const { rows } = read(buffer, true);
+  // Behind the end of the last line there is no row.
+  const isEnd = rows.at(-1)?.cells.join("") === "";
+  yield isEnd ? rows.slice(0, -1) : rows;
 }
 
 /** Files of two worlds end some lines with a carriage return too. */

@@ -78,7 +78,7 @@ type Inspected =
 
 /** Zip files, which spreadsheets of today are, and other files that hold no text. */
 const isNoText = (bytes: Uint8Array, encoding: Encoding | null): boolean =>
-  encoding === null && (bytes.subarray(0, 4).join() === "80,75,3,4" || bytes.includes(0));
+  bytes.subarray(0, 4).join() === "80,75,3,4" || (encoding === null && bytes.includes(0));
 
 const isUtf8 = (bytes: Uint8Array, decoder: TextDecoder, isLast: boolean): boolean => {
   try {

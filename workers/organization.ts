@@ -14,6 +14,7 @@ import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
+import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -29,6 +30,12 @@ import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
+import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
+import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import * as dryRuns from "#app/campaigns/dry-run.store.ts";
+import * as campaignPeople from "#app/campaigns/people.store.ts";
+import * as campaignProgress from "#app/campaigns/progress.store.ts";
+import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
 import * as consents from "#app/contacts/consents.store.ts";
 import * as contactBook from "#app/contacts/contact-book.store.ts";
@@ -66,11 +73,16 @@ const stores = {
   analyses,
   answering,
   audience,
+  audienceChoices,
   bookings,
+  callBacks,
   callLists,
   callRows,
   calls,
   callTests,
+  campaignPeople,
+  campaignProgress,
+  campaigns,
   consents,
   contactBook,
   contactImports,
@@ -79,6 +91,7 @@ const stores = {
   contactTimeline,
   dashboard,
   doNotCall,
+  dryRuns,
   exports,
   knowledge,
   live,
@@ -99,6 +112,7 @@ const stores = {
   settings,
   telephony,
   reach,
+  screening,
   transfers,
   texts,
   usage,
@@ -262,6 +276,7 @@ export class Organization extends DurableObject<Env> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === placed.checkTimer) placed.checkDue(this.#db, key, Date.now());
+    else if (kind === callBacks.callBackTimer) callBacks.remindDue(this.#db, key, Date.now());
     else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === countsTimer) this.#countEarlier(key);

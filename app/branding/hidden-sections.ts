@@ -41,6 +41,7 @@ const addresses: Record<BrandSection, readonly string[]> = {
     "/analytics",
     "/bookings",
     "/messages",
+    "/campaigns",
     "/contacts",
   ],
 };

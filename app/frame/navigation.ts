@@ -12,6 +12,7 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   MessageSquare,
   Palette,
   PhoneCall,
@@ -87,6 +88,13 @@ export const sections: readonly Section[] = [
         icon: CalendarDays,
         needs: "bookings.read",
         words: "appointments calendar schedule week day ics feed no-show",
+      },
+      {
+        to: "/campaigns",
+        label: "Campaigns",
+        icon: Megaphone,
+        needs: "campaigns.read",
+        words: "outreach outbound dialer call list bulk audience",
       },
       {
         to: "/agents",
@@ -198,6 +206,12 @@ export const shortcuts: readonly Shortcut[] = [
     words: "dnc opt out stop block numbers",
   },
   { to: "/bookings/new", label: "Book by hand", needs: "bookings.write", words: "new appointment add" },
+  {
+    to: "/campaigns/new",
+    label: "New campaign",
+    needs: "campaigns.manage",
+    words: "create add outreach call list",
+  },
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {
     to: "/agents/knowledge",

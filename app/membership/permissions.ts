@@ -24,6 +24,10 @@ export const permissions = [
   "calls.steer",
   /** Marks callers' messages as done, and open again; writes text messages. */
   "messages.write",
+  /** Campaigns, how they go, and whom they call. */
+  "campaigns.read",
+  /** Writes, starts, holds and ends campaigns. */
+  "campaigns.manage",
   /** The people who call and are called, and the do-not-call list. */
   "contacts.read",
   /** Makes, changes, imports, exports and merges them, and keeps numbers from being called. */
@@ -61,6 +65,7 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 const keptFromSupport: readonly Permission[] = [
   "calls.place",
   "calls.steer",
+  "campaigns.manage",
   "members.write",
   "organization.own",
   "subscription.write",
@@ -81,6 +86,8 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     "calls.place",
     "calls.steer",
     "calls.write",
+    "campaigns.read",
+    "campaigns.manage",
     "messages.write",
     "bookings.write",
     "contacts.read",
@@ -95,6 +102,7 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
   support: [
     ...reading,
     "calls.read_persons",
+    "campaigns.read",
     "contacts.read",
     "errors.read",
     "members.read",

@@ -36,6 +36,8 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the do-not-call list", at("/contacts/do-not-call"), /^Do-not-call list$/],
   ["the bookings of a week", at("/bookings"), /^Bookings$/],
   ["the list of bookings", at("/bookings?view=list"), /^Bookings$/],
+  ["the campaigns", at("/campaigns"), /^Campaigns$/],
+  ["a new campaign", at("/campaigns/new"), /^Who is called\?$/],
   ["booking by hand", at("/bookings/new"), /^Book by hand$/],
   ["the plan and its usage", at("/subscription"), /./],
   ["the organization's people", at("/users"), /^Users$/],

@@ -21,6 +21,8 @@ const pages = {
     "/bookings?view=day",
     "/bookings?view=list",
     "/bookings/new",
+    "/campaigns",
+    "/campaigns/new",
     "/numbers",
     "/twilio-settings",
     "/numbers/protection",

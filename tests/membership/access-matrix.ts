@@ -57,6 +57,12 @@ const table = `
   GET  /call-history/:callId/recording   /auth      /auth     403         403            404         404         404         404         404
   GET  /messages                         /auth      /auth     403         403            200         200         200         200         200
   GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
+  GET  /campaigns                        /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/new                    /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
+  GET  /campaigns/:campaignId/results.csv /auth     /auth     403         403            404         404         404         404         404
   GET  /contacts                         /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
@@ -198,6 +204,9 @@ const table = `
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
+  POST /campaigns/new                    /auth      /auth     403         403            400         400         400         400         400
+  POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
+  POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
@@ -398,6 +407,12 @@ const tenantsTable = `
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /messages                          /auth                 200                      200                      200                      /auth
   GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
+  GET  /campaigns                         /auth                 200                      200                      200                      /auth
+  GET  /campaigns/new                     /auth                 200                      200                      200                      /auth
+  GET  /campaigns/:campaignId             /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
+  GET  /campaigns/:campaignId/results.csv /auth                 404                      404                      404                      /auth
   GET  /contacts                         /auth                 200                      200                      200                      /auth
   GET  /contacts/new                     /auth                 200                      200                      200                      /auth
   GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
@@ -462,6 +477,9 @@ const tenantsTable = `
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /messages/:threadId                /auth                 404                      404                      404                      403
+  POST /campaigns/new                     /auth                 400                      400                      400                      403
+  POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
+  POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
   POST /contacts                         /auth                 400                      400                      400                      403
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403
@@ -634,8 +652,17 @@ const verbsTable = `
   CALL call_columns.choose              ok        refused   ok        ok        ok        refused   refused
   CALL calls.tag                        refused   refused   ok        ok        ok        ok        refused
   CALL calls.delete                     refused   refused   refused   ok        ok        ok        refused
+  CALL call_backs.settle               refused   refused   ok        ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.place                     refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.save                  refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.start                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.pause                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.resume                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.stop                  refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.remove                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.clone                 refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

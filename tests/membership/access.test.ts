@@ -117,6 +117,7 @@ const real = (address: string) =>
     .replace(":agentId", house.agentId)
     .replace(":numberId", house.numberId)
     .replace(":accountId", newId())
+    .replace(":campaignId", newId())
     .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", errorId)

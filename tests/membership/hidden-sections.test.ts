@@ -157,6 +157,8 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/analytics",
     "/bookings",
     "/bookings/new",
+    "/campaigns",
+    "/campaigns/new",
     "/contacts",
     "/contacts/new",
     "/contacts/do-not-call",

@@ -47,6 +47,7 @@ const real = (address: string) =>
     .replace(":accountId", newId())
     .replace(":organizationId", newId())
     .replace(":userId", newId())
+    .replace(":campaignId", newId())
     .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())

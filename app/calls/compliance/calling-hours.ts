@@ -10,7 +10,7 @@ import { placeOfNumber } from "./area-places.ts";
 import type { CallAsked, Compliance, Verdict } from "./compliance.schema.ts";
 
 /** From and to in hours, by ISO weekday; a day without an entry has the first one. */
-type Week = {
+export type Week = {
   readonly usual: readonly [number, number];
   readonly [weekday: number]: readonly [number, number];
 };
@@ -28,9 +28,12 @@ const stricter: Readonly<Record<string, Week>> = {
 /** Canada's rules for telemarketing: 9:00 to 21:30 on weekdays, 10:00 to 18:00 at weekends; within the hours above. */
 const canada: Week = { usual: [9, 21], 6: [10, 18], 7: [10, 18] };
 
-const weekOf = (region: string): Week => stricter[region] ?? (region.startsWith("CA-") ? canada : everywhere);
+/** The hours of a region ("US-TX", "DE"). */
+export const weekOf = (region: string): Week =>
+  stricter[region] ?? (region.startsWith("CA-") ? canada : everywhere);
 
-function isWithin(week: Week, zone: string, at: number): boolean {
+/** Whether a moment is within a week's hours on a zone's clock. */
+export function isWithin(week: Week, zone: string, at: number): boolean {
   const [from, to] = week[weekdayOf(localDate(at, zone))] ?? week.usual;
   const minutes = minutesOf(localClock(at, zone));
   return minutes >= from * 60 && minutes < to * 60;

@@ -152,7 +152,7 @@ export function LiveNotice() {
 }
 
 /** Pages that show calls, live or finished. */
-const showsCalls = /^\/(?:dashboard|dash|analytics|call-history|bookings)(?:[/?]|$)/;
+const showsCalls = /^\/(?:dashboard|dash|analytics|call-history|bookings|campaigns)(?:[/?]|$)/;
 
 /** When a call ends, pages of calls in the browser's cache become stale. */
 function useTrueMemory(): void {

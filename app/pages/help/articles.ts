@@ -4,6 +4,7 @@ import { agentArticles } from "./about-agents.ts";
 import { billingArticles } from "./about-billing.ts";
 import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
+import { campaignArticles } from "./about-campaigns.ts";
 import { contactArticles } from "./about-contacts.ts";
 import { numberArticles } from "./about-numbers.ts";
 import { phoneCallArticles } from "./about-phone-calls.ts";
@@ -17,6 +18,7 @@ export const articles: readonly Article[] = [
   ...agentArticles,
   ...callArticles,
   ...phoneCallArticles,
+  ...campaignArticles,
   ...contactArticles,
   ...numberArticles,
   ...teamArticles,

@@ -1,0 +1,45 @@
+/** Whom a campaign calls: the contacts of its lists, segments and tags, or those whom another campaign did not reach. */
+import { sql } from "drizzle-orm";
+import { audienceOf, countAudience } from "#app/contacts/audience.store.ts";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { type CampaignAudience, retryResults } from "./campaign.schema.ts";
+
+const notReached = JSON.stringify([...retryResults, "carrier", "lost"]);
+
+const leftOver = (id: string) => sql`from campaign_leads l join contacts c on c.id = l.contact_id
+  where l.campaign_id = ${id} and l.state = 'done' and c.archived_at is null
+    and l.result in (select value from json_each(${notReached}))`;
+
+/** A page of the audience, by contact. @param after the last contact of the page before; null: the first page */
+export function readAudience(
+  db: OrganizationDatabase,
+  { redial_of, ...audience }: CampaignAudience,
+  after: string | null,
+  limit: number,
+): AudienceMember[] {
+  if (redial_of === null) return audienceOf(db, audience, after, limit);
+  return db.all<AudienceMember>(sql`
+    select l.contact_id, c.name, l.phone_number, l.time_zone, null as country ${leftOver(redial_of)}
+      and l.contact_id > ${after ?? ""} order by l.contact_id limit ${limit}`);
+}
+
+export const sizeOf = (db: OrganizationDatabase, { redial_of, ...audience }: CampaignAudience): number =>
+  redial_of === null
+    ? countAudience(db, audience)
+    : (db.get<{ n: number }>(sql`select count(*) as n ${leftOver(redial_of)}`)?.n ?? 0);
+
+/** Before an id in its order, and behind every smaller one: ids have one length. */
+const justBefore = (id: string): string =>
+  `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
+
+/** Whether a contact still belongs to it: lists and segments change while they are dialled. */
+export function isInAudience(
+  db: OrganizationDatabase,
+  audience: CampaignAudience,
+  contact_id: string,
+): boolean {
+  // Whom another campaign did not reach is no fact that changes.
+  if (audience.redial_of !== null) return true;
+  return readAudience(db, audience, justBefore(contact_id), 1).at(0)?.contact_id === contact_id;
+}

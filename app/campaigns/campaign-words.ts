@@ -1,0 +1,150 @@
+/** Campaigns in words: their states, results and reasons. */
+import type { BlockCause, CampaignStatus } from "./campaign.schema.ts";
+import type { CallResult, RetryResult } from "./campaign-terms.ts";
+
+/** How a tag looks. */
+export type Tone = "neutral" | "good" | "warn" | "bad" | "brand";
+
+export const statusWords: Readonly<Record<CampaignStatus, string>> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  running: "Running",
+  paused: "Paused",
+  stopped: "Stopped",
+  finished: "Finished",
+  broken: "Halted",
+};
+
+export const statusTones: Readonly<Record<CampaignStatus, Tone>> = {
+  draft: "neutral",
+  scheduled: "brand",
+  running: "good",
+  paused: "warn",
+  stopped: "neutral",
+  finished: "neutral",
+  broken: "bad",
+};
+
+export const retriedWords: Readonly<Record<RetryResult, string>> = {
+  no_answer: "No answer",
+  busy: "Busy",
+  voicemail: "Voicemail",
+  failed: "Failed",
+};
+
+/** What came of a person's last attempt, in a word or two. */
+export const resultWords: Readonly<Record<CallResult, string>> = {
+  answered: "Answered",
+  ...retriedWords,
+  invalid: "No such number",
+  opted_out: "Asked not to be called",
+  carrier: "Carrier refused",
+  lost: "Not dialed",
+};
+
+export const resultTones: Readonly<Record<CallResult, Tone>> = {
+  answered: "good",
+  no_answer: "neutral",
+  busy: "neutral",
+  voicemail: "neutral",
+  failed: "warn",
+  invalid: "warn",
+  opted_out: "bad",
+  carrier: "warn",
+  lost: "neutral",
+};
+
+/** Why people are not called: in a few words, and in a sentence that says what helps. */
+export const causeWords: Readonly<Record<BlockCause, { readonly title: string; readonly what: string }>> = {
+  do_not_call: {
+    title: "On the do-not-call list",
+    what: "They asked not to be called, or your team put them on the list.",
+  },
+  no_consent: {
+    title: "No consent on file",
+    what: "This campaign needs a consent that these people haven't given. Record it on the contact, with its source.",
+  },
+  consent_revoked: {
+    title: "Consent withdrawn",
+    what: "They agreed to calls before, and took it back.",
+  },
+  screened: {
+    title: "On a screening list",
+    what: "The number is on a list you uploaded, such as a national do-not-call register.",
+  },
+  unknown_place: {
+    title: "Time zone unknown",
+    what: "It isn't known where the number is, so it can't be called within lawful hours. Set the contact's time zone.",
+  },
+  country_blocked: {
+    title: "Country not called",
+    what: "Your plan or your telephony settings don't allow calls to this country.",
+  },
+  number_cap: {
+    title: "Called often enough",
+    what: "A number gets at most one call a day and 14 in 14 days, from all campaigns together.",
+  },
+  cooldown: {
+    title: "Waiting between calls",
+    what: "They were called a short time ago. This campaign leaves time between two calls.",
+  },
+  calling_hours: {
+    title: "Outside calling hours",
+    what: "It's too early, too late or the wrong day where they are. They're called when hours open.",
+  },
+  left_audience: {
+    title: "No longer in the audience",
+    what: "They left the lists, segments and tags of this campaign.",
+  },
+  no_number: { title: "No phone number", what: "The contact has no number to call." },
+  stopped: { title: "Campaign stopped", what: "The campaign was stopped before their turn." },
+  already_calling: {
+    title: "In a call",
+    what: "The number is being called right now, by this or another campaign.",
+  },
+};
+
+const isResult = (text: string): text is CallResult => Object.hasOwn(resultWords, text);
+const isCause = (text: string): text is BlockCause => Object.hasOwn(causeWords, text);
+
+/** A lead's result or cause in words, and how it looks; null: none yet. */
+export function leadResult(result: string | null): { words: string; tone: Tone } | null {
+  if (result === null || result === "") return null;
+  if (isResult(result)) return { words: resultWords[result], tone: resultTones[result] };
+  return { words: isCause(result) ? causeWords[result].title : "Not called", tone: "warn" };
+}
+
+/** The cause that a lead's result names; null: it names what came of a call. */
+export const causeOf = (result: string): BlockCause | null => (isCause(result) ? result : null);
+
+/** Why a campaign stands, is held or ended, where its state alone does not say it. */
+const whys: Readonly<Record<string, string>> = {
+  budget: "Paused, because its budget is used up. Raise the budget, then resume.",
+  goal: "Finished, because its goal is reached.",
+  ended: "Finished, because its last day is over.",
+  carrier:
+    "Halted, because the carrier refused calls one after the other. Check your telephony, then resume.",
+  daily_cap: "Waiting for tomorrow: your organization's 1,000 calls of today are made.",
+};
+
+/** null: nothing more than its state. */
+export const whyWords = (why: string | null): string | null =>
+  why !== null && Object.hasOwn(whys, why) ? (whys[why] ?? null) : null;
+
+/** The states of a person in a campaign, for a choice. */
+export const leadStates = [
+  { value: "waiting", label: "Waiting" },
+  { value: "leased", label: "Up next" },
+  { value: "calling", label: "Being called" },
+  { value: "done", label: "Done" },
+] as const;
+
+/** Results and causes, for a choice. */
+export const resultChoices: readonly { value: string; label: string; group: string }[] = [
+  ...Object.entries(resultWords).map(([value, label]) => ({ value, label, group: "What came of the call" })),
+  ...Object.entries(causeWords).map(([value, { title }]) => ({
+    value,
+    label: title,
+    group: "Why not called",
+  })),
+];

@@ -1,0 +1,262 @@
+/** The campaigns: listed, written, started, held and ended. */
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { setTimer } from "#app/object/timers.store.ts";
+import { newId } from "#app/platform/id.ts";
+import {
+  agents,
+  campaignCounts,
+  campaignLeads,
+  campaigns,
+  dialAttempts,
+  numbers,
+} from "#drizzle/organization/schema.ts";
+import {
+  type Campaign,
+  type CampaignAuthor,
+  type CampaignDraft,
+  type CampaignRow,
+  type CampaignStatus,
+  campaignDraft,
+  runningChange,
+} from "./campaign.schema.ts";
+import { sizeOf } from "./campaign-audience.store.ts";
+import { countsOf } from "./leads.store.ts";
+
+/** The timer that wakes the dialer. */
+export const dialTimer = "dial";
+const pageSize = 30;
+
+type Row = typeof campaigns.$inferSelect;
+
+const campaignOf = ({ draft, next_at: _, created_by: __, ...row }: Row): Campaign => ({
+  ...row,
+  draft: campaignDraft.parse(draft),
+});
+
+export type CampaignsAsked = { status: CampaignStatus | null; before: string | null };
+export type CampaignsPage = { rows: CampaignRow[]; older: string | null };
+
+/** A page of the campaigns, the newest first. */
+export function list(db: OrganizationDatabase, { status, before }: CampaignsAsked): CampaignsPage {
+  const found = db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        status === null ? undefined : eq(campaigns.status, status),
+        before === null ? undefined : lt(campaigns.id, before),
+      ),
+    )
+    .orderBy(desc(campaigns.id))
+    .limit(pageSize + 1)
+    .all();
+  const shown = found.slice(0, pageSize);
+  const rows = shown.map((row) => {
+    const counts = countsOf(db, row.id);
+    const sum = (some: typeof counts) => some.reduce((n, { leads }) => n + leads, 0);
+    return {
+      ...campaignOf(row),
+      leads: sum(counts),
+      done: sum(counts.filter(({ state }) => state === "done")),
+    };
+  });
+  return { rows, older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+}
+
+export function find(db: OrganizationDatabase, id: string): Campaign | null {
+  const row = db.select().from(campaigns).where(eq(campaigns.id, id)).get();
+  return row ? campaignOf(row) : null;
+}
+
+export function create(
+  db: OrganizationDatabase,
+  draft: CampaignDraft,
+  { id: created_by, name: created_by_name, time_zone, locale, now }: CampaignAuthor,
+): string {
+  const id = newId(now);
+  const who = { created_by, created_by_name, time_zone, locale, created_at: now, updated_at: now };
+  db.insert(campaigns)
+    .values({ id, name: draft.name, status: "draft", draft: campaignDraft.parse(draft), ...who })
+    .run();
+  return id;
+}
+
+export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" };
+
+/** Changes a campaign. Of one that runs, only what `runningChange` names; the rest stays as it is. */
+export function update(
+  db: OrganizationDatabase,
+  id: string,
+  draft: CampaignDraft,
+  { time_zone, locale, now }: CampaignAuthor,
+): UpdateAnswer {
+  const before = find(db, id);
+  if (!before) return { ok: false, reason: "not_found" };
+  const { status } = before;
+  if (status === "stopped" || status === "finished") return { ok: false, reason: "over" };
+  const isDraft = status === "draft" || status === "scheduled";
+  const next: CampaignDraft = isDraft
+    ? campaignDraft.parse(draft)
+    : { ...before.draft, ...runningChange.parse(draft) };
+  const hasOther = JSON.stringify(next.audience) !== JSON.stringify(before.draft.audience);
+  db.update(campaigns)
+    .set({
+      name: next.name,
+      draft: next,
+      time_zone,
+      locale,
+      updated_at: now,
+      ...(hasOther && { cursor: null, read_at: null }),
+    })
+    .where(eq(campaigns.id, id))
+    .run();
+  if (!isDraft) {
+    // Leads that wait for the old hours are looked at again.
+    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule))
+      db.update(campaignLeads)
+        .set({ due_at: now })
+        .where(
+          and(
+            eq(campaignLeads.campaign_id, id),
+            eq(campaignLeads.state, "waiting"),
+            eq(campaignLeads.result, "calling_hours"),
+          ),
+        )
+        .run();
+    setTimer(db, dialTimer, "", now);
+  }
+  return { ok: true };
+}
+
+/** Deletes a campaign that does not run. Its attempts and their evidence stay. @returns its name; null: there is none, or it runs */
+export function remove(db: OrganizationDatabase, id: string): string | null {
+  const campaign = find(db, id);
+  if (!campaign || ["scheduled", "running", "paused"].includes(campaign.status) || hasOpen(db, id))
+    return null;
+  db.delete(campaigns).where(eq(campaigns.id, id)).run();
+  db.delete(campaignLeads).where(eq(campaignLeads.campaign_id, id)).run();
+  db.delete(campaignCounts).where(eq(campaignCounts.campaign_id, id)).run();
+  return campaign.name;
+}
+
+const hasOpen = (db: OrganizationDatabase, id: string): boolean =>
+  db
+    .select({ id: dialAttempts.id })
+    .from(dialAttempts)
+    .where(and(eq(dialAttempts.campaign_id, id), sql`state <> 'over'`))
+    .limit(1)
+    .get() !== undefined;
+
+/** A draft like another campaign. @param audience whom it calls instead; null: the same */
+export function clone(
+  db: OrganizationDatabase,
+  id: string,
+  name: string,
+  author: CampaignAuthor,
+  isRedial = false,
+): string | null {
+  const campaign = find(db, id);
+  if (!campaign) return null;
+  const { draft } = campaign;
+  const nobody = { lists: [], segments: [], tags: [], everyone: false };
+  return create(
+    db,
+    {
+      ...draft,
+      name,
+      audience: isRedial ? { ...nobody, redial_of: id } : draft.audience,
+      schedule: { ...draft.schedule, starts_on: null, ends_on: null },
+    },
+    author,
+  );
+}
+
+export const startRefusals = ["not_found", "over", "no_agent", "no_number", "no_audience", "ended"] as const;
+export type StartRefusal = (typeof startRefusals)[number];
+export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; reason: StartRefusal };
+
+/** What keeps a campaign from being started; null: nothing. `today`: the local date of the organization. */
+function againstStart(
+  db: OrganizationDatabase,
+  { status, draft }: Campaign,
+  today: string,
+): StartRefusal | null {
+  if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
+  const { agent_id, number_ids, schedule, audience } = draft;
+  const agent = db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.id, agent_id), sql`archived_at is null`))
+    .get();
+  if (!agent) return "no_agent";
+  const active = db.select({ id: numbers.id }).from(numbers).where(eq(numbers.status, "active")).all();
+  if (!number_ids.some((id) => active.some((one) => one.id === id))) return "no_number";
+  if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
+  return sizeOf(db, audience) === 0 ? "no_audience" : null;
+}
+
+/** Starts a campaign, or continues one that is held. One that begins on a later day waits for it. */
+export function start(
+  db: OrganizationDatabase,
+  id: string,
+  { time_zone, locale, now }: CampaignAuthor,
+  today: string,
+): StartAnswer {
+  const campaign = find(db, id);
+  if (!campaign) return { ok: false, reason: "not_found" };
+  const reason = againstStart(db, campaign, today);
+  if (reason) return { ok: false, reason };
+  const { starts_on } = campaign.draft.schedule;
+  const status = starts_on !== null && starts_on > today ? "scheduled" : "running";
+  db.update(campaigns)
+    .set({
+      status,
+      time_zone,
+      locale,
+      why: null,
+      held_until: null,
+      faults: 0,
+      started_at: campaign.started_at ?? now,
+      updated_at: now,
+    })
+    .where(eq(campaigns.id, id))
+    .run();
+  setTimer(db, dialTimer, "", now);
+  return { ok: true, status };
+}
+
+/** Holds a campaign: no new call is placed, and those that go on go on. @returns whether it ran */
+export function pause(db: OrganizationDatabase, id: string, now: number): boolean {
+  return end(db, id, "paused", "paused", now, ["running", "scheduled"]);
+}
+
+/** Ends a campaign for good. @returns whether it was not over */
+export function stop(db: OrganizationDatabase, id: string, now: number): boolean {
+  return end(db, id, "stopped", "stopped", now, ["running", "scheduled", "paused", "broken"]);
+}
+
+/** Moves a campaign out of one of some states. */
+export function end(
+  db: OrganizationDatabase,
+  id: string,
+  status: CampaignStatus,
+  why: string,
+  now: number,
+  from: readonly CampaignStatus[],
+): boolean {
+  const isOver = status === "stopped" || status === "finished";
+  const changed = db
+    .update(campaigns)
+    .set({ status, why, held_until: null, updated_at: now, ...(isOver && { ended_at: now }) })
+    .where(
+      and(
+        eq(campaigns.id, id),
+        sql`${campaigns.status} in (select value from json_each(${JSON.stringify(from)}))`,
+      ),
+    )
+    .returning({ id: campaigns.id })
+    .get();
+  if (changed) setTimer(db, dialTimer, "", now);
+  return changed !== undefined;
+}

@@ -1,0 +1,134 @@
+/** What a campaign would do if it began now: how many it calls on which day, what that costs, and whom it does not call, and why. Nothing is placed. */
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
+import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
+import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
+import { isLasting } from "./campaign.schema.ts";
+import { readAudience, sizeOf } from "./campaign-audience.store.ts";
+import { type Decision, decide, groundOf, placeOf } from "./gate.store.ts";
+
+/** Contacts that are looked at one by one; of a larger audience, the rest counts as they do. */
+const mostExamined = 4000;
+const pageSize = 500;
+const mostExamples = 5;
+/** How many days are planned, in quarters of an hour. */
+const mostDays = 60;
+const step_ms = 15 * minute_ms;
+
+/** What talk costs: the plan's price of a minute. */
+export type DryRunAsked = { now: number; time_zone: string; price: { per_minute_micros: number } };
+
+export type BlockedLine = {
+  cause: BlockCause;
+  count: number;
+  examples: { contact_id: string; name: string | null; phone_number: string }[];
+};
+
+export type DryRun = {
+  total: number;
+  /** How many of them were looked at; the figures are for all. */
+  examined: number;
+  dialled_first_day: number;
+  byDay: { day: string; calls: number }[];
+  /** Whether more days follow than were planned. */
+  isLonger: boolean;
+  cost_micros: { low: number; high: number };
+  blocked: BlockedLine[];
+  /** The local day of the last first attempt; null: no one is called. */
+  longest: string | null;
+};
+
+/** Three of ten answer and talk a minute; or everyone answers the last attempt and talks three. */
+const costOf = (calls: number, most: number, per_minute: number) => ({
+  low: Math.round(calls * 0.3 * per_minute),
+  high: Math.round(calls * (3 + (most - 1) * 0.5) * per_minute),
+});
+
+type Group = { place: LeadPlace; left: number };
+
+/** Whom the lasting causes block, and the others by where they are. */
+function examine(db: OrganizationDatabase, draft: CampaignDraft, { now, time_zone }: DryRunAsked) {
+  const ground = groundOf(db, { draft, time_zone });
+  const blocked = new Map<BlockCause, BlockedLine>();
+  const groups = new Map<string, Group>();
+  let examined = 0;
+  let after: string | null = null;
+  while (examined < mostExamined) {
+    const members = readAudience(db, draft.audience, after, pageSize);
+    for (const { contact_id, name, phone_number, time_zone } of members) {
+      const lead = { contact_id, phone_number, time_zone };
+      const decision = decide(db, ground, lead, now, false);
+      const place = placeOf(lead);
+      if (isBlocked(decision) || !place) {
+        const cause = decision.ok ? "unknown_place" : decision.cause;
+        const line = blocked.get(cause) ?? { cause, count: 0, examples: [] };
+        line.count++;
+        if (line.examples.length < mostExamples) line.examples.push({ contact_id, name, phone_number });
+        blocked.set(cause, line);
+        continue;
+      }
+      const key = `${place.region} ${place.zones.join(" ")}`;
+      const group = groups.get(key) ?? { place, left: 0 };
+      group.left++;
+      groups.set(key, group);
+    }
+    examined += members.length;
+    after = members.at(-1)?.contact_id ?? null;
+    if (members.length < pageSize) break;
+  }
+  return { examined, blocked: [...blocked.values()], groups: [...groups.values()], caps: ground.caps };
+}
+
+const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: false }> =>
+  !decision.ok && isLasting(decision.cause);
+
+/** Calls per day, quarter of an hour by quarter of an hour: the place with the most people left comes first. */
+function planned(
+  groups: readonly Group[],
+  { schedule, per_minute }: CampaignDraft,
+  caps: { per_day: number; per_minute: number },
+  { now, time_zone }: DryRunAsked,
+): Map<string, number> {
+  const windows = keptWindowsOf(schedule);
+  const days = new Map<string, number>();
+  const perStep = Math.min(per_minute, caps.per_minute) * 15;
+  const begin = Math.max(
+    now,
+    schedule.starts_on === null ? now : Date.parse(`${schedule.starts_on}T00:00:00Z`) - day_ms,
+  );
+  for (let at = begin; at < begin + mostDays * day_ms && groups.some(({ left }) => left > 0); at += step_ms) {
+    const day = localDate(at, time_zone);
+    let room = Math.min(perStep, caps.per_day - (days.get(day) ?? 0));
+    const open = groups.filter(({ place, left }) => left > 0 && windows(place, at).isOpen);
+    for (const group of open.toSorted((a, b) => b.left - a.left)) {
+      const taken = Math.min(room, group.left);
+      if (taken <= 0) break;
+      group.left -= taken;
+      room -= taken;
+      days.set(day, (days.get(day) ?? 0) + taken);
+    }
+  }
+  return days;
+}
+
+export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: DryRunAsked): DryRun {
+  const total = sizeOf(db, draft.audience);
+  const { examined, blocked, groups, caps } = examine(db, draft, asked);
+  const scale = examined === 0 ? 0 : Math.max(1, total / examined);
+  for (const line of blocked) line.count = Math.round(line.count * scale);
+  for (const group of groups) group.left = Math.round(group.left * scale);
+  const callable = groups.reduce((sum, { left }) => sum + left, 0);
+  const days = planned(groups, draft, caps, asked);
+  const byDay = [...days].map(([day, calls]) => ({ day, calls }));
+  return {
+    total,
+    examined,
+    dialled_first_day: byDay.at(0)?.calls ?? 0,
+    byDay,
+    isLonger: groups.some(({ left }) => left > 0),
+    cost_micros: costOf(callable, draft.attempts.most, asked.price.per_minute_micros),
+    blocked: blocked.toSorted((a, b) => b.count - a.count),
+    longest: byDay.at(-1)?.day ?? null,
+  };
+}

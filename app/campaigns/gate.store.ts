@@ -1,0 +1,164 @@
+/** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
+import { sql } from "drizzle-orm";
+import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
+import { consentOf } from "#app/contacts/consents.store.ts";
+import type { Consent } from "#app/contacts/contact-terms.schema.ts";
+import { isBarred } from "#app/contacts/do-not-call.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { setting } from "#app/object/settings.store.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
+import {
+  type BlockCause,
+  type CampaignDraft,
+  type DialCaps,
+  dialCaps,
+  usualCaps,
+} from "./campaign.schema.ts";
+import { isInAudience } from "./campaign-audience.store.ts";
+import type { Lead } from "./leads.store.ts";
+import type { Screening } from "./screening.schema.ts";
+import { uploadedLists } from "./screening.store.ts";
+
+/** Of the rules below; a decision says by which it was made. */
+const rulesVersion = "us-1";
+/** A phone that is rung in the last moment of an hour rings in the next one. */
+const ringing_ms = minute_ms;
+const fortnight_ms = 14 * day_ms;
+const capsName = "dial_caps";
+
+/** What a decision was made on, as the ledger keeps it. */
+export type Evidence = {
+  rules: string;
+  phone_number: string;
+  /** Where the number can be, and the times there. */
+  region: string | null;
+  zones: readonly string[];
+  local_times: readonly string[];
+  window_until: number | null;
+  consent: Pick<Consent, "kind" | "source" | "given_at"> | null;
+  consent_asked: CampaignDraft["consent"];
+  do_not_call: boolean;
+  lists: readonly { name: string; kind: string; updated_at: number }[];
+  line_type: string | null;
+  calls_in_14_days: number;
+  verdict: "allowed" | BlockCause;
+};
+
+export type Decision =
+  | { ok: true; evidence: Evidence }
+  /** `next_at`: when it may be asked again; null: never. */
+  | { ok: false; cause: BlockCause; next_at: number | null; evidence: Evidence };
+
+/** What a look around decides on: the campaign's wishes, and what is the same for all its leads. */
+export type Ground = {
+  draft: Pick<CampaignDraft, "schedule" | "consent" | "cooldown_hours" | "audience">;
+  time_zone: string;
+  caps: DialCaps;
+  screening: Screening;
+};
+
+export const capsOf = (db: OrganizationDatabase): DialCaps =>
+  dialCaps.catch(usualCaps).parse(setting(db, capsName) ?? usualCaps);
+
+export const groundOf = (
+  db: OrganizationDatabase,
+  { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
+): Ground => ({ draft, time_zone, caps: capsOf(db), screening: uploadedLists(db) });
+
+/** Where a lead is: its own zone, or every one that its number can be in; null: not known. */
+export function placeOf({
+  phone_number,
+  time_zone,
+}: Pick<Lead, "phone_number" | "time_zone">): LeadPlace | null {
+  const place = placeOfNumber(phone_number);
+  if (time_zone !== null) return { region: place?.region ?? "", zones: [time_zone] };
+  return place && place.zones.length > 0 ? place : null;
+}
+
+/** Calls to a number since an instant: attempts that left for the carrier, and calls that members placed. */
+const callsSince = (db: OrganizationDatabase, phone_number: string, since: number): number =>
+  db.get<{ n: number }>(sql`
+    select (select count(*) from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since})
+      + (select count(*) from calls indexed by calls_caller_taken
+        where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
+          and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id)) as n`)
+    ?.n ?? 0;
+
+/** When the oldest of the calls that fill the fortnight leaves it. */
+const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: number): number => {
+  const first = db.get<{ at: number | null }>(sql`select min(asked_at) as at from dial_attempts
+    where phone_number = ${phone_number} and asked_at >= ${now - fortnight_ms}`)?.at;
+  return (first ?? now) + fortnight_ms;
+};
+
+/** When the last conversation with a number ended, in either direction; null: there was none in so many hours. */
+const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number): number | null =>
+  db.get<{ at: number | null }>(sql`
+    select max(ended_at) as at from calls indexed by calls_caller_taken
+    where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
+      and answered_at is not null and talk_seconds > 0`)?.at ?? null;
+
+const isEnough = (consent: Consent | null, asked: CampaignDraft["consent"]): boolean =>
+  consent !== null && consent.kind !== "none" && (asked === "relaxed" || consent.kind === "express_written");
+
+/** Decides on a lead. `isLast`: right before the carrier is asked, when also what the lead came by is looked at again. */
+export function decide(
+  db: OrganizationDatabase,
+  ground: Ground,
+  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone">,
+  now: number,
+  isLast: boolean,
+): Decision {
+  const { draft, caps } = ground;
+  const { phone_number, contact_id } = lead;
+  const place = placeOf(lead);
+  const zones = place?.zones ?? [];
+  const bar = isBarred(db, phone_number);
+  const screened = ground.screening.look(phone_number);
+  const consent = consentOf(db, contact_id, phone_number, "call");
+  const in_14_days = callsSince(db, phone_number, now - fortnight_ms);
+  const window = place && keptWindowsOf(draft.schedule)(place, now);
+  const evidence = (verdict: Evidence["verdict"]): Evidence => ({
+    rules: rulesVersion,
+    phone_number,
+    region: place?.region ?? null,
+    zones,
+    local_times: zones.map((zone) => `${localDate(now, zone)} ${localClock(now, zone)}`),
+    window_until: window?.isOpen ? window.until : null,
+    consent: consent && { kind: consent.kind, source: consent.source, given_at: consent.given_at },
+    consent_asked: draft.consent,
+    do_not_call: bar !== null,
+    lists: screened.lists,
+    line_type: screened.line_type,
+    calls_in_14_days: in_14_days,
+    verdict,
+  });
+  const no = (cause: BlockCause, next_at: number | null): Decision => ({
+    ok: false,
+    cause,
+    next_at,
+    evidence: evidence(cause),
+  });
+  if (bar) return no("do_not_call", null);
+  if (screened.barredBy) return no("screened", null);
+  if (!isEnough(consent, draft.consent)) return no("no_consent", null);
+  if (!place || !window) return no("unknown_place", null);
+  if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
+  if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
+  const [zone = ground.time_zone] = zones;
+  const today = localDate(now, zone);
+  const midnight = instantOf(today, "00:00", zone);
+  if (callsSince(db, phone_number, midnight) >= caps.number_per_day)
+    return no("number_cap", instantOf(addDays(today, 1), "00:00", zone));
+  if (draft.cooldown_hours > 0) {
+    const rest_ms = draft.cooldown_hours * hour_ms;
+    const last = lastTalk(db, phone_number, now - rest_ms - day_ms);
+    if (last !== null && last + rest_ms > now) return no("cooldown", last + rest_ms);
+  }
+  if (!window.isOpen) return no("calling_hours", window.until);
+  if (now + ringing_ms > window.until) return no("calling_hours", window.until + 1);
+  return { ok: true, evidence: evidence("allowed") };
+}

@@ -1,0 +1,91 @@
+/** A campaign's leads: added as its audience is read, moved from state to state, and counted as they move. */
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { campaignCounts, campaignLeads } from "#drizzle/organization/schema.ts";
+import { retryResults } from "./campaign.schema.ts";
+
+export type Lead = typeof campaignLeads.$inferSelect;
+export type LeadState = Lead["state"];
+
+function count(
+  db: OrganizationDatabase,
+  campaign_id: string,
+  state: LeadState,
+  result: string | null,
+  by: number,
+): void {
+  db.insert(campaignCounts)
+    .values({ campaign_id, state, result: result ?? "", leads: by })
+    .onConflictDoUpdate({
+      target: [campaignCounts.campaign_id, campaignCounts.state, campaignCounts.result],
+      set: { leads: sql`${campaignCounts.leads} + ${by}` },
+    })
+    .run();
+}
+
+/** Adds contacts that the campaign does not have yet. A contact whose number changed is called on the new one. @returns how many are new */
+export function addLeads(
+  db: OrganizationDatabase,
+  campaign_id: string,
+  members: readonly Pick<AudienceMember, "contact_id" | "phone_number" | "time_zone">[],
+  now: number,
+): number {
+  let added = 0;
+  for (const { contact_id, phone_number, time_zone } of members) {
+    const known = leadOf(db, campaign_id, contact_id);
+    if (!known) {
+      const row = { campaign_id, contact_id, phone_number, time_zone, state: "waiting" as const };
+      db.insert(campaignLeads)
+        .values({ ...row, due_at: now, updated_at: now })
+        .run();
+      added++;
+    } else if (
+      known.state === "waiting" &&
+      (known.phone_number !== phone_number || known.time_zone !== time_zone)
+    )
+      db.update(campaignLeads).set({ phone_number, time_zone }).where(isLead(known)).run();
+    else if (known.state === "done" && known.result === "left_audience")
+      moveLead(db, known, { state: "waiting", result: null, due_at: now }, now);
+  }
+  if (added > 0) count(db, campaign_id, "waiting", null, added);
+  return added;
+}
+
+const isLead = ({ campaign_id, contact_id }: Pick<Lead, "campaign_id" | "contact_id">) =>
+  and(eq(campaignLeads.campaign_id, campaign_id), eq(campaignLeads.contact_id, contact_id));
+
+export const leadOf = (db: OrganizationDatabase, campaign_id: string, contact_id: string): Lead | undefined =>
+  db.select().from(campaignLeads).where(isLead({ campaign_id, contact_id })).get();
+
+type Move = Partial<Pick<Lead, "state" | "result" | "attempts" | "retried" | "due_at" | "call_id">>;
+
+/** Changes a lead; its counts follow. */
+export function moveLead(db: OrganizationDatabase, lead: Lead, move: Move, now: number): void {
+  const after = { ...lead, ...move };
+  if (after.state !== lead.state || after.result !== lead.result) {
+    count(db, lead.campaign_id, lead.state, lead.result, -1);
+    count(db, lead.campaign_id, after.state, after.result, 1);
+  }
+  db.update(campaignLeads)
+    .set({ ...move, updated_at: now })
+    .where(isLead(lead))
+    .run();
+}
+
+const retriedShape = z.partialRecord(z.enum(retryResults), z.number()).catch({});
+
+/** How often a lead was called again after each result. */
+export const retriedOf = ({ retried }: Pick<Lead, "retried">) => retriedShape.parse(retried);
+
+export type LeadCount = { state: LeadState; result: string | null; leads: number };
+
+/** How many leads are in each state with each result. */
+export const countsOf = (db: OrganizationDatabase, campaign_id: string): LeadCount[] =>
+  db
+    .select()
+    .from(campaignCounts)
+    .where(and(eq(campaignCounts.campaign_id, campaign_id), sql`${campaignCounts.leads} > 0`))
+    .all()
+    .map(({ state, result, leads }) => ({ state, result: result === "" ? null : result, leads }));

@@ -1,0 +1,53 @@
+/** The people of a campaign for its file, and one of them. */
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { campaignLeads, contacts } from "#drizzle/organization/schema.ts";
+import type { LeadRow, LeadsAsked, LeadsPage } from "./progress.store.ts";
+
+/** How many rows of a file are read at a time. */
+const filePage_rows = 1000;
+
+const shown = {
+  contact_id: campaignLeads.contact_id,
+  name: contacts.name,
+  phone_number: campaignLeads.phone_number,
+  state: campaignLeads.state,
+  result: campaignLeads.result,
+  attempts: campaignLeads.attempts,
+  due_at: campaignLeads.due_at,
+  call_id: campaignLeads.call_id,
+  updated_at: campaignLeads.updated_at,
+};
+
+/** A part of the file, by contact. */
+export function filePage(
+  db: OrganizationDatabase,
+  id: string,
+  { state, result, after }: LeadsAsked,
+): LeadsPage {
+  const rows: LeadRow[] = db
+    .select(shown)
+    .from(campaignLeads)
+    .leftJoin(contacts, eq(contacts.id, campaignLeads.contact_id))
+    .where(
+      and(
+        eq(campaignLeads.campaign_id, id),
+        state === null ? undefined : eq(campaignLeads.state, state),
+        result === null ? undefined : eq(campaignLeads.result, result),
+        after === null ? undefined : gt(campaignLeads.contact_id, after),
+      ),
+    )
+    .orderBy(asc(campaignLeads.contact_id))
+    .limit(filePage_rows)
+    .all();
+  return { rows, after: rows.length < filePage_rows ? null : (rows.at(-1)?.contact_id ?? null) };
+}
+
+/** Someone in a campaign; null: they are not in it. */
+export const person = (db: OrganizationDatabase, id: string, contact_id: string): LeadRow | null =>
+  db
+    .select(shown)
+    .from(campaignLeads)
+    .leftJoin(contacts, eq(contacts.id, campaignLeads.contact_id))
+    .where(and(eq(campaignLeads.campaign_id, id), eq(campaignLeads.contact_id, contact_id)))
+    .get() ?? null;

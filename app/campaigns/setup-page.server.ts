@@ -1,0 +1,112 @@
+/** What the pages of a campaign's setup show: a step with its choices, or the review with its dry run. */
+import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { outcomeWords } from "#app/calls/outcome-words.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { missing } from "#app/platform/errors.ts";
+import { count, counted } from "#app/platform/format.ts";
+import { type Campaign, campaignDraft } from "./campaign.schema.ts";
+import type { SetupChoices, ShownForm } from "./campaign-view.ts";
+import { closedFor } from "./campaigns-page.server.ts";
+import { reviewOf } from "./review.server.ts";
+import { type FormStep, isFormStep, isStep, type Step, steps, stepsWhileRunning } from "./setup-steps.ts";
+import { problemsOf, valuesOf } from "./setup-values.ts";
+import { zoneChoices } from "./zone-choices.ts";
+
+/** People are counted up to here in lists and tags. */
+const mostCounted = 10_000;
+
+export const missingCampaign = () => missing("campaign", { to: "/campaigns", label: "Campaigns" });
+
+/** A campaign that is being set up still has every step; of one that runs, some can be changed. */
+export const isSetUp = ({ status }: Pick<Campaign, "status">): boolean =>
+  status !== "draft" && status !== "scheduled";
+
+function peopleWords(people: number | null, locale: string): string | undefined {
+  if (people === null) return undefined;
+  if (people > mostCounted) return `More than ${count(mostCounted, locale)} people`;
+  const words = counted(people, "person", "people", locale);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function choicesOf({ store, organization }: Member, zone: string): Promise<SetupChoices> {
+  const { locale, timeZone, currency } = organization;
+  const [audience, agents, numbers] = await Promise.all([
+    store.audienceChoices.choices(),
+    store.agents.names(),
+    store.numbers.list(),
+  ]);
+  const shown = (all: typeof audience.lists) =>
+    all.map(({ id, name, people }) => ({ value: id, label: name, hint: peopleWords(people, locale) }));
+  return {
+    lists: shown(audience.lists),
+    segments: shown(audience.segments),
+    tags: shown(audience.tags),
+    agents: agents.map(({ id, name }) => ({ value: id, label: name })),
+    numbers: numbers
+      .filter(({ status }) => status === "active")
+      .map(({ id, shown: number, label, place }) => ({
+        value: id,
+        label: number,
+        hint: [label, place].filter(Boolean).join(" · ") || undefined,
+      })),
+    zones: zoneChoices(timeZone, zone),
+    outcomes: outcomes
+      .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
+      .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
+    currency,
+  };
+}
+
+async function formOf(member: Member, draft: Campaign["draft"], step: FormStep): Promise<ShownForm> {
+  const choices = await choicesOf(member, draft.schedule.zone);
+  return { step, values: valuesOf(draft), choices };
+}
+
+/** A draft before its first step was kept. */
+const unwritten = campaignDraft.parse({ name: "New campaign" });
+
+/** /campaigns/new */
+export async function newCampaignPage(member: Member) {
+  const form = await formOf(member, { ...unwritten, name: "" }, "audience");
+  return { form, closed: closedFor(member) };
+}
+
+/** What a draft misses, asked of what there is. */
+export async function problemsFor({ store }: Member, { draft }: Campaign) {
+  const [agents, numbers] = await Promise.all([store.agents.names(), store.numbers.list()]);
+  return problemsOf(draft, {
+    agents: agents.map(({ id }) => id),
+    numbers: numbers.filter(({ status }) => status === "active").map(({ id }) => id),
+  });
+}
+
+/** The step that an address asks for, if it can be had now. */
+function stepIn(asked: string | null, campaign: Campaign, problems: readonly { step: Step }[]): Step {
+  if (isSetUp(campaign))
+    return stepsWhileRunning.find((step) => step === asked) ?? stepsWhileRunning[0] ?? "audience";
+  return isStep(asked) ? asked : (problems[0]?.step ?? "review");
+}
+
+/** /campaigns/:campaignId/setup */
+export async function setupPage(member: Member, request: Request, id: string) {
+  const campaign = await member.store.campaigns.find(id);
+  if (!campaign) throw missingCampaign();
+  const problems = await problemsFor(member, campaign);
+  const step = stepIn(new URL(request.url).searchParams.get("step"), campaign, problems);
+  const [form, review] = await Promise.all([
+    isFormStep(step) ? formOf(member, campaign.draft, step) : null,
+    step === "review" ? reviewOf(member, campaign, problems) : null,
+  ]);
+  const { title = "", question = "" } = steps.find((one) => one.step === step) ?? {};
+  return {
+    id,
+    name: campaign.name,
+    step,
+    title,
+    question,
+    isDraft: !isSetUp(campaign),
+    missing: problems.map((problem) => problem.step),
+    form,
+    review,
+  };
+}

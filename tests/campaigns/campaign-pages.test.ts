@@ -1,0 +1,201 @@
+/** /campaigns through the front door: the setup step by step, the review, what can be done with a campaign, and who may. */
+import { beforeAll, expect, test } from "vitest";
+import { pageText } from "../support/page-form.ts";
+import { type Client, memberOf } from "../support/people.ts";
+import { type Clinic, clinic } from "../support/telephone.ts";
+import { listOf } from "./audience.ts";
+
+let house: Clinic;
+let listId: string;
+
+beforeAll(async () => {
+  house = await clinic();
+  ({ listId } = await listOf(house, "Spring check-ups", [
+    { name: "Greta Halvorsen", phone_number: "+12125550111" },
+    { name: "Omar Whitfield", phone_number: "+13105550112" },
+    { name: "Nora Blank", phone_number: "+12125550113", hasConsent: false },
+  ]));
+});
+
+const textOf = async (answer: Response) => pageText(await answer.text());
+
+const audience = (more: Record<string, string> = {}) => ({
+  step: "audience",
+  do: "next",
+  name: "Spring recall",
+  lists: listId,
+  consent: "required",
+  ...more,
+});
+
+/** @returns the id of the draft that the first step makes */
+async function draftOf(person: Client, more: Record<string, string> = {}): Promise<string> {
+  const answer = await person.post("/campaigns/new", audience(more));
+  expect(answer.status).toBe(302);
+  const [, id = ""] =
+    /\/campaigns\/([^/]+)\/setup\?step=agent$/.exec(answer.headers.get("location") ?? "") ?? [];
+  expect(id).not.toBe("");
+  return id;
+}
+
+const setup = (id: string, form: Record<string, string | string[]>) =>
+  house.post(`/campaigns/${id}/setup?step=${form.step}`, form);
+
+const schedule = {
+  step: "schedule",
+  do: "next",
+  days: ["1", "2", "3", "4", "5", "6", "7"],
+  from: "08:00",
+  to: "21:00",
+  zone: "contact",
+};
+
+const attempts = {
+  step: "attempts",
+  do: "next",
+  most: "3",
+  cooldown_hours: "24",
+  voicemail: "hang_up",
+  no_answer_times: "2",
+  no_answer_after_minutes: "240",
+  busy_times: "2",
+  busy_after_minutes: "15",
+  voicemail_times: "1",
+  voicemail_after_minutes: "1440",
+  failed_times: "1",
+  failed_after_minutes: "60",
+};
+
+const budget = {
+  step: "budget",
+  do: "next",
+  per_minute: "5",
+  most_at_once: "5",
+  reserve_inbound: "2",
+  budget: "25.50",
+  goal_outcome: "booked",
+  goal_count: "10",
+};
+
+const leadsTo = async (answer: Response, step: string) => {
+  expect(answer.status, answer.status === 422 ? await textOf(answer) : step).toBe(302);
+  expect(answer.headers.get("location")).toMatch(new RegExp(`/setup\\?step=${step}$`));
+};
+
+/** A draft with every step. */
+async function whole(): Promise<string> {
+  const id = await draftOf(house);
+  await leadsTo(await setup(id, { step: "agent", do: "next", agent_id: house.agentId }), "numbers");
+  await leadsTo(
+    await setup(id, { step: "numbers", do: "next", number_ids: house.numberId, rotation: "round_robin" }),
+    "schedule",
+  );
+  await leadsTo(await setup(id, schedule), "attempts");
+  await leadsTo(await setup(id, attempts), "budget");
+  await leadsTo(await setup(id, budget), "review");
+  return id;
+}
+
+test("each step is kept on the way on and back, and shown again", async () => {
+  const id = await whole();
+  await leadsTo(await setup(id, { ...schedule, do: "back", from: "10:00", days: ["1", "3"] }), "numbers");
+  const page = await (await house.get(`/campaigns/${id}/setup?step=schedule`)).text();
+  expect(page).toContain('value="10:00"');
+  expect(page.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
+  const money = await (await house.get(`/campaigns/${id}/setup?step=budget`)).text();
+  expect(money).toContain('value="25.5"');
+  expect(money).toMatch(/<option value="booked" selected="">/);
+});
+
+test("what is missing or wrong is said at its place, and nothing of it is kept", async () => {
+  const nameless = await house.post("/campaigns/new", audience({ name: " " }));
+  expect(nameless.status).toBe(422);
+  expect(await textOf(nameless)).toContain("Enter a name");
+  const nobody = await draftOf(house, { lists: "" }).catch(() => null);
+  expect(nobody).toBeNull();
+  const id = await draftOf(house);
+  const agentless = await setup(id, { step: "agent", do: "next" });
+  expect(agentless.status).toBe(422);
+  expect(await textOf(agentless)).toContain("Choose the agent that calls.");
+  for (const [form, words] of [
+    [{ ...schedule, days: [] }, "Choose at least one day"],
+    [{ ...schedule, to: "07:00" }, "The end must be after the start"],
+    [
+      { ...schedule, starts_on: "2027-02-01", ends_on: "2027-01-01" },
+      "The last day must not be before the first",
+    ],
+    [{ ...attempts, most: "11" }, "At most 10"],
+    [{ ...attempts, busy_after_minutes: "0" }, "At least 1"],
+    [{ ...budget, budget: "-4" }, "Enter an amount, or leave it blank"],
+    [{ ...budget, goal_count: "" }, "Say how many"],
+  ] as const) {
+    const answer = await setup(id, form as Record<string, string | string[]>);
+    expect(answer.status, words).toBe(422);
+    expect(await textOf(answer)).toContain(words);
+  }
+});
+
+test("the review says how many are called, who is not and why, and what is missing", async () => {
+  const id = await draftOf(house);
+  const early = await textOf(await house.get(`/campaigns/${id}/setup?step=review`));
+  expect(early).toContain("Still missing");
+  expect(early).not.toContain("Start campaign");
+  const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=review`));
+  expect(page).toMatch(/Will be called 2 of 3 people/);
+  expect(page).toMatch(/No consent on file 1 person/);
+  expect(page).toContain("Nora Blank");
+  expect(page).toContain("Start campaign");
+  expect(page).toContain("Spring check-ups; with written consent");
+});
+
+test("a campaign is started, paused, changed, resumed, stopped, copied, called again and deleted", async () => {
+  const id = await whole();
+  const deed = (name: string) => house.post(`/campaigns/${id}`, { do: name });
+  const started = await deed("start");
+  expect(started.headers.get("location")).toBe(`/campaigns/${id}?done=started`);
+  expect(await textOf(await house.get(`/campaigns/${id}`))).toMatch(/Spring recall.*Running/);
+  expect(await textOf(await house.get("/campaigns?status=running"))).toContain("Spring recall");
+  expect((await deed("start")).status).toBe(409);
+  expect(await textOf(await deed("pause"))).toContain("Paused. Running calls go on to their end.");
+  expect((await deed("pause")).status).toBe(409);
+  // What it calls with stays; pace, hours and audience change.
+  expect((await setup(id, { step: "agent", do: "save", agent_id: house.agentId })).status).toBe(422);
+  const saved = await setup(id, { ...budget, do: "save", per_minute: "3" });
+  expect(saved.headers.get("location")).toBe(`/campaigns/${id}?done=saved`);
+  expect(await textOf(await house.get(`/campaigns/${id}`))).toContain("3 calls a minute");
+  expect((await deed("resume")).status).toBe(200);
+  expect((await deed("remove")).status).toBe(409);
+  expect((await deed("stop")).status).toBe(200);
+  expect((await setup(id, { ...budget, do: "save" })).status).toBe(422);
+  const copy = await deed("clone");
+  expect(copy.headers.get("location")).toMatch(/\/setup\?step=review$/);
+  expect(await textOf(await house.get(copy.headers.get("location") ?? ""))).toContain("Spring recall (copy)");
+  const again = await deed("redial");
+  expect(await textOf(await house.get(again.headers.get("location") ?? ""))).toContain(
+    "Whoever an earlier campaign didn't reach",
+  );
+  const gone = await deed("remove");
+  expect(gone.headers.get("location")).toBe("/campaigns?done=removed");
+  expect((await house.get(`/campaigns/${id}`)).status).toBe(404);
+  expect((await deed("dance")).status).toBe(404);
+});
+
+test("an organization that never subscribed is told why it runs no campaign", async () => {
+  const pending = await clinic(undefined, "owner", "pending");
+  for (const path of ["/campaigns", "/campaigns/new"]) {
+    const page = await textOf(await pending.get(path));
+    expect(page, path).toContain("Campaigns open with a plan");
+    expect(page, path).not.toContain("Continue to agent");
+  }
+});
+
+test("only those who may manage campaigns change them, and no one reaches another organization's", async () => {
+  const id = await draftOf(house);
+  const viewer = await memberOf({ role: "viewer", organizationId: house.organizationId });
+  expect((await viewer.post(`/campaigns/${id}`, { do: "start" })).status).toBe(403);
+  const stranger = await memberOf();
+  for (const path of [`/campaigns/${id}`, `/campaigns/${id}/setup`, `/campaigns/${id}/people`]) {
+    expect((await stranger.get(path)).status, path).toBe(404);
+    expect((await house.get(path)).status, path).toBe(200);
+  }
+});

@@ -62,6 +62,7 @@ import * as texts from "#app/texts/texts.store.ts";
 import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
+import { ofNothing } from "./answers-of-nothing.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -119,27 +120,6 @@ const stores = {
   versionHistory,
   voices,
 };
-
-/**
- * What the queue asks of an organization that may be purged by then, and what an object without tables answers: none of
- * these creates the tables again.
- */
-const ofNothing = new Map<string, unknown>([
-  ["outbox.acknowledge", undefined],
-  ["numbers.find", null],
-  ["placed.open", null],
-  ["analyses.job", null],
-  ["analyses.keep", false],
-  ["notices.ofCall", { wanted: {}, messages: [] }],
-  ["recordings.fetchJob", null],
-  ["recordings.reported", undefined],
-  ["recordings.stored", false],
-  ["contactImports.find", null],
-  ["texts.begin", { is: "nothing" }],
-  ["texts.claim", { sending: null, announce: [] }],
-  ["modelBudget.hold", null],
-  ["modelBudget.settle", undefined],
-]);
 
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;

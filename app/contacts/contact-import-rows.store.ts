@@ -120,7 +120,7 @@ function takeIn(
     id,
     [
       ...fresh.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
-      ...changed.map(({ contact_id, row }) => ({ contact_id, tags: row.tags })),
+      ...changed.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
     ],
     now,
   );

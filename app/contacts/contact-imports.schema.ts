@@ -6,8 +6,6 @@ import { consentKinds, most } from "./contact-terms.schema.ts";
 export const partBytes = 4 * 1024 * 1024;
 /** The largest file. Larger ones are refused before anything is sent. */
 export const mostImportBytes = 200 * 1024 * 1024;
-/** What a form without scripts may send at once. */
-export const mostAtOnceBytes = 20 * 1024 * 1024;
 export const mostColumns = 500;
 export const mostRows = 1_000_000;
 /** Rows that were not taken, and are kept to be read. */

@@ -66,7 +66,11 @@ const delimiters = [",", ";", "\t", "|"];
 
 /** How a file separates its cells and lines, as its beginning shows. */
 export function shapeOf(beginning: string): CsvShape {
-  const { meta } = Papa.parse<string[]>(beginning, { preview: 20, delimitersToGuess: delimiters });
+  const { meta } = Papa.parse<string[]>(beginning, {
+    preview: 20,
+    skipEmptyLines: true,
+    delimitersToGuess: delimiters,
+  });
   const delimiter = delimiters.includes(meta.delimiter) ? meta.delimiter : ",";
   const newline = meta.linebreak === "\r\n" || meta.linebreak === "\r" ? meta.linebreak : "\n";
   return { delimiter, newline };

@@ -18,7 +18,9 @@ test("a file is uploaded, its columns are confirmed, and its contacts are there"
   await page.getByLabel("CSV file").setInputFiles({
     name: "people.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from("Name,Mobile,Plan\nIda Lovell,(212) 555-0187,gold\nBen Ode,(212) 555-0188,\nBroken,12,\n"),
+    buffer: Buffer.from(
+      "Name,Mobile,Plan\nIda Lovell,(212) 555-0187,gold\nBen Ode,(212) 555-0188,\nBroken,12,\n",
+    ),
   });
   await page.getByRole("button", { name: "Upload file" }).click();
   await page.waitForURL(/\/contacts\/imports\/[0-9a-f-]{36}$/);

@@ -9,8 +9,10 @@ import { among } from "./contact-rows.store.ts";
 import type { ContactPage, ContactRow, OwnField } from "./contact-views.schema.ts";
 
 /** Contacts on one page, and how many one page looks at to find them. */
-export const contactsAtOnce = 50;
+const contactsAtOnce = 50;
 const lookedAtOnce = 20_000;
+/** Most pages are full after so many. */
+const lookedAtFirst = 1000;
 
 /** Where the contacts of a filter come from, newest first: the smallest index that holds them all. */
 function sourceOf(filter: ContactFilter, after: string | null, most: number): SQL {
@@ -56,8 +58,22 @@ export function list(
   now: number,
   atOnce: number = contactsAtOnce,
 ): ContactPage {
+  const first = pageOutOf(db, { filter, after, now, atOnce }, lookedAtFirst);
+  return first.rows.length < atOnce && first.isPartial
+    ? pageOutOf(db, { filter, after, now, atOnce }, lookedAtOnce)
+    : first;
+}
+
+type Asked = { filter: ContactFilter; after: string | null; now: number; atOnce: number };
+
+/** A page out of so many contacts. */
+function pageOutOf(
+  db: OrganizationDatabase,
+  { filter, after, now, atOnce }: Asked,
+  looked: number,
+): ContactPage {
   const conditions = conditionsOf(filter, now, withoutSource(filter));
-  const source = sourceOf(filter, after, lookedAtOnce);
+  const source = sourceOf(filter, after, looked);
   const found = db.all<Omit<ContactRow, "tags">>(sql`
     select c.id, c.name, c.phone_number, c.email, c.company, c.status, c.last_called_at, c.created_at
     from ${source} as c where ${sql.join(conditions, sql` and `)} order by c.place desc limit ${atOnce + 1}`);
@@ -66,22 +82,23 @@ export function list(
   const end = db.get<{ id: string | null; n: number }>(
     sql`select count(*) as n, (select id from ${source} order by place limit 1) as id from ${source}`,
   );
-  const isCut = (end?.n ?? 0) >= lookedAtOnce;
+  const isCut = (end?.n ?? 0) >= looked;
   return { rows, next: isCut ? (end?.id ?? null) : null, isPartial: isCut };
 }
 
-/** The most that a list counts: beyond it, it says so. */
+/** The most that a list counts, and looks at to count. */
 const counted = 10_000;
 
-/** How many contacts fit, up to 10,001. */
-export function count(db: OrganizationDatabase, filter: ContactFilter, now: number): number {
+/** How many contacts fit. `isMore`: of the newest 10,000 that were looked at; there may be more. */
+export type Count = { n: number; isMore: boolean };
+
+export function count(db: OrganizationDatabase, filter: ContactFilter, now: number): Count {
   const conditions = conditionsOf(filter, now, withoutSource(filter));
-  const source = sourceOf(filter, null, lookedAtOnce);
-  return (
-    db.get<{ n: number }>(
-      sql`select count(*) as n from (select 1 from ${source} as c where ${sql.join(conditions, sql` and `)} limit ${counted + 1})`,
-    )?.n ?? 0
+  const source = sourceOf(filter, null, counted + 1);
+  const found = db.get<{ looked: number; n: number | null }>(
+    sql`select count(*) as looked, sum(${sql.join(conditions, sql` and `)}) as n from ${source} as c`,
   );
+  return { n: Math.min(found?.n ?? 0, counted), isMore: (found?.looked ?? 0) > counted };
 }
 
 export const tagsOf = (db: OrganizationDatabase, contact_id: string): string[] =>

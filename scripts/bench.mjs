@@ -33,6 +33,7 @@ const parts = [
   "drops",
   "export",
   "search",
+  "contacts",
   "pages",
   "first-visit",
   "lighthouse",
@@ -151,6 +152,7 @@ for (const [part, file] of [
   ["drops", "drops"],
   ["export", "call-export"],
   ["search", "call-search"],
+  ["contacts", "contacts"],
 ]) {
   if (!only.includes(part)) continue;
   await build();

@@ -44,6 +44,7 @@ import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
 import * as consents from "#app/contacts/consents.store.ts";
 import * as contactBook from "#app/contacts/contact-book.store.ts";
+import * as contactImports from "#app/contacts/contact-imports.store.ts";
 import * as contactSets from "#app/contacts/contact-sets.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as doNotCall from "#app/contacts/do-not-call.store.ts";
@@ -54,7 +55,7 @@ import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
-import { importTask } from "#app/object/tasks.schema.ts";
+import { importTasks } from "#app/object/tasks.schema.ts";
 import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numberRouting from "#app/telephony/number-routing.store.ts";
@@ -89,6 +90,7 @@ const stores = {
   campaigns,
   consents,
   contactBook,
+  contactImports,
   contacts,
   contactSets,
   contactTimeline,
@@ -142,6 +144,7 @@ const ofNothing = new Map<string, unknown>([
   ["recordings.fetchJob", null],
   ["recordings.reported", undefined],
   ["recordings.stored", false],
+  ["contactImports.find", null],
   ["texts.begin", { is: "nothing" }],
   ["texts.claim", { sending: null, announce: [] }],
   ["modelBudget.hold", null],
@@ -289,6 +292,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === countsTimer) this.#countEarlier(key);
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
+    else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
@@ -317,7 +321,7 @@ export class Organization extends DurableObject<Env> {
     const now = Date.now();
     const events = outbox.waiting(this.#db, now);
     const { imports = [], others = [] } = Object.groupBy(events, ({ kind }) =>
-      kind === importTask ? "imports" : "others",
+      importTasks.includes(kind) ? "imports" : "others",
     );
     const asked = (some: typeof events) =>
       some.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } }));

@@ -2,6 +2,7 @@
 import { reconcileCall } from "#app/calls/outbound/reconcile-call.server.ts";
 import { fetchRecording, removeRecording } from "#app/calls/recordings/fetch-recording.server.ts";
 import { noteDialer } from "#app/campaigns/dialer-watch.server.ts";
+import { importContacts } from "#app/contacts/take-in.server.ts";
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
@@ -31,6 +32,8 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     continueErasure(env, organization_id, taskShapes.data_erasure.parse(payload).erasure_id),
   knowledge_import: (env, { organization_id, payload }) =>
     importSource(env, organization_id, taskShapes.knowledge_import.parse(payload)),
+  contacts_import: (env, { organization_id, payload }) =>
+    importContacts(env, organization_id, taskShapes.contacts_import.parse(payload).import_id),
   recording_fetch: (env, { organization_id, payload }) =>
     fetchRecording(env, organization_id, taskShapes.recording_fetch.parse(payload).call_id),
   recording_removed: (env, { organization_id, payload }) =>

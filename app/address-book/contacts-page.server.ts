@@ -42,8 +42,8 @@ function shownRow(row: ContactRow, now: number, place: Place) {
 export type ShownContact = ReturnType<typeof shownRow>;
 
 /** "12", "10,000+". */
-const upTo = (n: number, locale: string): string =>
-  n > 10_000 ? `${count(10_000, locale)}+` : count(n, locale);
+const upTo = ({ n, isMore }: { n: number; isMore: boolean }, locale: string): string =>
+  `${count(n, locale)}${isMore ? "+" : ""}`;
 
 export async function contactsPage(member: Member, request: Request) {
   const { store, organization, may } = member;
@@ -67,7 +67,7 @@ export async function contactsPage(member: Member, request: Request) {
     isFirst: after === null,
     isEmpty,
     found: upTo(found, organization.locale),
-    isOne: found === 1,
+    isOne: found.n === 1 && !found.isMore,
     filter,
     address: filterAddress(filter).toString(),
     isNarrowed: isNarrowed({ ...filter, archived: false }),

@@ -1,5 +1,5 @@
 /** /contacts: the people who call and are called, searched, filtered, and changed several at once. */
-import { Plus } from "lucide-react";
+import { Download, Plus, Upload } from "lucide-react";
 import { data, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -53,7 +53,7 @@ export default function ContactsPage({ loaderData, actionData }: Route.Component
             ? "The people who call you, and whom your agents call."
             : `${found} ${isOne ? "contact" : "contacts"}${loaderData.isNarrowed ? " found" : ""}.`
         }
-        aside={<ContactPlaces />}
+        aside={<ContactPlaces address={loaderData.address} canManage={canManage} />}
         action={
           canManage && (
             <ButtonLink to="/contacts/new" variant="go" icon={<Plus />}>
@@ -112,9 +112,19 @@ export default function ContactsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function ContactPlaces() {
+function ContactPlaces({ address, canManage }: { readonly address: string; readonly canManage: boolean }) {
   return (
     <>
+      {canManage && (
+        <>
+          <ButtonLink to="/contacts/import" icon={<Upload />}>
+            Import
+          </ButtonLink>
+          <ButtonLink to={`/contacts/export?${address}`} reloadDocument icon={<Download />}>
+            Export
+          </ButtonLink>
+        </>
+      )}
       <ButtonLink to="/contacts/lists">Lists and segments</ButtonLink>
       <ButtonLink to="/contacts/do-not-call">Do-not-call list</ButtonLink>
     </>

@@ -7,8 +7,10 @@ import { removeList, removeSegment, saveList, saveSegment } from "./set-verbs.se
 
 export async function setsPage({ store, organization, may }: Member) {
   const { lists, segments } = await store.contactSets.sets(Date.now());
-  const contacts = (n: number) =>
-    n > 10_000 ? "More than 10,000 contacts" : counted(n, "contact", "contacts", organization.locale);
+  const contacts = ({ n, isMore }: { n: number; isMore: boolean }) => {
+    const words = counted(n, "contact", "contacts", organization.locale);
+    return isMore ? `At least ${words}` : words;
+  };
   return {
     lists: lists.map(({ id, name, contacts: n }) => ({
       id,

@@ -10,6 +10,7 @@ import { hostKey, hostsOf, publishHostsOf } from "#app/branding/host-tenants.ser
 import { forgetRecordings } from "#app/calls/recordings/recording-files.server.ts";
 import { standingAlone } from "#app/clients/standing-alone.ts";
 import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
+import { forgetImportFiles } from "#app/contacts/import-files.server.ts";
 import { completingReceipt, prepareReceipt } from "#app/data-rights/deletion-receipts.server.ts";
 import { forgetFiles } from "#app/data-rights/export-file.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
@@ -98,6 +99,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await forgetImages(env, id);
   await forgetFiles(env, id);
   await forgetSourceFiles(env, id);
+  await forgetImportFiles(env, id);
   await forgetRecordings(env, id);
   await forgetTemplates(env, db, id);
   if (!(await releaseClients(env, db, id, now))) return;

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { imagesLeft } from "#app/branding/brand-images.server.ts";
 import { recordingsLeft } from "#app/calls/recordings/recording-files.server.ts";
+import { importFilesLeft } from "#app/contacts/import-files.server.ts";
 import type { Verified } from "#app/data-rights/deletion-receipts.server.ts";
 import { filesLeft } from "#app/data-rights/export-file.server.ts";
 import { sourceFilesLeft } from "#app/knowledge/source-files.server.ts";
@@ -135,6 +136,7 @@ export async function lookForRest(
       (await filesLeft(env, id)) +
       (await imagesLeft(env, id)) +
       (await sourceFilesLeft(env, id)) +
+      (await importFilesLeft(env, id)) +
       (await recordingsLeft(env, id)),
   };
 }

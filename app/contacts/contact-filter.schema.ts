@@ -28,6 +28,9 @@ export const contactFilter = z.object({
 });
 export type ContactFilter = z.infer<typeof contactFilter>;
 
+/** Every contact that is not archived. */
+export const everyone: ContactFilter = contactFilter.parse({});
+
 /** The filter of an address. */
 export function filterIn(params: URLSearchParams): ContactFilter {
   const one = (key: string) => params.get(key) || undefined;
@@ -71,11 +74,22 @@ export const isNarrowed = (filter: ContactFilter): boolean => filterAddress(filt
 const shortest = 2;
 const isNumber = /^[+(]?[\d\s().-]{3,}$/;
 
+/**
+ * The words of a text as the index has them. Its tokenizer knows the letters of Unicode 6.1 and takes others for gaps; the
+ * index has no positions, so a word with such a gap inside could not be asked for. Later letters are in these blocks.
+ */
+const indexed = (typed: string): string[] =>
+  typed
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[\u0860-\u08ff\u1c80-\u1cbf\ua7aa-\ua7f7\uab30-\uab6f\u{10000}-\u{10ffff}]/gu, " ")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** A typed search as FTS5 asks for it: every word begins a word of the contact. Null: nothing was typed that finds. */
 export function wordsQuery(typed: string): string | null {
   const words = isNumber.test(typed.trim())
     ? [typed.replaceAll(/\D/g, "").replace(/^00/, "")]
-    : (typed.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+    : indexed(typed);
   const asked = words.slice(0, 8).map((word) => (word.length < shortest ? `"${word}"` : `"${word}"*`));
   return asked.length === 0 ? null : asked.join(" ");
 }

@@ -1,14 +1,18 @@
 /** The list of contacts: filtered, searched, and read by key, so that the thousandth page costs what the first does. */
 import { asc, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { contactFields } from "#drizzle/organization/schema.ts";
 import { type ContactFilter, wordsQuery } from "./contact-filter.schema.ts";
 import { conditionsOf } from "./contact-filter.store.ts";
+import { among } from "./contact-rows.store.ts";
 import type { ContactPage, ContactRow, OwnField } from "./contact-views.schema.ts";
 
 /** Contacts on one page, and how many one page looks at to find them. */
-export const contactsAtOnce = 50;
+const contactsAtOnce = 50;
 const lookedAtOnce = 20_000;
+/** Most pages are full after so many. */
+const lookedAtFirst = 1000;
 
 /** Where the contacts of a filter come from, newest first: the smallest index that holds them all. */
 function sourceOf(filter: ContactFilter, after: string | null, most: number): SQL {
@@ -54,8 +58,22 @@ export function list(
   now: number,
   atOnce: number = contactsAtOnce,
 ): ContactPage {
+  const first = pageOutOf(db, { filter, after, now, atOnce }, lookedAtFirst);
+  return first.rows.length < atOnce && first.isPartial
+    ? pageOutOf(db, { filter, after, now, atOnce }, lookedAtOnce)
+    : first;
+}
+
+type Asked = { filter: ContactFilter; after: string | null; now: number; atOnce: number };
+
+/** A page out of so many contacts. */
+function pageOutOf(
+  db: OrganizationDatabase,
+  { filter, after, now, atOnce }: Asked,
+  looked: number,
+): ContactPage {
   const conditions = conditionsOf(filter, now, withoutSource(filter));
-  const source = sourceOf(filter, after, lookedAtOnce);
+  const source = sourceOf(filter, after, looked);
   const found = db.all<Omit<ContactRow, "tags">>(sql`
     select c.id, c.name, c.phone_number, c.email, c.company, c.status, c.last_called_at, c.created_at
     from ${source} as c where ${sql.join(conditions, sql` and `)} order by c.place desc limit ${atOnce + 1}`);
@@ -64,22 +82,23 @@ export function list(
   const end = db.get<{ id: string | null; n: number }>(
     sql`select count(*) as n, (select id from ${source} order by place limit 1) as id from ${source}`,
   );
-  const isCut = (end?.n ?? 0) >= lookedAtOnce;
+  const isCut = (end?.n ?? 0) >= looked;
   return { rows, next: isCut ? (end?.id ?? null) : null, isPartial: isCut };
 }
 
-/** The most that a list counts: beyond it, it says so. */
+/** The most that a list counts, and looks at to count. */
 const counted = 10_000;
 
-/** How many contacts fit, up to 10,001. */
-export function count(db: OrganizationDatabase, filter: ContactFilter, now: number): number {
+/** How many contacts fit. `isMore`: of the newest 10,000 that were looked at; there may be more. */
+export type Count = { n: number; isMore: boolean };
+
+export function count(db: OrganizationDatabase, filter: ContactFilter, now: number): Count {
   const conditions = conditionsOf(filter, now, withoutSource(filter));
-  const source = sourceOf(filter, null, lookedAtOnce);
-  return (
-    db.get<{ n: number }>(
-      sql`select count(*) as n from (select 1 from ${source} as c where ${sql.join(conditions, sql` and `)} limit ${counted + 1})`,
-    )?.n ?? 0
+  const source = sourceOf(filter, null, counted + 1);
+  const found = db.get<{ looked: number; n: number | null }>(
+    sql`select count(*) as looked, sum(${sql.join(conditions, sql` and `)}) as n from ${source} as c`,
   );
+  return { n: Math.min(found?.n ?? 0, counted), isMore: (found?.looked ?? 0) > counted };
 }
 
 export const tagsOf = (db: OrganizationDatabase, contact_id: string): string[] =>
@@ -110,3 +129,58 @@ export const fields = (db: OrganizationDatabase): OwnField[] =>
 /** Whether the organization has a contact at all. */
 export const isEmpty = (db: OrganizationDatabase): boolean =>
   db.get(sql`select 1 from contacts limit 1`) === undefined;
+
+export type ExportedContact = ContactRow & {
+  address: string | null;
+  time_zone: string | null;
+  custom: Record<string, string>;
+  /** All but the first. */
+  numbers: string[];
+  emails: string[];
+  /** The strongest consent to calls that stands. */
+  consent: string | null;
+};
+
+const strings = z.array(z.string());
+const custom = z.record(z.string(), z.string()).catch({});
+
+/** One page of the contacts that fit, with what a file shows of them. */
+export function exportPage(
+  db: OrganizationDatabase,
+  filter: ContactFilter,
+  after: string | null,
+  now: number,
+  atOnce: number,
+): { rows: ExportedContact[]; next: string | null } {
+  const page = list(db, filter, after, now, atOnce);
+  const more = db.all<{
+    id: string;
+    address: string | null;
+    time_zone: string | null;
+    custom: string;
+    numbers: string;
+    emails: string;
+    consent: string | null;
+  }>(sql`select c.id, c.address, c.time_zone, c.custom,
+      (select json_group_array(phone_number) from contact_numbers as n where n.contact_id = c.id and n.is_primary = 0) as numbers,
+      (select json_group_array(email) from contact_emails as e where e.contact_id = c.id and e.is_primary = 0) as emails,
+      (select kind from consents as k where k.contact_id = c.id and k.channel = 'call' and k.revoked_at is null
+        order by kind = 'express_written' desc, kind = 'express' desc, kind = 'customer' desc, kind = 'inquiry' desc limit 1) as consent
+    from contacts as c where c.id in ${among(page.rows.map(({ id }) => id))}`);
+  const byId = new Map(more.map((row) => [row.id, row]));
+  const rows = page.rows.flatMap((row) => {
+    const rest = byId.get(row.id);
+    if (!rest) return [];
+    const { address, time_zone, consent } = rest;
+    return [
+      {
+        ...row,
+        ...{ address, time_zone, consent },
+        custom: custom.parse(JSON.parse(rest.custom)),
+        numbers: strings.parse(JSON.parse(rest.numbers)),
+        emails: strings.parse(JSON.parse(rest.emails)),
+      },
+    ];
+  });
+  return { rows, next: page.next };
+}

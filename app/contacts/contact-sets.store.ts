@@ -4,12 +4,11 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { newId } from "#app/platform/id.ts";
 import { contactListMembers, contactLists, contactSegments } from "#drizzle/organization/schema.ts";
 import { type ContactFilter, contactFilter } from "./contact-filter.schema.ts";
-import { count } from "./contact-list.store.ts";
+import { type Count, count } from "./contact-list.store.ts";
 import { most } from "./contact-terms.schema.ts";
 
 export type ListRow = { id: string; name: string; contacts: number; created_at: number };
-/** `contacts`: up to 10,001. */
-export type SegmentRow = { id: string; name: string; filter: ContactFilter; contacts: number };
+export type SegmentRow = { id: string; name: string; filter: ContactFilter; contacts: Count };
 
 /** Every list and segment, by name. */
 export function sets(db: OrganizationDatabase, now: number): { lists: ListRow[]; segments: SegmentRow[] } {

@@ -5,6 +5,7 @@ import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { useProgress } from "#app/shell/use-progress.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Facts, Panel } from "#app/ui/panel.tsx";
@@ -12,7 +13,6 @@ import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/call-exports.route";
 import { answerCallExports, callExportsPage } from "./call-exports-page.server.ts";
 import { ExportLines } from "./export-panel.tsx";
-import { useProgress } from "./use-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Export calls", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

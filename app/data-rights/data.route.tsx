@@ -5,13 +5,13 @@ import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { useProgress } from "#app/shell/use-progress.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/data.route";
 import { answerData, dataPage } from "./data-page.server.ts";
 import { ErasePanel, Erasures } from "./erase-panel.tsx";
 import { ExportPanel } from "./export-panel.tsx";
-import { useProgress } from "./use-progress.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Data", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -10,6 +10,10 @@ const several =
       : `${done} a contact${after}`;
 
 export const contactWords: Readonly<Record<string, Words>> = {
+  "contact_import.canceled": "Stopped an import of contacts",
+  "contact_import.started": "Started an import of contacts",
+  "contact_import.undone": "Took an import of contacts back",
+  "contacts.exported": "Downloaded contacts",
   "contact_list.created": "Created a list of contacts",
   "contact_list.removed": "Deleted a list of contacts",
   "contact_list.renamed": "Renamed a list of contacts",

@@ -23,6 +23,8 @@ export const taskShapes = {
     /** How much knowledge the organization may hold. */
     most_characters: z.int(),
   }),
+  /** Take the next rows of a file of contacts in. */
+  contacts_import: z.object({ import_id: z.string() }),
   /** Bring a recording of a call from its carrier into the bucket. */
   recording_fetch: z.object({ call_id: z.string() }),
   /** Delete a recording at its carrier and in the bucket; one that still runs is stopped. */
@@ -47,7 +49,7 @@ export const taskShapes = {
 };
 
 export type TaskKind = keyof typeof taskShapes;
-/** Reading a file may take long: this task has a queue of its own. */
-export const importTask: TaskKind = "knowledge_import";
+/** Reading a file may take long: these tasks have a queue of their own. */
+export const importTasks: readonly string[] = ["knowledge_import", "contacts_import"] satisfies TaskKind[];
 type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
 export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };

@@ -17,6 +17,9 @@ const mostBytes: [RegExp, number][] = [
   // A file of 10 MB, and the form around it: a little more is refused in words (413).
   [/^\/agents\/knowledge$/, 11_534_336],
   [/^\/agents\//, 2_097_152],
+  // A file of contacts: 20 MB at once, or parts of 4 MB.
+  [/^\/contacts\/import$/, 22_020_096],
+  [/^\/contacts\/import\/upload$/, 5_242_880],
   // An image of 1 MB, and the form around it: a little more is refused in words (413).
   [/^\/white-label\/images$/, 1_310_720],
 ];

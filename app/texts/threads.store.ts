@@ -2,6 +2,7 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { wordsQuery } from "#app/contacts/contact-filter.schema.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import type { Dialling } from "#app/platform/phone-number-cost.ts";
@@ -28,6 +29,9 @@ const searched = 50_000;
 export type ThreadsAsked = { q: string; before: string | null; unread: boolean };
 export type ThreadsPage = { rows: Glance[]; older: string | null; unread: number };
 
+/** Finds no contact. */
+const noWords = '""';
+
 const cursor = /^(\d{1,16})_([0-9a-f-]{36})$/;
 
 /** The threads, those with the newest messages first. */
@@ -40,7 +44,9 @@ export function list(db: OrganizationDatabase, asked: ThreadsAsked, reading: Rea
     q === ""
       ? undefined
       : sql`((${digits} <> '' and ${textThreads.other_number} like ${`%${digits}%`})
-          or ${textThreads.other_number} in (select phone_number from contacts where lower(name) like ${like} escape '\\')
+          or ${textThreads.other_number} in (select n.phone_number from contact_words as w
+            cross join contacts as c on c.seq = w.rowid cross join contact_numbers as n on n.contact_id = c.id
+            where contact_words match ${wordsQuery(asked.q) ?? noWords})
           or ${textThreads.id} in (select thread_id from texts
             where seq > (select coalesce(max(seq), 0) from texts) - ${searched}
               and lower(text) like ${like} escape '\\'))`;

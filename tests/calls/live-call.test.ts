@@ -548,4 +548,5 @@ test("whoever asks never to be called again is remembered so", async () => {
     { outcome: "opted_out", summary: "Asked not to be called again" },
   ]);
   expect(await owner.store.contacts.findByPhone(from)).toMatchObject({ status: "do_not_call" });
+  expect(await owner.store.doNotCall.isBarred(from)).toMatchObject({ source: "voice" });
 });

@@ -64,6 +64,7 @@ test("a person who asked not to be called, in a call or by a member's press, is 
   const house = await houseAt("twilio");
   const { to, row } = await placed(house, { outcome: "answered", turns: [{ press: "9" }] });
   expect(row).toMatchObject({ end_reason: "opt_out", outcome: "opted_out" });
+  expect(await house.store.doNotCall.isBarred(to)).toMatchObject({ source: "key" });
   const { status, words } = await refused(house, to);
   expect(status).toBe(422);
   expect(words).toContain("do-not-call list");

@@ -67,6 +67,10 @@ const table = `
   GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/lists                   /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/import                  /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/imports/:importId       /auth      /auth     403         403            404         404         404         404         404
+  GET  /contacts/imports/:importId/errors  /auth      /auth     403         403            404         404         404         404         404
+  GET  /contacts/export                  /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/:contactId              /auth      /auth     403         403            200         200         200         404         404
   GET  /contacts/:contactId/edit         /auth      /auth     403         403            200         200         200         404         404
   GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
@@ -207,6 +211,9 @@ const table = `
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/lists                   /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/import                  /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/import/upload           /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/imports/:importId       /auth      /auth     403         403            404         404         404         404         404
   POST /contacts/:contactId              /auth      /auth     403         403            400         400         400         404         404
   POST /contacts/:contactId/edit         /auth      /auth     403         403            422         422         422         404         404
   POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
@@ -410,6 +417,10 @@ const tenantsTable = `
   GET  /contacts/new                     /auth                 200                      200                      200                      /auth
   GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
   GET  /contacts/lists                   /auth                 200                      200                      200                      /auth
+  GET  /contacts/import                  /auth                 200                      200                      200                      /auth
+  GET  /contacts/imports/:importId       /auth                 404                      404                      404                      /auth
+  GET  /contacts/imports/:importId/errors  /auth                 404                      404                      404                      /auth
+  GET  /contacts/export                  /auth                 200                      200                      200                      /auth
   GET  /contacts/:contactId              /auth                 404                      404                      404                      /auth
   GET  /contacts/:contactId/edit         /auth                 404                      404                      404                      /auth
   GET  /bookings                          /auth                 200                      200                      200                      /auth
@@ -473,6 +484,9 @@ const tenantsTable = `
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403
   POST /contacts/lists                   /auth                 400                      400                      400                      403
+  POST /contacts/import                  /auth                 400                      400                      400                      403
+  POST /contacts/import/upload           /auth                 400                      400                      400                      403
+  POST /contacts/imports/:importId       /auth                 404                      404                      404                      403
   POST /contacts/:contactId              /auth                 404                      404                      404                      403
   POST /contacts/:contactId/edit         /auth                 404                      404                      404                      403
   POST /bookings                          /auth                 400                      400                      400                      403
@@ -661,6 +675,13 @@ const verbsTable = `
   CALL contacts.delete_note            refused   refused   ok        ok        ok        ok        refused
   CALL contacts.give_consent           refused   refused   ok        ok        ok        ok        refused
   CALL contacts.revoke_consent         refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.begin           refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.send_part       refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.finish_upload   refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.start           refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.cancel          refused   refused   ok        ok        ok        ok        refused
+  CALL contact_imports.undo            refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.export                 refused   refused   ok        ok        ok        ok        refused
   CALL do_not_call.add                 refused   refused   ok        ok        ok        ok        refused
   CALL do_not_call.remove              refused   refused   ok        ok        ok        ok        refused
   CALL contact_lists.save              refused   refused   ok        ok        ok        ok        refused

@@ -112,6 +112,7 @@ const real = (address: string) =>
     .replace(":threadId", callId)
     .replace(":bookingId", bookingId)
     .replace(":contactId", contactId)
+    .replace(":importId", newId())
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", house.agentId)
     .replace(":numberId", house.numberId)

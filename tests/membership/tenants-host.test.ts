@@ -40,6 +40,7 @@ const real = (address: string) =>
     .replace(":threadId", newId())
     .replace(":bookingId", newId())
     .replace(":contactId", newId())
+    .replace(":importId", newId())
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", newId())
     .replace(":numberId", newId())

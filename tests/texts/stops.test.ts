@@ -71,6 +71,7 @@ test("a number that texted STOP is on the do-not-call list: no agent calls it an
   await text(owner, to, "What are your hours?");
   await settled(owner, 2);
   await text(owner, to, "STOP");
+  expect(await owner.store.doNotCall.isBarred(to)).toMatchObject({ source: "text" });
   // At once: not only when the queue has time for it.
   const refused = await owner.post(dial, order());
   expect(refused.status).toBe(422);

@@ -31,6 +31,7 @@ import {
   platformOffice,
   staff,
 } from "./demo-clinic.ts";
+import { seedContacts } from "./demo-contacts.ts";
 import { seedDomains } from "./demo-domains.ts";
 import { seedErrors } from "./demo-errors.ts";
 import { seedIncident } from "./demo-incident.ts";
@@ -84,6 +85,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedMoney(bindings, origin, calls, now);
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedClinic(storeIn(bindings, clinic.id), calls, now);
+  await seedContacts(storeIn(bindings, clinic.id), colleague, now);
   await seedRecordings(storeIn(bindings, clinic.id), world, recent, now);
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

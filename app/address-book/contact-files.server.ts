@@ -1,0 +1,103 @@
+/** Contacts, and rows that were not imported, as CSV files: written page by page, so that any number of them fits. */
+import { filterIn } from "#app/contacts/contact-filter.schema.ts";
+import type { RowFault } from "#app/contacts/contact-imports.schema.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { csvLine } from "#app/platform/csv.ts";
+import { statusWords } from "./contact-words.ts";
+import { exportContacts } from "./import-verbs.server.ts";
+import { rowWords } from "./import-words.ts";
+
+const atOnce = 500;
+
+/** A download whose lines come as they are read. */
+function fileOf(name: string, lines: AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => void lines.return(undefined),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+/** Spreadsheets take a file for UTF-8 by this mark. */
+const mark = "\uFEFF";
+
+/** The contacts that the filters of an address find. */
+export async function contactsFile(member: Member, url: string): Promise<Response> {
+  await exportContacts(member, {});
+  return fileOf("contacts", contactLines(member, url));
+}
+
+async function* contactLines({ store }: Member, url: string): AsyncGenerator<string> {
+  const filter = filterIn(new URL(url).searchParams);
+  const fields = await store.contactBook.fields();
+  yield mark +
+    csvLine([
+      ...[
+        "Name",
+        "Company",
+        "Number",
+        "Other numbers",
+        "Email",
+        "Other emails",
+        "Address",
+        "Time zone",
+        "Status",
+      ],
+      ...["Tags", "Consent to calls", "Last call", "Added"],
+      ...fields.map(({ label }) => label),
+    ]);
+  let after: string | null = null;
+  do {
+    const page = await store.contactBook.exportPage(filter, after, Date.now(), atOnce);
+    after = page.next;
+    const lines = page.rows.map((row) =>
+      csvLine([
+        ...[
+          row.name ?? "",
+          row.company ?? "",
+          row.phone_number ?? "",
+          row.numbers.join("; "),
+          row.email ?? "",
+        ],
+        ...[row.emails.join("; "), row.address ?? "", row.time_zone ?? ""],
+        ...[statusWords[row.status] ?? row.status, row.tags.join("; "), row.consent ?? ""],
+        row.last_called_at === null ? "" : new Date(row.last_called_at).toISOString(),
+        new Date(row.created_at).toISOString(),
+        ...fields.map(({ key }) => row.custom[key] ?? ""),
+      ]),
+    );
+    yield lines.join("");
+  } while (after !== null);
+}
+
+/** The rows of an import that were not taken; null: there is no such import. */
+export async function errorsFile(member: Member, id: string): Promise<Response | null> {
+  if (!(await member.store.contactImports.find(id))) return null;
+  return fileOf("rows-with-errors", errorLines(member, id));
+}
+
+const isKnown = (reason: string): reason is RowFault => Object.hasOwn(rowWords, reason);
+
+async function* errorLines({ store }: Member, id: string): AsyncGenerator<string> {
+  yield mark + csvLine(["Row", "Why", "Cells"]);
+  let after = 0;
+  for (;;) {
+    const rows = await store.contactImports.errors(id, after, atOnce);
+    yield rows
+      .map(({ row, reason, cells }) => csvLine([row, isKnown(reason) ? rowWords[reason] : reason, ...cells]))
+      .join("");
+    after = rows.at(-1)?.row ?? after;
+    if (rows.length < atOnce) return;
+  }
+}

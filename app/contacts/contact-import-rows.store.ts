@@ -1,0 +1,262 @@
+/** Takes rows of a file in: new contacts together, known ones as the rule for duplicates says. Each batch counts once. */
+import { eq, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { newId } from "#app/platform/id.ts";
+import { contactImports } from "#drizzle/organization/schema.ts";
+import { type Author, completeContact } from "./contact-import-known.store.ts";
+import {
+  type ImportOptions,
+  type ImportRow,
+  importOptions,
+  mostErrors,
+  type RowFault,
+} from "./contact-imports.schema.ts";
+import { fieldFor } from "./contact-marks.store.ts";
+import { among, indexContacts } from "./contact-rows.store.ts";
+import { bar, isBarred } from "./do-not-call.store.ts";
+
+export type Batch = {
+  id: string;
+  /** How many rows were taken before: another count is a batch that came twice. */
+  from: number;
+  /** How many rows of the file this is; some of them may be empty. */
+  read: number;
+  rows: ImportRow[];
+  bytes_read: number;
+  now: number;
+};
+
+/** @returns whether the import goes on; false: it was stopped, or the batch was taken already */
+export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
+  const row = db.select().from(contactImports).where(eq(contactImports.id, batch.id)).get();
+  const options = importOptions.safeParse(row?.options);
+  if (row?.state !== "running" || row.rows !== batch.from || !options.success) return false;
+  const author = { id: row.created_by, name: row.created_by_name, now: batch.now };
+  const counts =
+    row.kind === "do_not_call"
+      ? barAll(db, batch, options.data, author)
+      : takeIn(db, batch, options.data, author);
+  const { faults, created, updated, skipped } = counts;
+  keepErrors(db, batch.id, row.failed, faults);
+  db.update(contactImports)
+    .set({
+      rows: row.rows + batch.read,
+      bytes_read: Math.min(row.bytes, Math.max(row.bytes_read, batch.bytes_read)),
+      created: row.created + created,
+      updated: row.updated + updated,
+      skipped: row.skipped + skipped,
+      failed: row.failed + faults.length,
+    })
+    .where(eq(contactImports.id, batch.id))
+    .run();
+  return true;
+}
+
+type Fault = { row: number; fault: RowFault; cells: string[] };
+type Counts = { faults: Fault[]; created: number; updated: number; skipped: number };
+
+function keepErrors(db: OrganizationDatabase, id: string, before: number, faults: readonly Fault[]): void {
+  const kept = faults.slice(0, Math.max(0, mostErrors - before));
+  if (kept.length === 0) return;
+  db.run(sql`insert or ignore into contact_import_errors (import_id, row, reason, cells)
+    select ${id}, json_extract(value, '$.row'), json_extract(value, '$.fault'), json_extract(value, '$.cells')
+    from json_each(${JSON.stringify(kept)})`);
+}
+
+const faultsOf = (rows: readonly ImportRow[]): Fault[] =>
+  rows.flatMap(({ row, fault, cells }) => (fault === null ? [] : [{ row, fault, cells }]));
+
+function takeIn(
+  db: OrganizationDatabase,
+  { id, rows, now }: Batch,
+  options: ImportOptions,
+  author: Author,
+): Counts {
+  const good = rows.filter(({ fault }) => fault === null);
+  const faults = faultsOf(rows);
+  const owners = ownersOf(db, good);
+  const fields = new Map<string, string | null>();
+  const customOf = (row: ImportRow) => {
+    const custom: Record<string, string> = {};
+    for (const [heading, value] of Object.entries(row.custom)) {
+      const key = fields.has(heading) ? fields.get(heading) : fieldFor(db, heading, now);
+      fields.set(heading, key ?? null);
+      if (key) custom[key] = value;
+    }
+    return custom;
+  };
+  const fresh: NewContact[] = [];
+  const known: NewContact[] = [];
+  for (const row of good) {
+    const ids = new Set(row.numbers.flatMap((number) => owners.numbers.get(number) ?? []));
+    const [first, ...others] = ids;
+    if (others.length > 0) {
+      faults.push({ row: row.row, fault: "number_of_two", cells: row.numbers });
+      continue;
+    }
+    const byEmail =
+      row.numbers.length === 0 ? row.emails.flatMap((email) => owners.emails.get(email) ?? [])[0] : undefined;
+    const contact_id = first ?? byEmail;
+    const made = { id: contact_id ?? newId(), row, custom: customOf(row) };
+    // Later rows of the file find the same person by what this one adds.
+    for (const number of row.numbers) owners.numbers.set(number, made.id);
+    for (const email of row.emails) if (!owners.emails.has(email)) owners.emails.set(email, made.id);
+    if (contact_id === undefined) fresh.push(made);
+    else known.push(made);
+  }
+  insertAll(db, id, fresh, now);
+  const isKept = options.duplicates === "skip";
+  const changed = isKept
+    ? []
+    : known.filter(({ id: contact_id, row, custom }) =>
+        completeContact(db, { import_id: id, contact_id, row, custom, rule: options.duplicates }, author),
+      );
+  const touched = [...fresh.map((one) => one.id), ...changed.map((one) => one.id)];
+  indexContacts(db, touched);
+  barKnown(db, touched, now);
+  mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
+  tagRows(
+    db,
+    id,
+    [
+      ...fresh.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
+      ...changed.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
+    ],
+    now,
+  );
+  return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
+}
+
+/** Whose the numbers and addresses of the rows are. */
+function ownersOf(db: OrganizationDatabase, rows: readonly ImportRow[]) {
+  const numbers = db.all<{ value: string; id: string }>(
+    sql`select phone_number as value, contact_id as id from contact_numbers
+      where is_live = 1 and phone_number in ${among(rows.flatMap((row) => row.numbers))}`,
+  );
+  const emails = db.all<{ value: string; id: string }>(
+    sql`select e.email as value, min(e.contact_id) as id from contact_emails as e cross join contacts as c on c.id = e.contact_id
+      where c.archived_at is null and e.email in ${among(rows.flatMap((row) => row.emails))} group by e.email`,
+  );
+  const mapped = (found: typeof numbers) => new Map(found.map(({ value, id }) => [value, id]));
+  return { numbers: mapped(numbers), emails: mapped(emails) };
+}
+
+/** A row of a contact, and its id: a new one, or the one that is there. */
+type NewContact = { id: string; row: ImportRow; custom: Record<string, string> };
+
+function insertAll(
+  db: OrganizationDatabase,
+  import_id: string,
+  fresh: readonly NewContact[],
+  now: number,
+): void {
+  if (fresh.length === 0) return;
+  const rows = fresh.map(({ id, row, custom }) => ({
+    id,
+    phone: row.numbers[0] ?? null,
+    name: row.name,
+    email: row.emails[0] ?? null,
+    company: row.company,
+    address: row.address,
+    zone: row.time_zone,
+    custom,
+  }));
+  db.run(sql`insert into contacts (id, phone_number, name, email, company, address, time_zone, custom, status, source, import_id, created_at, updated_at)
+    select value ->> '$.id', value ->> '$.phone', value ->> '$.name', value ->> '$.email', value ->> '$.company',
+      value ->> '$.address', value ->> '$.zone', value -> '$.custom', 'new', 'import', ${import_id}, ${now}, ${now}
+    from json_each(${JSON.stringify(rows)})`);
+  const numbers = fresh.flatMap(({ id, row }) => row.numbers.map((value, at) => ({ id, value, at })));
+  db.run(sql`insert into contact_numbers (phone_number, contact_id, is_primary, is_live, created_at)
+    select value ->> '$.value', value ->> '$.id', value ->> '$.at' = 0, 1, ${now} + (value ->> '$.at')
+    from json_each(${JSON.stringify(numbers)})`);
+  const emails = fresh.flatMap(({ id, row }) => row.emails.map((value, at) => ({ id, value, at })));
+  db.run(sql`insert or ignore into contact_emails (email, contact_id, is_primary, created_at)
+    select value ->> '$.value', value ->> '$.id', value ->> '$.at' = 0, ${now} + (value ->> '$.at')
+    from json_each(${JSON.stringify(emails)})`);
+  const notes = fresh.flatMap(({ id, row }) =>
+    row.note === null ? [] : [{ id, note_id: newId(), text: row.note }],
+  );
+  if (notes.length > 0)
+    db.run(sql`insert into contact_notes (id, contact_id, text, author_id, author_name, created_at)
+      select value ->> '$.note_id', value ->> '$.id', value ->> '$.text', 'import', 'Import', ${now}
+      from json_each(${JSON.stringify(notes)})`);
+}
+
+/** New contacts whose number was on the do-not-call list before anyone knew whose it is. */
+function barKnown(db: OrganizationDatabase, ids: readonly string[], now: number): void {
+  const barred = db.all<{ phone_number: string }>(
+    sql`select min(n.phone_number) as phone_number from contact_numbers as n
+      cross join do_not_call as d on d.phone_number = n.phone_number
+      where n.contact_id in ${among(ids)} group by n.contact_id`,
+  );
+  for (const { phone_number } of barred) {
+    const known = isBarred(db, phone_number);
+    if (known) bar(db, { phone_number, source: known.source, reason: known.reason, now });
+  }
+}
+
+/** The list that all rows join, and the tag and consent of those that were taken in. */
+function mark(
+  db: OrganizationDatabase,
+  import_id: string,
+  { list_id, tag, consent }: ImportOptions,
+  { touched, all }: { touched: readonly string[]; all: readonly string[] },
+  { id: by, now }: Author,
+): void {
+  if (list_id !== null)
+    db.run(sql`insert or ignore into contact_list_members (list_id, contact_id, import_id, added_at)
+      select l.id, c.value, ${import_id}, ${now} from contact_lists as l, json_each(${JSON.stringify(all)}) as c where l.id = ${list_id}`);
+  if (tag !== "")
+    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
+      select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
+  if (consent === null) return;
+  const given = [...new Set(touched)].map((contact_id) => ({ id: newId(), contact_id }));
+  db.run(sql`insert into consents (id, contact_id, kind, channel, source, proof, given_at, created_by, import_id)
+    select g.value ->> '$.id', c.id, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
+    from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
+    where c.status <> 'do_not_call' and not exists (
+      select 1 from consents as k where k.contact_id = c.id and k.import_id = ${import_id})`);
+}
+
+function tagRows(
+  db: OrganizationDatabase,
+  import_id: string,
+  rows: readonly { contact_id: string; tags: readonly string[] }[],
+  now: number,
+): void {
+  const pairs = rows.flatMap(({ contact_id, tags }) => tags.map((tag) => ({ contact_id, tag })));
+  if (pairs.length > 0)
+    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
+      select value ->> '$.tag', value ->> '$.contact_id', ${import_id}, ${now} from json_each(${JSON.stringify(pairs)})`);
+}
+
+/** Puts numbers on the do-not-call list; those of contacts one by one, with all that follows for them. */
+function barAll(
+  db: OrganizationDatabase,
+  { rows, now }: Batch,
+  { reason }: ImportOptions,
+  by: Author,
+): Counts {
+  const numbers = [...new Set(rows.flatMap((row) => (row.fault === null ? row.numbers : [])))];
+  const known = db.all<{ phone_number: string }>(
+    sql`select phone_number from contact_numbers where is_live = 1 and phone_number in ${among(numbers)}`,
+  );
+  const theirs = new Set(known.map(({ phone_number }) => phone_number));
+  let created = 0;
+  for (const phone_number of theirs)
+    if (bar(db, { phone_number, source: "import", reason, by, now })) created++;
+  const added = db
+    .all<{ phone_number: string }>(
+      sql`insert into do_not_call (phone_number, reason, source, by, by_name, at)
+        select value, ${reason}, 'import', ${by.id}, ${by.name}, ${now}
+        from json_each(${JSON.stringify(numbers.filter((number) => !theirs.has(number)))}) where true
+        on conflict do nothing returning phone_number`,
+    )
+    .map(({ phone_number }) => ({ id: newId(), phone_number }));
+  db.run(sql`insert into do_not_call_changes (id, phone_number, change, reason, source, by, by_name, at)
+    select value ->> '$.id', value ->> '$.phone_number', 'added', ${reason}, 'import', ${by.id}, ${by.name}, ${now}
+    from json_each(${JSON.stringify(added)})`);
+  created += added.length;
+  const faults = faultsOf(rows);
+  return { faults, created, updated: 0, skipped: rows.length - faults.length - created };
+}

@@ -1,0 +1,105 @@
+/** Undoes an import, some contacts at a time: what it changed is written back, whom it made is gone. Contacts that changed since stay. */
+import { and, eq, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { contactImportChanges, contactImports, contacts } from "#drizzle/organization/schema.ts";
+import { before } from "./contact-import-known.store.ts";
+import { among, forgetContacts, indexContacts } from "./contact-rows.store.ts";
+
+export const undoTimer = "contact_undo";
+
+const atOnce = 500;
+const marksAtOnce = 5000;
+
+/** The timer of an undoing is due: does one step, and runs again at once while something is left. */
+export function undoDue(db: OrganizationDatabase, id: string, now: number): void {
+  const isLeft = db.transaction(() => undoSome(db, id, now));
+  if (isLeft) setTimer(db, undoTimer, id, now);
+  else clearTimer(db, undoTimer, id);
+}
+
+function undoSome(db: OrganizationDatabase, id: string, now: number): boolean {
+  const row = db.select().from(contactImports).where(eq(contactImports.id, id)).get();
+  if (row?.state !== "undoing") return false;
+  if (writeBack(db, id) || unmark(db, id) || forgetMade(db, id)) return true;
+  db.run(sql`delete from contact_import_errors where import_id = ${id}`);
+  db.update(contactImports).set({ state: "undone", finished_at: now }).where(eq(contactImports.id, id)).run();
+  return false;
+}
+
+const keep = (db: OrganizationDatabase, id: string, n: number) =>
+  db
+    .update(contactImports)
+    .set({ kept: sql`${contactImports.kept} + ${n}` })
+    .where(eq(contactImports.id, id))
+    .run();
+
+/** Contacts that were there before. @returns whether there were any */
+function writeBack(db: OrganizationDatabase, id: string): boolean {
+  const changed = db
+    .select()
+    .from(contactImportChanges)
+    .where(eq(contactImportChanges.import_id, id))
+    .limit(atOnce)
+    .all();
+  for (const { contact_id, before: stored, at } of changed) {
+    const was = before.safeParse(stored);
+    const contact = db
+      .select({ updated_at: contacts.updated_at, status: contacts.status })
+      .from(contacts)
+      .where(eq(contacts.id, contact_id))
+      .get();
+    db.delete(contactImportChanges)
+      .where(and(eq(contactImportChanges.import_id, id), eq(contactImportChanges.contact_id, contact_id)))
+      .run();
+    if (!contact || !was.success) continue;
+    if (contact.updated_at !== at) {
+      keep(db, id, 1);
+      continue;
+    }
+    const { numbers, emails, notes, ...set } = was.data;
+    db.run(
+      sql`delete from contact_numbers where contact_id = ${contact_id} and phone_number in ${among(numbers)}`,
+    );
+    db.run(sql`delete from contact_emails where contact_id = ${contact_id} and email in ${among(emails)}`);
+    db.run(sql`delete from contact_notes where contact_id = ${contact_id} and id in ${among(notes)}`);
+    db.update(contacts).set(set).where(eq(contacts.id, contact_id)).run();
+    indexContacts(db, [contact_id]);
+  }
+  return changed.length > 0;
+}
+
+/** What it gave to contacts: lists, tags, consents. */
+function unmark(db: OrganizationDatabase, id: string): boolean {
+  for (const table of ["contact_list_members", "contact_tags", "consents"] as const) {
+    const gone = db.all(sql`delete from ${sql.identifier(table)} where rowid in (
+      select rowid from ${sql.identifier(table)} where import_id = ${id} limit ${marksAtOnce}) returning 1`);
+    if (gone.length > 0) return true;
+  }
+  return false;
+}
+
+/** Contacts that it made; one that someone called, changed or marked since stays, as a contact of its own. */
+function forgetMade(db: OrganizationDatabase, id: string): boolean {
+  const made = db.all<{ id: string; is_used: number }>(
+    sql`select id, (last_called_at is not null or status <> 'new' or archived_at is not null
+        or updated_at <> created_at
+        or exists (select 1 from contact_tags as t where t.contact_id = c.id)
+        or exists (select 1 from contact_list_members as m where m.contact_id = c.id)
+        or exists (select 1 from contact_notes as n where n.contact_id = c.id and n.author_id <> 'import')
+        or exists (select 1 from consents as k where k.contact_id = c.id)
+        or exists (select 1 from calls as k where k.contact_id = c.id)
+        or exists (select 1 from bookings as b where b.contact_id = c.id)) as is_used
+      from contacts as c where import_id = ${id} limit ${atOnce}`,
+  );
+  const used = made.filter(({ is_used }) => is_used === 1).map((row) => row.id);
+  if (used.length > 0) {
+    db.run(sql`update contacts set import_id = null where id in ${among(used)}`);
+    keep(db, id, used.length);
+  }
+  forgetContacts(
+    db,
+    made.filter(({ is_used }) => is_used === 0).map((row) => row.id),
+  );
+  return made.length > 0;
+}

@@ -1,0 +1,379 @@
+/** Imports of contacts through the front door: what files people have, what becomes of their rows, and what goes wrong. */
+import { env } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { newId } from "#app/platform/id.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
+import { pageText } from "../support/page-form.ts";
+import { memberOf, type Person } from "../support/people.ts";
+import { newNumber, rows } from "../support/telephone.ts";
+
+type Content = string | Uint8Array<ArrayBuffer>;
+const csv = (content: Content, name = "people.csv") => new File([content], name, { type: "text/csv" });
+
+const upload = (person: Person, content: Content, kind = "contacts", name = "people.csv") =>
+  person.post("/contacts/import", { do: "upload", kind, file: csv(content, name) });
+
+/** @returns the address of the import that the upload leads to */
+async function uploaded(person: Person, content: Content, kind = "contacts"): Promise<string> {
+  const answer = await upload(person, content, kind);
+  expect(answer.status).toBe(302);
+  return answer.headers.get("location") ?? "";
+}
+
+const usual = {
+  do: "start",
+  has_headings: "on",
+  country: "US",
+  duplicates: "merge",
+  list: "",
+  new_list: "",
+  tag: "",
+  consent: "",
+  consent_source: "",
+  consent_proof: "",
+};
+
+const idOf = (path: string) => path.replace("/contacts/imports/", "");
+
+async function over(person: Person, path: string) {
+  await vi.waitFor(async () => {
+    const found = await person.store.contactImports.find(idOf(path));
+    if (found?.state === "running" || found?.state === "undoing") throw new Error(found.state);
+  });
+  return person.store.contactImports.find(idOf(path));
+}
+
+/** Starts an import as its page offers it, and waits for its end. */
+async function imported(
+  person: Person,
+  content: Content,
+  columns: readonly string[],
+  more: Record<string, string> = {},
+) {
+  const path = await uploaded(person, content, more.kind);
+  const { kind: _, ...choices } = more;
+  const answer = await person.post(path, { ...usual, ...choices, column: columns });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return { path, found: await over(person, path) };
+}
+
+const page = async (person: Person, path: string) => pageText(await (await person.get(path)).text());
+const known = (person: Person) =>
+  rows(person, "select name, phone_number, email, company, status from contacts order by seq");
+
+describe("a file", () => {
+  test("is guessed, shown, imported, and gone afterwards", async () => {
+    const person = await memberOf();
+    const path = await uploaded(
+      person,
+      'First Name,Last Name,Mobile Phone,E-Mail,Company,Plan\r\nGreta,Halvorsen,(212) 555-0187,Greta@Example.test,"Halvorsen, Sons ""& Co""\r\nNew York",gold\r\nAda,,+44 20 7946 0018,,,\r\n',
+    );
+    const html = await (await person.get(path)).text();
+    const chosen = [...html.matchAll(/<option value="(\w+)" selected/g)].map(([, value]) => value);
+    expect(chosen).toEqual(expect.arrayContaining(["first_name", "last_name", "number", "email", "company"]));
+    const answer = await person.post(path, {
+      ...usual,
+      new_list: "Spring",
+      tag: "fair",
+      consent: "express_written",
+      consent_source: "Booth",
+      consent_proof: "I agree.",
+      column: ["first_name", "last_name", "number", "email", "company", "field"],
+    });
+    expect(answer.status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ state: "done", rows: 2, created: 2, failed: 0 });
+    expect(await known(person)).toEqual([
+      {
+        name: "Greta Halvorsen",
+        phone_number: "+12125550187",
+        email: "greta@example.test",
+        company: 'Halvorsen, Sons "& Co"\r\nNew York',
+        status: "new",
+      },
+      { name: "Ada", phone_number: "+442079460018", email: null, company: null, status: "new" },
+    ]);
+    const greta = await person.store.contacts.findByPhone("+12125550187");
+    const shown = await page(person, `/contacts/${greta?.id}`);
+    for (const words of ["Spring", "fair", "Written consent", "Booth", "Plan", "gold"])
+      expect(shown).toContain(words);
+    await vi.waitFor(async () =>
+      expect((await env.FILES.list({ prefix: `contacts/${person.organizationId}/` })).objects).toEqual([]),
+    );
+  });
+
+  const words = "Name;Telefon\nJürgen Groß;+49 151 23456789\n";
+  const utf16 = (isLittle: boolean) => {
+    const bytes = new Uint8Array((words.length + 1) * 2);
+    const view = new DataView(bytes.buffer);
+    for (const [at, char] of ["\uFEFF", ...words].entries())
+      view.setUint16(at * 2, char.charCodeAt(0), isLittle);
+    return bytes;
+  };
+  const latin = Uint8Array.from(words, (char) => char.charCodeAt(0));
+  const marked = new TextEncoder().encode(`\uFEFF${words}`);
+  test.each([
+    ["UTF-8", new TextEncoder().encode(words)],
+    ["UTF-8 with a mark", marked],
+    ["UTF-16, little end first", utf16(true)],
+    ["UTF-16, big end first", utf16(false)],
+    ["UTF-16 without a mark", utf16(true).slice(2)],
+    ["Windows-1252", latin],
+  ])("in %s", async (_, content) => {
+    const person = await memberOf();
+    const { found } = await imported(person, content, ["name", "number"], { country: "DE" });
+    expect(found).toMatchObject({ created: 1 });
+    expect(await known(person)).toMatchObject([{ name: "Jürgen Groß", phone_number: "+4915123456789" }]);
+  });
+
+  test("with 300 columns; with more than 500 it is refused", async () => {
+    const person = await memberOf();
+    const wide = (n: number) =>
+      `${["Phone", ...Array.from({ length: n - 1 }, (_, at) => `c${at}`)].join(",")}\n${["2125550101", ...Array.from({ length: n - 1 }, () => "x")].join(",")}\n`;
+    const columns = ["number", ...Array.from({ length: 299 }, (_, at) => (at < 3 ? "field" : "skip"))];
+    const { found } = await imported(person, wide(300), columns);
+    expect(found).toMatchObject({ state: "done", created: 1 });
+    const refused = await upload(person, wide(501));
+    expect(refused.status).toBe(422);
+    expect(await pageText(await refused.text())).toContain("more than 500 columns");
+  });
+
+  test.each([
+    ["empty", "", "The file is empty"],
+    ["of blank lines", "\n\n  \n", "The file is empty"],
+    ["of a spreadsheet", new Uint8Array([80, 75, 3, 4, 20, 0, 0, 0]), "This isn't a CSV file"],
+  ])("that is %s is refused", async (_, content, words) => {
+    const person = await memberOf();
+    const refused = await upload(person, content);
+    expect(refused.status).toBe(422);
+    expect(await pageText(await refused.text())).toContain(words);
+    expect((await env.FILES.list({ prefix: `contacts/${person.organizationId}/` })).objects).toEqual([]);
+  });
+
+  test("of 2 GB is refused before anything of it is sent", async () => {
+    const person = await memberOf();
+    const begin = { do: "begin", kind: "contacts", file_name: "all.csv", bytes: String(2 * 1024 ** 3) };
+    const refused = await person.post("/contacts/import/upload", begin);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toMatchObject({ id: null, message: expect.stringContaining("200 MB") });
+    expect(await rows(person, "select id from contact_imports")).toEqual([]);
+  });
+
+  test("without a column of numbers or addresses is not started", async () => {
+    const person = await memberOf();
+    const path = await uploaded(person, "Name,Shoe size\nAda,38\n");
+    expect(await page(person, path)).toContain("No column looks like phone numbers");
+    const refused = await person.post(path, { ...usual, column: ["name", "skip"] });
+    expect(refused.status).toBe(422);
+    expect(await pageText(await refused.text())).toContain("Choose the column that holds the phone numbers");
+    expect((await person.post(path, { do: "cancel" })).status).toBe(302);
+    expect((await person.get(path)).status).toBe(404);
+  });
+
+  test("whose connection breaks off at 60 % imports nothing, and goes on where it stopped", async () => {
+    const person = await memberOf();
+    const content = `Phone\n${Array.from({ length: 100 }, (_, n) => `21255501${String(n).padStart(2, "0")}`).join("\n")}\n`;
+    const bytes = new TextEncoder().encode(content);
+    const cut = Math.floor(bytes.length * 0.6);
+    const address = "/contacts/import/upload";
+    const begun = await person.post(address, {
+      do: "begin",
+      kind: "contacts",
+      file_name: "people.csv",
+      bytes: String(bytes.length),
+    });
+    const { id } = z.object({ id: z.string() }).parse(await begun.json());
+    const part = (n: number, of: Uint8Array<ArrayBuffer>) =>
+      person.post(address, { do: "part", id, part: String(n), bytes: new File([of], "part") });
+    expect((await part(0, bytes.slice(0, cut))).status).toBe(200);
+    const early = await person.post(address, { do: "finish", id });
+    expect(early.status).toBe(422);
+    expect(await early.json()).toMatchObject({ message: expect.stringContaining("connection broke off") });
+    expect(await known(person)).toEqual([]);
+    // The same part again replaces itself.
+    for (const _ of [1, 2]) await part(1, bytes.slice(cut));
+    expect(await (await person.post(address, { do: "finish", id })).json()).toMatchObject({
+      to: `/contacts/imports/${id}`,
+    });
+    await person.post(`/contacts/imports/${id}`, { ...usual, column: ["number"] });
+    expect(await over(person, `/contacts/imports/${id}`)).toMatchObject({ state: "done", created: 100 });
+    expect((await part(2, bytes)).status).toBe(404);
+  });
+
+  test("a second time is told, and changes nothing", async () => {
+    const person = await memberOf();
+    const content = "Name,Phone\nAda,2125550101\nBea,2125550102\n";
+    await imported(person, content, ["name", "number"]);
+    const path = await uploaded(person, content);
+    expect(await page(person, path)).toContain("The same file was imported before");
+    await person.post(path, { ...usual, column: ["name", "number"] });
+    expect(await over(person, path)).toMatchObject({ created: 0, updated: 0, skipped: 2 });
+    expect(await known(person)).toHaveLength(2);
+  });
+
+  test("whose quotes never close ends early, and says so", async () => {
+    const person = await memberOf();
+    const long = `Name,Phone\nAda,2125550101\n"Bea,2125550102\n${"x".repeat(2_300_000)}`;
+    const { path, found } = await imported(person, long, ["name", "number"]);
+    expect(found).toMatchObject({ state: "failed", why: "row_too_long" });
+    expect(await page(person, path)).toContain("quotation mark");
+  });
+});
+
+describe("rows", () => {
+  test("that cannot be taken are told with their reason, and can be downloaded without formulas", async () => {
+    const person = await memberOf();
+    const content = [
+      "Name,Phone,Email",
+      "Good,2125550101,",
+      "Bad,12345,",
+      "=cmd|' /C calc'!A0,not a number,",
+      "Nothing,,",
+      "Wrong mail,,ada@",
+      `${"x".repeat(130)},2125550102,`,
+    ].join("\n");
+    const { path, found } = await imported(person, content, ["name", "number", "email"]);
+    expect(found).toMatchObject({ rows: 6, created: 1, failed: 5 });
+    const file = await person.get(`${path}/errors`);
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    const lines = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
+    expect(lines[0]).toBe("Row,Why,Cells");
+    expect(lines[1]).toBe("3,The number isn't a full phone number,Bad,12345,");
+    expect(lines[2]).toContain("'=cmd|");
+    expect(lines.slice(3).map((line) => line.split(",").slice(0, 2))).toEqual(
+      [
+        ["5", "There is no number and no email"],
+        ["6", "The email isn't an address"],
+        ["7", "A name"],
+      ].map(([row, why]) => [row, expect.stringContaining(String(why))]),
+    );
+  });
+
+  test.each([
+    ["skip", { name: "Ada", company: "Old", numbers: 1 }, { skipped: 1, updated: 0 }],
+    ["merge", { name: "Ada", company: "Old", numbers: 2 }, { skipped: 0, updated: 1 }],
+    ["update", { name: "Ada Byron", company: "New", numbers: 2 }, { skipped: 0, updated: 1 }],
+  ])("about a known contact: %s, and undone", async (duplicates, expected, counts) => {
+    const person = await memberOf();
+    await imported(person, "Name,Phone,Company\nAda,2125550101,Old\n", ["name", "number", "company"]);
+    const { path, found } = await imported(
+      person,
+      "Name,Phone,Phone 2,Company\nAda Byron,2125550101,2125550109,New\nNew one,2125550102,,\n",
+      ["name", "number", "number", "company"],
+      { duplicates },
+    );
+    expect(found).toMatchObject({ created: 1, ...counts });
+    const seen = async () => {
+      const contact = await person.store.contacts.findByPhone("+12125550101");
+      const file = await person.store.contactBook.open(contact?.id ?? "");
+      return { name: file?.name, company: file?.company, numbers: file?.numbers.length };
+    };
+    expect(await seen()).toEqual(expected);
+    expect((await person.post(path, { do: "undo" })).status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ state: "undone", kept: 0 });
+    expect(await seen()).toEqual({ name: "Ada", company: "Old", numbers: 1 });
+    expect(await known(person)).toHaveLength(1);
+    expect((await person.post(path, { do: "undo" })).status).toBe(409);
+  });
+
+  test("contacts that were called since stay when their import is undone", async () => {
+    const person = await memberOf();
+    const { path } = await imported(
+      person,
+      "Name,Phone\nCalled,2125550101\nQuiet,2125550102\n",
+      ["name", "number"],
+      { tag: "fair", new_list: "Spring" },
+    );
+    await ended(person, finishedCall({ other_number: "+12125550101" }));
+    await person.post(path, { do: "undo" });
+    expect(await over(person, path)).toMatchObject({ state: "undone", kept: 1 });
+    expect(await known(person)).toMatchObject([{ name: "Called" }]);
+    expect(await rows(person, "select tag from contact_tags")).toEqual([]);
+    expect(await rows(person, "select contact_id from contact_list_members")).toEqual([]);
+  });
+
+  test("of the same person in one file are one contact", async () => {
+    const person = await memberOf();
+    const { found } = await imported(
+      person,
+      "Name,Phone,Email\nAda,2125550101,\nAda,(212) 555-0101,ada@lake.test\n,,ADA@lake.test\n",
+      ["name", "number", "email"],
+    );
+    expect(found).toMatchObject({ created: 1, failed: 0 });
+    expect(await known(person)).toMatchObject([{ name: "Ada", email: "ada@lake.test" }]);
+  });
+
+  test("of people on the do-not-call list are imported as such, and get no consent", async () => {
+    const person = await memberOf();
+    const number = newNumber();
+    await person.post("/contacts/do-not-call", { do: "block", number, reason: "Asked by letter" });
+    await imported(person, `Name,Phone\nAda,${number}\n`, ["name", "number"], {
+      consent: "express",
+      consent_source: "Booth",
+    });
+    expect(await known(person)).toMatchObject([{ name: "Ada", status: "do_not_call" }]);
+    const ada = await person.store.contacts.findByPhone(number);
+    expect(await person.store.consents.consentOf(ada?.id ?? "", number, "call")).toBeNull();
+  });
+
+  test("of numbers for the do-not-call list", async () => {
+    const person = await memberOf();
+    await imported(person, "Name,Phone\nAda,2125550101\n", ["name", "number"]);
+    const { found } = await imported(person, "2125550101\n2125550103\n2125550103\nnonsense\n", ["number"], {
+      kind: "do_not_call",
+      reason: "Registry of March",
+      has_headings: "",
+    });
+    expect(found).toMatchObject({ state: "done", created: 2, failed: 1 });
+    expect(await known(person)).toMatchObject([{ name: "Ada", status: "do_not_call" }]);
+    expect(await person.store.doNotCall.isBarred("+12125550103")).toMatchObject({
+      source: "import",
+      reason: "Registry of March",
+    });
+  });
+
+  test("are taken once, however often the queue brings the task", async () => {
+    const person = await memberOf();
+    const many = `Phone\n${Array.from({ length: 1300 }, (_, n) => `212555${String(1000 + n)}`).join("\n")}\n`;
+    const { path, found } = await imported(person, many, ["number"]);
+    expect(found).toMatchObject({ rows: 1300, created: 1300 });
+    const again = { id: idOf(path), from: 0, read: 1, rows: [], bytes_read: 1, now: Date.now() };
+    expect(await person.store.contactImports.applyRows(again)).toBe(false);
+    expect((await person.post(path, { do: "cancel" })).status).toBe(409);
+  });
+});
+
+test("an export holds every contact of the filters, comes in again unchanged, and has no formulas", async () => {
+  const person = await memberOf();
+  await imported(
+    person,
+    `Name,Phone,Note\n"=HYPERLINK(""http://evil"")",2125550101,\n${Array.from({ length: 700 }, (_, n) => `P${n},212555${2000 + n},`).join("\n")}\n`,
+    ["name", "number", "note"],
+  );
+  const answer = await person.get("/contacts/export?");
+  const text = (await answer.text()).replace("\uFEFF", "");
+  const lines = text.trim().split("\r\n");
+  expect(lines).toHaveLength(702);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  expect(text).toContain("'+12125550101");
+  const header = lines[0]?.split(",") ?? [];
+  const columns = header.map((heading) =>
+    heading === "Name" ? "name" : heading === "Number" ? "number" : "skip",
+  );
+  const { found } = await imported(person, text, columns, { duplicates: "update" });
+  expect(found).toMatchObject({ rows: 701, created: 0, updated: 0, skipped: 701 });
+  const few = await (await person.get("/contacts/export?q=hyperlink")).text();
+  expect(few.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("another organization's imports are not there", async () => {
+  const person = await memberOf();
+  const path = await uploaded(person, "Phone\n2125550101\n");
+  const stranger = await memberOf();
+  expect((await stranger.get(path)).status).toBe(404);
+  expect((await stranger.get(`${path}/errors`)).status).toBe(404);
+  expect((await stranger.post(path, { do: "cancel" })).status).toBe(404);
+  const part = { do: "part", id: idOf(path), part: "0", bytes: new File(["x"], "part") };
+  expect((await stranger.post("/contacts/import/upload", part)).status).toBe(404);
+  expect((await stranger.get(`/contacts/imports/${newId()}`)).status).toBe(404);
+});

@@ -1,0 +1,149 @@
+/** A million contacts in one organization's object: what a search in them takes. And a file of 100,000 contacts: how long its import takes, and what it holds at once. */
+import { expect, test, vi } from "vitest";
+import { inObject } from "../calls/arrange.ts";
+import { memberOf, type Person } from "../support/people.ts";
+
+const contacts = 1_000_000;
+const bench = (figure: string, value: number, unit: string, budget: string) =>
+  console.log(`\nBENCH ${JSON.stringify({ figure, value: Math.round(value * 100) / 100, unit, budget })}`);
+
+const middle = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/** The time of a page's trips to the object. */
+async function trip(person: Person, query: string): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const response = await person.get(`/contacts?${query}`);
+    await response.text();
+    expect(response.status).toBe(200);
+    times.push(
+      Number(/objects;desc="\d+";dur=([\d.]+)/.exec(response.headers.get("server-timing") ?? "")?.[1]),
+    );
+  }
+  return middle(times);
+}
+
+test("a million contacts", async () => {
+  const person = await memberOf();
+  await person.store.contactBook.isEmpty();
+  await inObject(person, (sql) => {
+    sql.exec(`insert into contacts (id, phone_number, name, email, company, status, source, created_at, updated_at)
+      with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${contacts})
+      select printf('019ab%03x-%04x-7000-8000-%012x', i >> 16, i & 65535, i),
+        '+1' || (201 + i % 700) || (2000000 + i),
+        char(65 + i % 26) || 'an' || char(97 + i / 26 % 26) || 'o' || (i % 977) || ' ' || char(65 + i / 7 % 26) || 'erl' || (i % 4999),
+        'person' || i || '@firm' || (i % 20000) || '.test', 'Firm ' || (i % 20000),
+        case i % 5 when 0 then 'qualified' else 'new' end, 'import', 1, 1 from n`);
+    sql.exec(`insert into contact_numbers (phone_number, contact_id, is_primary, created_at)
+      select phone_number, id, 1, 1 from contacts`);
+    sql.exec(
+      "insert into contact_tags (tag, contact_id, created_at) select 'tenth', id, 1 from contacts where seq % 10 = 0",
+    );
+    sql.exec(`insert into contact_words (rowid, words)
+      select seq, name || ' ' || company || ' ' || email || ' ' || substr(phone_number, 2) || ' ' || substr(phone_number, -10)
+        || ' ' || substr(phone_number, -7) || ' ' || substr(phone_number, -4) from contacts`);
+  });
+  for (const q of [
+    "ma",
+    "mano",
+    "zerl17",
+    "firm 123",
+    "person777777@firm",
+    "+1 415",
+    "2567890",
+    "nothing-of-the-kind",
+  ])
+    bench(
+      `search of 1,000,000 contacts for “${q}”: trips of the page`,
+      await trip(person, `q=${encodeURIComponent(q)}`),
+      "ms",
+      "",
+    );
+  for (const q of [
+    "ma",
+    "mano",
+    "zerl17",
+    "firm 123",
+    "person777777@firm",
+    "+1 415",
+    "2567890",
+    "nothing-of-the-kind",
+  ]) {
+    const { filterIn } = await import("#app/contacts/contact-filter.schema.ts");
+    const filter = filterIn(new URLSearchParams({ q }));
+    const times: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      const began = performance.now();
+      await person.store.contactBook.list(filter, null, Date.now());
+      times.push(performance.now() - began);
+    }
+    bench(`search of 1,000,000 contacts for “${q}”: inside the object`, middle(times), "ms", "< 50");
+  }
+  for (const query of [
+    "",
+    "status=qualified",
+    "tag=tenth",
+    "tag=tenth&status=qualified",
+    "called=never&has=email",
+  ])
+    bench(
+      `list of 1,000,000 contacts, ${query || "all"}: trips of the page`,
+      await trip(person, query),
+      "ms",
+      "",
+    );
+}, 1_200_000);
+
+test("a file of 100,000 contacts", async () => {
+  const person = await memberOf();
+  const rows = 100_000;
+  const parts: string[] = ["First name,Last name,Phone,Email,Company,City\n"];
+  for (let n = 0; n < rows; n++)
+    parts.push(
+      `Ada${n % 977},Byron${n % 4999},(${201 + (n % 700)}) 555-${String(1000 + (n % 9000))},ada${n}@firm${n % 5000}.test,"Firm, ${n % 5000}",City ${n % 300}\n`,
+    );
+  const file = new Blob(parts);
+  const address = "/contacts/import/upload";
+  const began = Date.now();
+  const begun: unknown = await (
+    await person.post(address, {
+      do: "begin",
+      kind: "contacts",
+      file_name: "all.csv",
+      bytes: String(file.size),
+    })
+  ).json();
+  const id = typeof begun === "object" && begun !== null && "id" in begun ? String(begun.id) : "";
+  const partBytes = 4 * 1024 * 1024;
+  for (let part = 0; part * partBytes < file.size; part++) {
+    const bytes = new File([file.slice(part * partBytes, (part + 1) * partBytes)], "part");
+    expect((await person.post(address, { do: "part", id, part: String(part), bytes })).status).toBe(200);
+  }
+  expect((await person.post(address, { do: "finish", id })).status).toBe(200);
+  const uploadedAt = Date.now();
+  const started = await person.post(`/contacts/imports/${id}`, {
+    do: "start",
+    has_headings: "on",
+    country: "US",
+    duplicates: "merge",
+    new_list: "All",
+    consent: "customer",
+    consent_source: "Software",
+    column: ["first_name", "last_name", "number", "email", "company", "field"],
+  });
+  expect(started.status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const found = await person.store.contactImports.find(id);
+      if (found?.state !== "done") throw new Error(found?.state);
+    },
+    { timeout: 600_000, interval: 250 },
+  );
+  const found = await person.store.contactImports.find(id);
+  const seconds = (Date.now() - uploadedAt) / 1000;
+  bench("import of contacts", found?.rows ?? 0, `rows, ${Math.round(file.size / 1e6)} MB`, `≥ ${rows}`);
+  bench("import of contacts: from its start to its end", seconds, "s", "< 60");
+  bench("import of contacts: upload and its look at the file", (uploadedAt - began) / 1000, "s", "");
+  bench("import of contacts: new contacts", found?.created ?? 0, "contacts", "");
+}, 1_200_000);

@@ -12,6 +12,8 @@ import { organizations } from "#drizzle/control/schema.ts";
 
 export type CalledOrganization = {
   organization: CallOrganization;
+  /** The agency that it is a client of; null: it has none. */
+  reseller_id: string | null;
   tier: string;
   subscription_status: string;
   /** The organization was deleted: its callers hear that no one can answer. */
@@ -67,6 +69,7 @@ async function called(db: Database, organization_id: SQL): Promise<CalledOrganiz
       address: organizations.address,
       tier: organizations.subscription_tier,
       subscription_status: organizations.subscription_status,
+      reseller_id: organizations.parent_organization_id,
       archived_at: organizations.archived_at,
       suspended_at: sql<
         number | null
@@ -105,7 +108,15 @@ async function called(db: Database, organization_id: SQL): Promise<CalledOrganiz
   } = row;
   // A client has no more than its agency, whose plan may have become smaller since.
   const tier = smallerTier(own_tier, agency_tier);
-  const { archived_at, suspended_at, agency_suspended_at, ceiling_reached, first_paid, ...rest } = more;
+  const {
+    archived_at,
+    suspended_at,
+    agency_suspended_at,
+    ceiling_reached,
+    first_paid,
+    reseller_id,
+    ...rest
+  } = more;
   const { past_due_since, agency_status, agency_past_due_since, ...organization } = rest;
   const agency =
     agency_status === null
@@ -118,5 +129,5 @@ async function called(db: Database, organization_id: SQL): Promise<CalledOrganiz
   const isUnproven = payer_status === "past_due" || (first_paid ?? 0) > now - firstMonth_ms;
   const is_over_ceiling = ceiling_reached === 1 && isUnproven;
   const barred = { is_deleted, is_suspended, is_unpaid, is_over_ceiling, cap_reached };
-  return { organization, tier, subscription_status, lower_limits, granted_limits, ...barred };
+  return { organization, reseller_id, tier, subscription_status, lower_limits, granted_limits, ...barred };
 }

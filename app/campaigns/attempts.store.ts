@@ -1,8 +1,8 @@
 /** Attempts: leased for a lead, asked of the carrier, followed by their calls, and what comes of each for its lead. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { calls, campaigns, dialAttempts, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
+import { type calls, campaigns, dialAttempts } from "#drizzle/organization/schema.ts";
 import {
   type BlockCause,
   type Campaign,
@@ -27,18 +27,19 @@ const again_ms = 5 * minute_ms;
 export const attemptOf = (db: OrganizationDatabase, id: string): Attempt | undefined =>
   db.select().from(dialAttempts).where(eq(dialAttempts.id, id)).get();
 
-/** Attempts that are not over, of one campaign. */
-export const openOf = (db: OrganizationDatabase, campaign_id: string): Attempt[] =>
-  db
-    .select()
-    .from(dialAttempts)
-    .where(and(eq(dialAttempts.campaign_id, campaign_id), sql`state <> 'over'`))
-    .orderBy(asc(dialAttempts.id))
-    .all();
-
-/** Attempts that are not over, of every campaign. */
-export const allOpen = (db: OrganizationDatabase): Attempt[] =>
-  db.select().from(dialAttempts).where(sql`state <> 'over'`).orderBy(asc(dialAttempts.id)).all();
+/** How many attempts of each campaign are not over, and when the first lease of them ends. */
+export function openCounts(db: OrganizationDatabase, now: number) {
+  const rows = db.all<{ campaign_id: string; n: number; leased: number; until: number | null }>(sql`
+    select campaign_id, count(*) as n, sum(state = 'leased') as leased,
+      min(case when state = 'leased' and lease_until > ${now} then lease_until end) as until
+    from dial_attempts indexed by dial_attempts_open where state <> 'over' group by campaign_id`);
+  const untils = rows.map(({ until }) => until).filter((at) => at !== null);
+  return {
+    of: new Map(rows.map(({ campaign_id, n }) => [campaign_id, n])),
+    leased: rows.reduce((sum, { leased }) => sum + leased, 0),
+    until: untils.length === 0 ? null : Math.min(...untils),
+  };
+}
 
 type Ended = Partial<Pick<Attempt, "result" | "why" | "outcome" | "cost_micros" | "talk_seconds">>;
 
@@ -196,39 +197,40 @@ function resultOf(call: CallRow, answered_by: string | null): Result {
   return says(carrierDetails) ? "carrier" : "failed";
 }
 
-/** Follows every open attempt by its call: it rings, an agent talks, it is over. */
+type Moved = Omit<CallRow, "status" | "outcome"> & {
+  id: string;
+  live: Attempt["state"] | null;
+  status: CallRow["status"] | null;
+  outcome: string | null;
+  answered_by: string | null;
+};
+
+/** Follows every open attempt by its call: it rings, an agent talks, it is over. A lease that ran out is given back. */
 export function settle(db: OrganizationDatabase, now: number): void {
-  for (const attempt of allOpen(db)) {
-    const { call_id, state, lease_until } = attempt;
-    if (call_id === null) {
-      if (state === "leased" && lease_until <= now) giveBack(db, attempt, "lease_lost", now);
-      continue;
-    }
-    const live = db
-      .select({ status: liveCalls.status })
-      .from(liveCalls)
-      .where(eq(liveCalls.call_id, call_id))
-      .get();
-    if (live) {
-      const talks = live.status === "in_progress" || live.status === "transferring";
-      const next = talks ? "talking" : live.status === "ringing" ? "ringing" : "asked";
-      if (next !== state)
-        db.update(dialAttempts).set({ state: next }).where(eq(dialAttempts.id, attempt.id)).run();
-      continue;
-    }
-    const call = db.select().from(calls).where(eq(calls.id, call_id)).get();
-    const placed = db
-      .select({ by: placedCalls.answered_by })
-      .from(placedCalls)
-      .where(eq(placedCalls.call_id, call_id))
-      .get();
+  const moved = db.all<Moved>(sql`
+    select a.id, l.state as live, c.status, c.outcome, c.end_reason, c.end_detail, c.answered_at,
+      c.talk_seconds, c.cost_micros, p.answered_by
+    from dial_attempts a indexed by dial_attempts_open
+      left join (select call_id, case when status in ('in_progress', 'transferring') then 'talking'
+        when status = 'ringing' then 'ringing' else 'asked' end as state from live_calls) l on l.call_id = a.call_id
+      left join calls c on c.id = a.call_id and l.call_id is null
+      left join placed_calls p on p.call_id = c.id
+    where a.state <> 'over' and case when a.call_id is null then a.lease_until <= ${now}
+      else l.state is null or l.state <> a.state end`);
+  for (const call of moved) {
+    const attempt = attemptOf(db, call.id);
+    if (!attempt) continue;
+    const { live, status, outcome } = call;
+    if (attempt.call_id === null) giveBack(db, attempt, "lease_lost", now);
+    else if (live !== null)
+      db.update(dialAttempts).set({ state: live }).where(eq(dialAttempts.id, attempt.id)).run();
     // A call that was erased or deleted meanwhile is over too.
-    if (!call) {
+    else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
-      continue;
+    else {
+      const { cost_micros, talk_seconds, end_reason: why, answered_by } = call;
+      const result = resultOf({ ...call, status, outcome }, answered_by);
+      finish(db, attempt, { result, why, outcome, cost_micros, talk_seconds }, now);
     }
-    const { outcome, cost_micros, talk_seconds, end_reason } = call;
-    const result = resultOf(call, placed?.by ?? null);
-    finish(db, attempt, { result, why: end_reason, outcome, cost_micros, talk_seconds }, now);
   }
 }

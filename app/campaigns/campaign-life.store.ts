@@ -1,14 +1,12 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
 import { eq } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { isDeleted } from "#app/object/settings.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { campaigns } from "#drizzle/organization/schema.ts";
-import { openOf } from "./attempts.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { readAudience } from "./campaign-audience.store.ts";
-import { end, find } from "./campaigns.store.ts";
+import { end } from "./campaigns.store.ts";
 import { addLeads, countsOf } from "./leads.store.ts";
 
 /** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
@@ -20,26 +18,16 @@ const usualCost_micros = 20_000;
 
 type Living = Campaign & { next_at: number };
 
-const whole = (db: OrganizationDatabase, id: string): Living | null => {
-  const campaign = find(db, id);
-  const row = db.select({ at: campaigns.next_at }).from(campaigns).where(eq(campaigns.id, id)).get();
-  return campaign && row ? { ...campaign, next_at: row.at } : null;
-};
-
 /** The zone in which its first and last day are read. */
 const zoneOf = ({ draft, time_zone }: Campaign): string =>
   draft.schedule.zone === "contact" ? time_zone : draft.schedule.zone;
 
 /** What open calls may still cost is kept free, so a budget is passed by no more than their own length. */
-function isSpent(
-  db: OrganizationDatabase,
-  { id, draft, cost_micros, asked }: Campaign,
-): "yes" | "no" | "nearly" {
+function isSpent({ draft, cost_micros, asked }: Campaign, open: number): "yes" | "no" | "nearly" {
   const { budget_micros } = draft;
   if (budget_micros === null) return "no";
   if (cost_micros >= budget_micros) return "yes";
   const usual = asked === 0 ? usualCost_micros : Math.max(1, cost_micros / asked);
-  const open = openOf(db, id).length;
   if (cost_micros + (open + 1) * usual <= budget_micros) return "no";
   return open === 0 ? "yes" : "nearly";
 }
@@ -48,15 +36,17 @@ function isSpent(
 const isDone = (db: OrganizationDatabase, { id, read_at, cursor }: Campaign): boolean =>
   read_at !== null && cursor === null && countsOf(db, id).every(({ state }) => state === "done");
 
-/** @returns the campaign where it may go on, and when it must be looked at again for its own sake */
+/**
+ * @param open how many of its attempts are not over
+ * @returns the campaign where it may go on, and when it must be looked at again for its own sake
+ */
 export function advance(
   db: OrganizationDatabase,
-  id: string,
+  campaign: Living,
+  open: number,
   now: number,
 ): { campaign: Living | null; next: number | null } {
-  const campaign = whole(db, id);
-  if (!campaign || isDeleted(db)) return { campaign: null, next: null };
-  const { draft, status } = campaign;
+  const { id, draft, status } = campaign;
   const { starts_on, ends_on } = draft.schedule;
   const zone = zoneOf(campaign);
   // A zone further west begins its days later: the windows of each lead see to that.
@@ -72,11 +62,11 @@ export function advance(
   };
   if (ends_on !== null && today > addDays(ends_on, 1)) return finished("ended");
   if (draft.goal !== null && campaign.reached_goal >= draft.goal.count) return finished("goal");
-  const spent = isSpent(db, campaign);
+  const spent = isSpent(campaign, open);
   if (spent === "yes") return finished("budget");
   if (spent === "nearly") return { campaign: null, next: null };
   // With a last day it waits until then for leads that join.
-  if (isDone(db, campaign) && (ends_on === null || today > ends_on)) return finished("done");
+  if (open === 0 && (ends_on === null || today > ends_on) && isDone(db, campaign)) return finished("done");
   const next = ends_on === null ? null : instantOf(addDays(ends_on, 2), "00:00", zone);
   return { campaign: { ...campaign, status: "running" }, next };
 }

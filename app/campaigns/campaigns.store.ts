@@ -1,5 +1,5 @@
 /** The campaigns: listed, written, started, held and ended. */
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
@@ -27,11 +27,25 @@ import { countsOf } from "./leads.store.ts";
 
 const pageSize = 30;
 
-type Row = typeof campaigns.$inferSelect;
+/** A row as SQLite has it: the draft as its text, which is read once for all of its lookups. */
+type CampaignTexts = Omit<Campaign, "draft"> & { draft: string; next_at: number; created_by: string };
 
-const campaignOf = ({ draft, next_at: _, created_by: __, ...row }: Row): Campaign => ({
+/** Drafts that were read before, by their texts. */
+const drafts = new Map<string, CampaignDraft>();
+const mostDrafts = 200;
+
+function draftOf(text: string): CampaignDraft {
+  const known = drafts.get(text);
+  if (known) return known;
+  if (drafts.size >= mostDrafts) drafts.clear();
+  const draft = campaignDraft.parse(JSON.parse(text));
+  drafts.set(text, draft);
+  return draft;
+}
+
+const campaignOf = ({ draft, ...row }: CampaignTexts): Campaign & { next_at: number } => ({
   ...row,
-  draft: campaignDraft.parse(draft),
+  draft: draftOf(draft),
 });
 
 export type CampaignsAsked = { status: CampaignStatus | null; before: string | null };
@@ -39,18 +53,9 @@ export type CampaignsPage = { rows: CampaignRow[]; older: string | null };
 
 /** A page of the campaigns, the newest first. */
 export function list(db: OrganizationDatabase, { status, before }: CampaignsAsked): CampaignsPage {
-  const found = db
-    .select()
-    .from(campaigns)
-    .where(
-      and(
-        status === null ? undefined : eq(campaigns.status, status),
-        before === null ? undefined : lt(campaigns.id, before),
-      ),
-    )
-    .orderBy(desc(campaigns.id))
-    .limit(pageSize + 1)
-    .all();
+  const found = db.all<CampaignTexts>(sql`select * from campaigns
+    where (${status} is null or status = ${status}) and (${before} is null or id < ${before})
+    order by id desc limit ${pageSize + 1}`);
   const shown = found.slice(0, pageSize);
   const rows = shown.map((row) => {
     const counts = countsOf(db, row.id);
@@ -65,18 +70,15 @@ export function list(db: OrganizationDatabase, { status, before }: CampaignsAske
 }
 
 export function find(db: OrganizationDatabase, id: string): Campaign | null {
-  const row = db.select().from(campaigns).where(eq(campaigns.id, id)).get();
+  const row = db.get<CampaignTexts>(sql`select * from campaigns where id = ${id}`);
   return row ? campaignOf(row) : null;
 }
 
 /** Campaigns that the dialer looks after, the oldest first. */
-export const running = (db: OrganizationDatabase): { id: string }[] =>
+export const running = (db: OrganizationDatabase): (Campaign & { next_at: number })[] =>
   db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(inArray(campaigns.status, ["running", "scheduled"]))
-    .orderBy(asc(campaigns.id))
-    .all();
+    .all<CampaignTexts>(sql`select * from campaigns where status in ('running', 'scheduled') order by id`)
+    .map(campaignOf);
 
 export function create(
   db: OrganizationDatabase,

@@ -2,12 +2,13 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { isDeleted } from "#app/object/settings.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { firstIdAt, newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { campaignLeads, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
-import { allOpen, blockLead, close, openOf, settle } from "./attempts.store.ts";
+import { blockLead, close, openCounts, settle } from "./attempts.store.ts";
 import { callerFor, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { advance, readMore } from "./campaign-life.store.ts";
@@ -30,28 +31,22 @@ const batch = 50;
 /** What is left for all campaigns together: this minute, and this day. */
 type Room = { minute: number; day: number; freeAt: number };
 
-function roomOf(db: OrganizationDatabase, time_zone: string, now: number): Room {
+function roomOf(db: OrganizationDatabase, time_zone: string, leased: number, now: number): Room {
   const caps = capsOf(db);
   const since = now - minute_ms;
-  const last = db
-    .select({ at: dialAttempts.leased_at })
-    .from(dialAttempts)
-    .where(sql`${dialAttempts.id} >= ${firstIdAt(since)} and ${dialAttempts.leased_at} > ${since}
-      and (${dialAttempts.state} <> 'over' or ${dialAttempts.asked_at} is not null)`)
-    .orderBy(asc(dialAttempts.id))
-    .limit(caps.per_minute)
-    .all();
+  // Ids are of the moment of the lease.
+  const last = db.get<{ n: number; at: number | null }>(sql`
+    select count(*) as n, min(leased_at) as at from (select leased_at from dial_attempts
+      where id >= ${firstIdAt(since)} and leased_at > ${since} and (state <> 'over' or asked_at is not null)
+      limit ${caps.per_minute})`);
   const today = localDate(now, time_zone);
   const asked = db.select().from(dialDays).where(eq(dialDays.day, today)).get()?.asked ?? 0;
-  const leased = db.get<{ n: number }>(
-    sql`select count(*) as n from dial_attempts indexed by dial_attempts_open where state <> 'over' and state = 'leased'`,
-  );
-  const day = caps.per_day - asked - (leased?.n ?? 0);
+  const day = caps.per_day - asked - leased;
   const nextDay = instantOf(addDays(today, 1), "00:00", time_zone);
   return {
-    minute: caps.per_minute - last.length,
+    minute: caps.per_minute - (last?.n ?? 0),
     day,
-    freeAt: day <= 0 ? nextDay : (last.at(0)?.at ?? now) + minute_ms,
+    freeAt: day <= 0 ? nextDay : (last?.at ?? now) + minute_ms,
   };
 }
 
@@ -121,12 +116,18 @@ function lease(
 function grant(
   db: OrganizationDatabase,
   campaign: Campaign & { next_at: number },
-  room: Room,
+  open: number,
+  roomNow: () => Room,
   now: number,
 ): { ids: string[]; next: number | null } {
   const { draft } = campaign;
   const spacing = minute_ms / draft.per_minute;
-  const open = openOf(db, campaign.id).length;
+  const first = firstDue(db, campaign.id);
+  if (first === null) return { ids: [], next: null };
+  // With no line of its own free, the end of a call wakes it.
+  if (open >= draft.most_at_once) return { ids: [], next: now + openWatch_ms };
+  if (Math.max(first, campaign.next_at) > now) return { ids: [], next: Math.max(first, campaign.next_at) };
+  const room = roomNow();
   const ids: string[] = [];
   let next_at = Math.max(campaign.next_at, now - lateness_ms);
   const free = () => Math.min(draft.most_at_once - open - ids.length, room.minute, room.day);
@@ -157,32 +158,28 @@ function grant(
   }
   const due = firstDue(db, campaign.id);
   if (due === null) return { ids, next: null };
-  // With no line of its own free, the end of a call wakes it.
   if (draft.most_at_once - open - ids.length <= 0) return { ids, next: now + openWatch_ms };
   const roomAt = room.minute <= 0 || room.day <= 0 ? room.freeAt : 0;
   return { ids, next: Math.max(due, next_at, roomAt) };
 }
 
 const firstDue = (db: OrganizationDatabase, campaign_id: string): number | null =>
-  db
-    .select({ at: campaignLeads.due_at })
-    .from(campaignLeads)
-    .where(and(eq(campaignLeads.campaign_id, campaign_id), eq(campaignLeads.state, "waiting")))
-    .orderBy(asc(campaignLeads.due_at))
-    .limit(1)
-    .get()?.at ?? null;
+  db.get<{ at: number | null }>(sql`select due_at as at from campaign_leads
+    where campaign_id = ${campaign_id} and state = 'waiting' order by due_at limit 1`)?.at ?? null;
 
 /** Does what is due. @returns the attempts to put into the queue; each is leased, and comes back by itself when the queue loses it */
 export function tick(db: OrganizationDatabase, now: number): string[] {
   settle(db, now);
   const wakes: number[] = [];
   const leased: string[] = [];
-  const due = running(db);
+  const due = isDeleted(db) ? [] : running(db);
+  const open = openCounts(db, now);
+  let room: Room | null = null;
   // Each campaign is the first in its turn.
   const first = due.length === 0 ? 0 : Math.floor(now / second_ms) % due.length;
-  const rooms = new Map<string, Room>();
-  for (const { id } of [...due.slice(first), ...due.slice(0, first)]) {
-    const { campaign, next } = advance(db, id, now);
+  for (const one of [...due.slice(first), ...due.slice(0, first)]) {
+    const own = open.of.get(one.id) ?? 0;
+    const { campaign, next } = advance(db, one, own, now);
     if (next !== null) wakes.push(next);
     if (!campaign) continue;
     wakes.push(readMore(db, campaign, now));
@@ -190,15 +187,13 @@ export function tick(db: OrganizationDatabase, now: number): string[] {
       wakes.push(campaign.held_until ?? now);
       continue;
     }
-    const room = rooms.get("") ?? roomOf(db, campaign.time_zone, now);
-    rooms.set("", room);
-    const granted = grant(db, campaign, room, now);
+    const roomNow = () => (room ??= roomOf(db, campaign.time_zone, open.leased, now));
+    const granted = grant(db, campaign, own, roomNow, now);
     leased.push(...granted.ids);
     if (granted.next !== null) wakes.push(granted.next);
   }
-  const open = allOpen(db);
-  if (open.length > 0)
-    wakes.push(now + openWatch_ms, ...open.map(({ lease_until }) => lease_until).filter((at) => at > now));
+  if (open.until !== null) wakes.push(open.until);
+  if (open.of.size > 0 || leased.length > 0) wakes.push(now + openWatch_ms);
   if (wakes.length === 0) clearTimer(db, dialTimer, "");
   else setTimer(db, dialTimer, "", Math.max(now + soonest_ms, Math.min(...wakes)));
   return leased;

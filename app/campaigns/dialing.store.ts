@@ -56,8 +56,9 @@ const notLeased: Asked = { ok: false, reason: "not_leased", words: null, call_id
 /**
  * Looks once more whether the lead may be called, keeps the decision, and keeps the call: in one step, so that an attempt
  * leaves for the carrier once, and never after its person asked for no calls.
+ * @param keep writes the call down
  */
-export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder): Asked {
+export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, keep = place): Asked {
   const { arrival } = order;
   const { now } = arrival;
   const attempt = leased(db, id, now);
@@ -76,7 +77,7 @@ export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder): As
     block(db, attempt, decision.cause, decision.next_at, now);
     return notLeased;
   }
-  const placement = place(db, order);
+  const placement = keep(db, order);
   if (!placement.ok) return placement;
   db.update(dialAttempts)
     .set({ state: "asked", asked_at: now, call_id: placement.call_id })

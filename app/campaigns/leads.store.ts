@@ -9,45 +9,53 @@ import { retryResults } from "./campaign.schema.ts";
 export type Lead = typeof campaignLeads.$inferSelect;
 export type LeadState = Lead["state"];
 
-function count(
+const count = (
   db: OrganizationDatabase,
   campaign_id: string,
   state: LeadState,
   result: string | null,
   by: number,
-): void {
-  db.insert(campaignCounts)
-    .values({ campaign_id, state, result: result ?? "", leads: by })
-    .onConflictDoUpdate({
-      target: [campaignCounts.campaign_id, campaignCounts.state, campaignCounts.result],
-      set: { leads: sql`${campaignCounts.leads} + ${by}` },
-    })
-    .run();
-}
+): void =>
+  void db.run(sql`insert into campaign_counts (campaign_id, state, result, leads)
+    values (${campaign_id}, ${state}, ${result ?? ""}, ${by})
+    on conflict (campaign_id, state, result) do update set leads = leads + ${by}`);
 
-/** Adds contacts that the campaign does not have yet. A contact whose number changed is called on the new one. @returns how many are new */
+type Joining = Pick<AudienceMember, "contact_id" | "phone_number" | "time_zone"> & {
+  state: LeadState | null;
+};
+
+/**
+ * Adds contacts that the campaign does not have yet. A contact whose number changed is called on the new one, and one that
+ * had left the audience is back. Of a page that was read before, most rows change nothing: one statement finds the others.
+ * @returns how many are new
+ */
 export function addLeads(
   db: OrganizationDatabase,
   campaign_id: string,
   members: readonly Pick<AudienceMember, "contact_id" | "phone_number" | "time_zone">[],
   now: number,
 ): number {
+  const joining = db.all<Joining>(sql`
+    select m.value ->> 'contact_id' as contact_id, m.value ->> 'phone_number' as phone_number,
+      m.value ->> 'time_zone' as time_zone, l.state
+    from json_each(${JSON.stringify(members)}) m
+      left join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.value ->> 'contact_id'
+    where l.contact_id is null
+      or (l.state = 'waiting'
+        and (l.phone_number <> m.value ->> 'phone_number' or l.time_zone is not m.value ->> 'time_zone'))
+      or (l.state = 'done' and l.result = 'left_audience')`);
   let added = 0;
-  for (const { contact_id, phone_number, time_zone } of members) {
-    const known = leadOf(db, campaign_id, contact_id);
+  for (const { contact_id, phone_number, time_zone, state } of joining) {
+    const known = state === null ? undefined : leadOf(db, campaign_id, contact_id);
     if (!known) {
       const row = { campaign_id, contact_id, phone_number, time_zone, state: "waiting" as const };
       db.insert(campaignLeads)
         .values({ ...row, due_at: now, updated_at: now })
         .run();
       added++;
-    } else if (
-      known.state === "waiting" &&
-      (known.phone_number !== phone_number || known.time_zone !== time_zone)
-    )
+    } else if (known.state === "waiting")
       db.update(campaignLeads).set({ phone_number, time_zone }).where(isLead(known)).run();
-    else if (known.state === "done" && known.result === "left_audience")
-      moveLead(db, known, { state: "waiting", result: null, due_at: now }, now);
+    else moveLead(db, known, { state: "waiting", result: null, due_at: now }, now);
   }
   if (added > 0) count(db, campaign_id, "waiting", null, added);
   return added;
@@ -68,10 +76,10 @@ export function moveLead(db: OrganizationDatabase, lead: Lead, move: Move, now: 
     count(db, lead.campaign_id, lead.state, lead.result, -1);
     count(db, lead.campaign_id, after.state, after.result, 1);
   }
-  db.update(campaignLeads)
-    .set({ ...move, updated_at: now })
-    .where(isLead(lead))
-    .run();
+  const { campaign_id, contact_id, state, result, attempts, retried, due_at, call_id } = after;
+  db.run(sql`update campaign_leads set state = ${state}, result = ${result}, attempts = ${attempts},
+    retried = ${JSON.stringify(retried)}, due_at = ${due_at}, call_id = ${call_id}, updated_at = ${now}
+    where campaign_id = ${campaign_id} and contact_id = ${contact_id}`);
 }
 
 const retriedShape = z.partialRecord(z.enum(retryResults), z.number()).catch({});

@@ -56,6 +56,8 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "protection.changed": "Changed the limits of call protection",
   "protection.let_in": "Let calls in on a day with much more talk than usual",
   "protection.unblocked": "Unblocked a caller",
+  "screening.removed": "Deleted a screening list",
+  "screening.uploaded": "Uploaded a screening list",
   "number.imported": withNumber("Imported"),
   "number.refunded": "Refunded a number that could not be bought",
   "number.released": withNumber("Released"),

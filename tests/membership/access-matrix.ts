@@ -663,6 +663,8 @@ const verbsTable = `
   CALL campaigns.remove                refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.clone                 refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
+  CALL screening.upload                refused   refused   ok        ok        ok        ok        refused
+  CALL screening.remove                refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

@@ -161,6 +161,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "campaigns.remove": () => ({ id: missing }),
   "campaigns.clone": () => ({ id: missing, name: "Again" }),
   "campaigns.redial": () => ({ id: missing, name: "Again" }),
+  "screening.upload": () => ({ id: null, name: "National", kind: "national", text: "+14155550123" }),
+  "screening.remove": () => ({ id: missing }),
   "calls.steer": () => ({ do: "end", call_id: missing }),
   "call_notes.add": () => ({ call_id: missing, id: missing, text: "Asked twice." }),
   "call_notes.edit": () => ({ call_id: missing, id: missing, text: "Asked twice." }),

@@ -93,7 +93,7 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   countCall(db, { ...call, seq, answered, cost_micros }, call.time_zone, 1);
   countForVersion(db, call, 1);
   callEnded(db, call, call.ended_at);
-  if (call.direction === "outbound") hasten(db, dialTimer, call.ended_at);
+  if (call.direction === "outbound") hasten(db, dialTimer, call.ended_at + 250);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
   enqueueMessages(db, call.id, call.ended_at);

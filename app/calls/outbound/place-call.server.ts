@@ -211,6 +211,7 @@ export async function placeBy(
   const lease = await lines.lease({
     call_id,
     organization_id: organization.id,
+    reseller_id: standing.reseller_id,
     direction: "outbound",
     account_lines: account.lines,
     organization_lines: null,

@@ -1,0 +1,88 @@
+/** The ledger of attempts: rows that are changed, removed or put in between are found, in the file too. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Evidence } from "#app/campaigns/gate.store.ts";
+import * as ledger from "#app/campaigns/ledger.store.ts";
+import { memoryDatabase } from "./memory-database.ts";
+
+const evidence: Evidence = {
+  rules: "us-1",
+  phone_number: "+12125550123",
+  region: "US-NY",
+  zones: ["America/New_York"],
+  local_times: ["2026-11-04 13:00"],
+  window_until: null,
+  consent: null,
+  consent_asked: "required",
+  do_not_call: false,
+  lists: [],
+  line_type: null,
+  calls_in_14_days: 0,
+  verdict: "no_consent",
+};
+
+const written = () => {
+  const db = memoryDatabase().fresh();
+  for (let n = 1; n <= 5; n++)
+    ledger.append(db, {
+      attempt_id: `attempt-${n}`,
+      campaign_id: "campaign",
+      contact_id: `contact-${n}`,
+      at: n,
+      evidence,
+    });
+  return db;
+};
+
+type Lines = string[];
+const linesOf = (db: ReturnType<typeof written>): Lines => {
+  const rows = ledger.page(db, 0, 100);
+  const { sequence, hash } = ledger.head(db);
+  return [...rows, { end: true, rows: sequence, hash }].map((row) => JSON.stringify(row));
+};
+
+function verified(lines: Lines): { code: number; said: string } {
+  const file = join(mkdtempSync(join(tmpdir(), "ledger-")), "ledger.ndjson");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  try {
+    return {
+      code: 0,
+      said: execFileSync(process.execPath, ["scripts/ledger.mjs", "verify", file], {
+        encoding: "utf8",
+        stdio: "pipe",
+      }),
+    };
+  } catch (error) {
+    if (!(error instanceof Error) || !("status" in error && "stderr" in error)) throw error;
+    return { code: Number(error.status), said: String(error.stderr) };
+  }
+}
+
+test("a file as it was written verifies, and still does when a person was erased", () => {
+  const db = written();
+  expect(verified(linesOf(db))).toMatchObject({ code: 0, said: expect.stringContaining("5 rows") });
+  expect(ledger.forget(db, ["contact-2"])).toBe(1);
+  const lines = linesOf(db);
+  expect(lines[1]).toContain('"content":null');
+  expect(verified(lines).code).toBe(0);
+});
+
+test.each([
+  [
+    "one byte of what was decided",
+    (lines: Lines) => lines.with(2, (lines[2] ?? "").replace("us-1", "us-2")),
+    3,
+  ],
+  ["the moment", (lines: Lines) => lines.with(2, (lines[2] ?? "").replace('"at":3', '"at":4')), 3],
+  ["a row is missing", (lines: Lines) => lines.toSpliced(1, 1), 2],
+  ["the last row is missing", (lines: Lines) => lines.toSpliced(4, 1), 5],
+  ["two rows in another order", (lines: Lines) => [lines[1] ?? "", lines[0] ?? "", ...lines.slice(2)], 1],
+  ["a row is no row", (lines: Lines) => lines.with(3, "{"), 4],
+])("%s is found, and where", (_, change, row) => {
+  const { code, said } = verified(change(linesOf(written())));
+  expect(code).toBe(1);
+  expect(said).toContain(`Row ${row} `);
+});

@@ -44,6 +44,7 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "campaign.broken": "A campaign was stopped by failures",
   "campaign.changed": "Changed a campaign",
   "campaign.created": "Wrote a campaign",
+  "campaign.exported": "Downloaded a campaign's results",
   "campaign.paused": "Paused a campaign",
   "campaign.removed": "Deleted a campaign",
   "campaign.resumed": "Resumed a campaign",

@@ -1,14 +1,19 @@
 import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = join(import.meta.dirname, "..");
 
 /**
  * A vitest reporter that prints the result of each file, and what failed in it, to standard error: the runtime's own output is on standard output.
  * It keeps count in the file that FILE_COUNTS names, for a run that does not come to its own report.
  */
 export default class FileReporter {
-  #counts = { expected: 0, ended: 0, passed: 0, failed: 0 };
+  /** `open`: the files that have not ended, relative to the project. */
+  #counts = { open: [], ended: 0, passed: 0, failed: 0 };
 
   onTestRunStart(specifications) {
-    this.#counts.expected = specifications.length;
+    this.#counts.open = specifications.map(({ moduleId }) => relative(root, moduleId));
+    this.#write();
   }
 
   onTestModuleEnd(module) {
@@ -26,9 +31,14 @@ export default class FileReporter {
   /** Runs before the file is printed, so that a reader of the output finds it counted. */
   #count(module, tests) {
     const passed = tests.filter((test) => test.result().state === "passed").length;
+    this.#counts.open = this.#counts.open.filter((file) => file !== relative(root, module.moduleId));
     this.#counts.ended += 1;
     this.#counts.passed += passed;
     this.#counts.failed += module.ok() ? 0 : Math.max(1, tests.length - passed);
+    this.#write();
+  }
+
+  #write() {
     if (process.env.FILE_COUNTS) writeFileSync(process.env.FILE_COUNTS, JSON.stringify(this.#counts));
   }
 }

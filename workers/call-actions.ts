@@ -40,16 +40,7 @@ export async function carryOut(
         await store.contacts.upsertByPhone({ ...learned(call, now), status: "qualified" });
       return done;
     case "take_message":
-      await store.messages.take({
-        call_id: call.id,
-        agent_id: call.agent.id,
-        kind: action.call_back ? "call_back" : "message",
-        text: action.text,
-        name: action.name,
-        phone_number: action.phone_number,
-        now,
-      });
-      return done;
+      return takeMessage(action, call, store, now);
     case "note_question":
       await store.questions.note({
         agent_id: call.agent.id,
@@ -93,6 +84,27 @@ export async function carryOut(
       // Not the organization's: the call asks webhooks and sends texts itself, and the turn loop carries out the others on the line.
       return failed;
   }
+}
+
+/** The promised time of a call back hangs on its message, so that the same message again changes only what is new of it. */
+async function takeMessage(
+  { text, name, phone_number, call_back, call_at = null }: Extract<Action, { type: "take_message" }>,
+  call: PreparedCall,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  const { id: message_id } = await store.messages.take({
+    call_id: call.id,
+    agent_id: call.agent.id,
+    kind: call_back ? "call_back" : "message",
+    text,
+    name,
+    phone_number,
+    now,
+  });
+  if (call_back && call_at !== null && phone_number !== null)
+    await store.callBacks.promise({ message_id, call_id: call.id, due_at: call_at, now });
+  return done;
 }
 
 async function book(

@@ -145,6 +145,7 @@ export class CallSession extends DurableObject<Env> {
     if (going.progress.transfer === "dialing") return;
     going.progress.close_code = code;
     going.keep();
+    going.loop.lost();
     // No carrier will report anything: the browser's socket is the call.
     if (going.isFromBrowser) return this.#finish(going, afterBrowser(going, this.now()));
     for (const timer of loopTimers) this.#memory.setTimer(timer, null);

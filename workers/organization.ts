@@ -13,6 +13,7 @@ import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
+import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
@@ -70,6 +71,7 @@ const stores = {
   audience,
   audienceChoices,
   bookings,
+  callBacks,
   callLists,
   callRows,
   calls,
@@ -265,6 +267,7 @@ export class Organization extends DurableObject<Env> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === placed.checkTimer) placed.checkDue(this.#db, key, Date.now());
+    else if (kind === callBacks.callBackTimer) callBacks.remindDue(this.#db, key, Date.now());
     else if (kind === publishing.secretTimer) publishing.forgetDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOld(this.#db, key, Date.now());
     else if (kind === countsTimer) this.#countEarlier(key);

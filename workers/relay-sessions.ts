@@ -75,6 +75,7 @@ export class RelaySessions {
     const { memory, tokens, sockets, transfers, now, arm, finish } = this.#setting;
     if (call.provider_call_id !== provider_call_id || call.capacity_account !== capacity_account)
       return { do: "hang_up" };
+    going.loop.lost();
     await going.loop.quiet();
     if (going.progress.end) return { do: "hang_up" };
     sockets.close();

@@ -61,7 +61,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
   // The list that led here; as there, a search by words is for members who may read who called.
   const asked = callHistoryQueryOf(request.url);
   const query = withDays({ ...asked, q: readsPersons ? asked.q : "" }, { now, timeZone });
-  const [call, neighbors, transfers, remarks, placed, recording] = await Promise.all([
+  const [call, neighbors, transfers, remarks, placed, recording, line] = await Promise.all([
     store.calls.find(params.callId, { now, timeZone, locale }),
     store.calls.neighbors(params.callId, query, timeZone),
     store.transfers.ofCall(params.callId),
@@ -69,6 +69,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     store.placed.shown(params.callId),
     // A voice tells who calls, and says what is taken out of the words.
     readsPersons ? store.recordings.shown(params.callId) : null,
+    may("calls.place") && readsPersons ? store.callBacks.lineOf(params.callId) : null,
   ]);
   // What an agent did by text names its conversation where calls name themselves.
   if (!call && readsPersons && (await store.texts.isConversation(params.callId)))
@@ -90,7 +91,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     canSteer: may("calls.steer"),
     people: call.ended === null && may("calls.steer") ? steerPeople(await store.transfers.list(), now) : [],
     placed: placed && { ...placed, reason: readsPersons ? placed.reason : null },
-    canCall: may("calls.place") && readsPersons && call.number !== null && call.agent.id !== null,
+    callingAgentId: line?.agent_id ?? null,
     canText: readsPersons && call.number !== null && call.ended !== null,
     canBlock: may("numbers.write") && readsPersons && call.number !== null,
   };
@@ -111,7 +112,7 @@ export const clientAction = (args: Route.ClientActionArgs) => optimisticAction(a
 export const ErrorBoundary = PageError;
 
 export default function CallPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, agent, number, sentence, summary, ended, canWriteAgents, asked } = loaderData;
+  const { id, agent, number, sentence, summary, ended, canWriteAgents, asked, callingAgentId } = loaderData;
   const isLive = ended === null;
   const going = useMemo(() => (isLive ? [{ call_id: loaderData.id }] : []), [isLive, loaderData]);
   useFreshCalls(going);
@@ -171,9 +172,9 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
                 Share
               </ButtonLink>
             )}
-            {ended && loaderData.canCall && (
+            {ended && callingAgentId !== null && (
               <ButtonLink
-                to={`/agents/${agent.id}/dial?call=${id}`}
+                to={`/agents/${callingAgentId}/dial?call=${id}`}
                 icon={<Phone />}
                 className="print:hidden"
               >

@@ -134,6 +134,18 @@ export const factShapes = {
     name: z.string().nullable(),
     phone_number: otherNumber,
   }),
+  /** The time has come at which an agent promised that someone calls back, and no one has yet. */
+  "call_back.due": z.object({
+    v,
+    call_back_id: z.string(),
+    message_id: z.string(),
+    call_id: z.string(),
+    agent_id: z.string().nullable(),
+    due_at: z.int(),
+    text: z.string(),
+    name: z.string().nullable(),
+    phone_number: otherNumber,
+  }),
   /** A contact wants no calls any more. */
   "contact.opted_out": z.object({
     v,
@@ -236,6 +248,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "booking.restored": ({ change_id }) => change_id,
   "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
   "message.left": ({ message_id }) => message_id,
+  "call_back.due": ({ call_back_id, due_at }) => `${call_back_id}:${due_at}`,
   "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
   "number.bought": ({ number_id }) => number_id,
   "number.released": ({ number_id }) => number_id,

@@ -31,6 +31,8 @@ export type NumberRow = {
   place: string | null;
   agent_id: string | null;
   agent_name: string | null;
+  /** The agent that calls from it; null: none. */
+  calling_agent_id: string | null;
   monthly: MonthlyPrice | null;
   /** ms UTC */
   last_call_at: number | null;
@@ -56,6 +58,7 @@ export function list(db: OrganizationDatabase): NumberRow[] {
       place: [number.locality, number.region].filter(Boolean).join(", ") || null,
       agent_id: number.agent_id,
       agent_name,
+      calling_agent_id: number.outbound_agent_id ?? number.agent_id,
       monthly:
         number.monthly_cost_micros !== null && number.currency !== null
           ? { micros: number.monthly_cost_micros, currency: number.currency }

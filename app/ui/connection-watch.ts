@@ -5,8 +5,12 @@ import { type HeldForm, heldForm, isListPress, isSamePress, sendAgain, sendLate 
 import { giveUpEvent, holdOfflineLink, reloadEvent } from "./offline-link.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
-/** How long a sent form may take to be seen under way; one that its page holds back never is. */
+/**
+ * How long a sent form may take to be seen under way; one that its page holds back never is. It is waited for in steps:
+ * a page that is busy for the whole time has seen nothing yet, and the next form would replace the one just sent.
+ */
 const seenWithin_ms = second_ms;
+const seenSteps = 10;
 
 export interface ConnectionWatch {
   /** Call it when a request goes out, and when none is under way any more. */
@@ -37,6 +41,13 @@ export function watchConnection(): ConnectionWatch {
   let wantsReload = false;
   let timer: number | undefined;
 
+  const sendNextAfter = (steps: number) => {
+    timer = window.setTimeout(
+      () => (steps > 1 ? sendNextAfter(steps - 1) : sendNext()),
+      seenWithin_ms / seenSteps,
+    );
+  };
+
   // One after another: a form that is sent replaces one that is under way.
   const sendNext = () => {
     window.clearTimeout(timer);
@@ -46,7 +57,7 @@ export function watchConnection(): ConnectionWatch {
     if (!next || isBusy || isSendingUnseen || !navigator.onLine || keptNow() !== null) return;
     held = rest;
     if (next.form.isConnected) {
-      timer = window.setTimeout(sendNext, seenWithin_ms);
+      sendNextAfter(seenSteps);
       return sendAgain(next);
     }
     isSendingUnseen = true;

@@ -115,7 +115,7 @@ test("R46: every look of an admin is in the audit trail", async () => {
         .orderBy(asc(control.auditEvents.id));
       expect(looks.map(({ target }) => target)).toEqual(expect.arrayContaining(pages));
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 });
 

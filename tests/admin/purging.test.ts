@@ -254,7 +254,7 @@ test("the clock's strike purges, and a database restored to before it is purged 
       body: "{}",
     });
   await strike();
-  await vi.waitFor(async () => expect(await isPurged(owner)).toBe(true), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await isPurged(owner)).toBe(true), { timeout: 20_000 });
   // What Time Travel brings back.
   if (!before) throw new Error("it was there");
   await controlPlane()
@@ -263,7 +263,7 @@ test("the clock's strike purges, and a database restored to before it is purged 
     .where(eq(control.organizations.id, owner.organizationId));
   await errorsOf(owner, 1);
   await strike();
-  await vi.waitFor(async () => expect(await isPurged(owner)).toBe(true), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await isPurged(owner)).toBe(true), { timeout: 20_000 });
   expect(await traces(owner)).toEqual({});
 });
 

@@ -211,7 +211,7 @@ describe("the audit trail", () => {
           );
         expect(views).toHaveLength(1);
       },
-      { timeout: 10_000, interval: 200 },
+      { timeout: 20_000, interval: 200 },
     );
   });
 

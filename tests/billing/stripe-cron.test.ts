@@ -45,7 +45,7 @@ test("an event that keeps failing is tried eight times, and set aside", async ()
   const id = idIn(event);
   expect((await post(event)).status).toBe(200);
   for (let tries = 1; tries <= mostAttempts; tries++) {
-    await expect.poll(async () => (await eventRow(id))?.last_error, { timeout: 10_000 }).toBeTruthy();
+    await expect.poll(async () => (await eventRow(id))?.last_error, { timeout: 20_000 }).toBeTruthy();
     const row = await eventRow(id);
     expect(row).toMatchObject({ attempts: tries, processed_at: null });
     if (tries === mostAttempts) break;

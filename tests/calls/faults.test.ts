@@ -36,7 +36,7 @@ const recorded = ({ organizationId }: Clinic, url: string) =>
       expect(rows.length).toBeGreaterThan(0);
       return rows;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
 
 test("an organization that cannot answer leaves the caller with words, and the error with the others", async () => {

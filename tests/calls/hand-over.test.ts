@@ -31,5 +31,5 @@ test("a finished call that its organization cannot take is handed over again unt
   expect(await history(owner)).toMatchObject([{ id: placed.call_id, ended_by: "caller" }]);
   expect(await again().catch(() => false)).toBe(false);
   // Told to its subscribers, it leaves the outbox: the file must not end while the queue is being consumed.
-  await expect.poll(() => rows(owner, "select id from outbox"), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => rows(owner, "select id from outbox"), { timeout: 20_000 }).toEqual([]);
 });

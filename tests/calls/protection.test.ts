@@ -179,6 +179,29 @@ test("much more talk than on a usual day refuses calls until a member lets them 
   expect(await words(owner)).not.toContain("Calls are being refused");
 });
 
+test("calls that are still going on count to the day's talk", async () => {
+  const owner = await clinic();
+  const zone = "America/New_York";
+  const talk = (days: number, minutes: number) =>
+    rows(
+      owner,
+      `insert into call_days (day, agent_id, calls, seconds)
+       values ('${localDate(Date.now() - days * 86_400_000, zone)}', 'a', 9, ${minutes * 60})`,
+    );
+  for (const days of [1, 2, 3]) await talk(days, 60);
+  // What has ended is not quite enough to trip.
+  await talk(0, 600);
+  await rows(owner, "update call_days set seconds = seconds - 5 where seconds = 36000");
+  const placed = await call(owner);
+  expect(await isLetIn(owner, newNumber())).toBe(true);
+  await rows(
+    owner,
+    `update live_calls set started_at = started_at - 6000 where call_id = '${placed.call_id}'`,
+  );
+  expect(await isLetIn(owner, newNumber())).toBe(false);
+  expect((await history(owner)).at(-1)).toMatchObject({ end_detail: "spend_breaker" });
+});
+
 test("limits that are no numbers are refused, and a viewer sees the page without numbers and without buttons", async () => {
   const owner = await clinic();
   for (const caller_calls of ["0", "-1", "1.5", "many", "1001"])

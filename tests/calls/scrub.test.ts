@@ -318,6 +318,7 @@ const call = {
       text: "Tell Ole that Mara called",
       when: "now",
       exactly: "now",
+      due: null,
       done: { by: "Ole Berg", when: "now" },
     },
   ],

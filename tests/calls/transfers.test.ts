@@ -205,6 +205,28 @@ describe.each(sides)("$carrier", (side: Side) => {
     },
   );
 
+  test("after the last phone the agent apologises, and promises a call at the time that the caller names", async () => {
+    const owner = await clinicWith([dana]);
+    const { call, dial } = await asking(owner);
+    const again = await back(call, await ended(call, dial, "no-answer"));
+    expect(again.said.toLowerCase()).toMatch(/sorry/);
+    await again.relay.say("I'd like to know whether my crown is ready");
+    await again.relay.say("Marta Lindqvist");
+    expect(await again.relay.say("Yes, this number")).toMatch(/call/i);
+    expect(await again.relay.say("tomorrow at eleven in the morning")).toMatch(/tomorrow.*eleven/i);
+    await hangUp(again);
+    const [promised] = await rows(owner, "select * from call_backs");
+    const time = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    expect(time.format(Number(promised?.due_at))).toBe("11:00 AM");
+    expect(promised).toMatchObject({ call_id: call.call_id, reminded_at: null });
+    const [row] = await history(owner);
+    expect(row?.outcome).toBe("call_back");
+  });
+
   test("a report that comes twice, or after the next phone rings, climbs no further", async () => {
     const owner = await clinicWith([dana, sam, desk]);
     const { call, dial } = await asking(owner);

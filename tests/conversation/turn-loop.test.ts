@@ -583,6 +583,7 @@ describe("a line that drops", () => {
     await line.open();
     await line.playOut();
     await line.say("one");
+    await line.playOut();
     line.restart();
     await line.open();
     expect(line.spoken).toEqual(["Hello.", "You said one.", "Sorry, go on."]);
@@ -591,12 +592,16 @@ describe("a line that drops", () => {
     expect(line.state.memory).toEqual(["started", "one", "resumed", "two"]);
   });
 
-  test("after the goodbye is ended at once", async () => {
+  test("in the goodbye hears it out, and is ended then", async () => {
     const line = new TestLine(echo);
     await line.open();
+    await line.playOut();
     await line.say("bye");
     line.restart();
     await line.open();
+    expect(line.spoken).toEqual(["Hello.", "Goodbye.", "Goodbye."]);
+    expect(line.handoff).toBeNull();
+    await line.playOut();
     expect(line.handoff).toEqual({ reason: "goodbye" });
   });
 });

@@ -89,6 +89,8 @@ for (const [name, pathOf] of pages)
     goOn,
     complaints,
   }) => {
+    // Each form is followed by a fresh page, one after another.
+    test.setTimeout(150_000);
     await goOn("owner");
     await withToasts(page, await pathOf(page));
     const posts: string[] = [];
@@ -109,7 +111,7 @@ for (const [name, pathOf] of pages)
     expect(page.url()).toBe(before);
     expect(await typeEverywhere(page)).toEqual(typed);
     await context.setOffline(false);
-    await expect.poll(() => posts.length, { timeout: 30_000 }).toBe(sent);
+    await expect.poll(() => posts.length, { timeout: 90_000 }).toBe(sent);
     expect(new Set(posts).size).toBe(sent);
     forgive(complaints);
   });

@@ -102,7 +102,7 @@ export const group = (
       if (!found) throw new Error(`no such group of ${organizationId}`);
       return found;
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
 
 /** The kept occurrences of a group. */

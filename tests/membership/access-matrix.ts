@@ -614,6 +614,7 @@ const verbsTable = `
   CALL call_columns.choose              ok        refused   ok        ok        ok        refused   refused
   CALL calls.tag                        refused   refused   ok        ok        ok        ok        refused
   CALL calls.delete                     refused   refused   refused   ok        ok        ok        refused
+  CALL call_backs.settle               refused   refused   ok        ok        ok        ok        refused
   CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.place                     refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.save                  refused   refused   ok        ok        ok        ok        refused

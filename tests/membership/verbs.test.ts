@@ -179,6 +179,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "calls.tag": () => ({ ids: [missing], tag: "vip" }),
   "calls.export": () => ({ format: "csv", query: "" }),
   "calls.delete": () => ({ ids: [missing] }),
+  "call_backs.settle": () => ({ id: missing, state: "done" }),
   "messages.finish": () => ({ id: missing }),
   "messages.reopen": () => ({ id: missing }),
   "texts.send": () => ({ id: missing, text: "Hello", request: newId() }),

@@ -54,7 +54,7 @@ test("a client's host shows its agency's terms until the client has its own", as
   expect(await shown(`${client.host}/terms`)).toContain("Dock gives your organization");
   await save(agency.owner, own);
   await vi.waitFor(async () => expect(await shown(`${client.host}/terms`)).toContain("House rules"), {
-    timeout: 15_000,
+    timeout: 20_000,
     interval: 200,
   });
   await save(client.owner, "Dock's own terms.");

@@ -30,7 +30,7 @@ export async function mailTo(email: string, count = 1): Promise<Received> {
       if (mails.length < count || !mails[0]) throw new Error(`${mails.length} of ${count} mails to ${email}`);
       return mails[0];
     },
-    { timeout: 5000, interval: 20 },
+    { timeout: 20_000, interval: 20 },
   );
 }
 

@@ -2,6 +2,7 @@
 import type { AgentCalendar } from "#app/bookings/booking-terms.ts";
 import { durationOf } from "#app/bookings/calendar.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
+import { callBackWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { isVisiting } from "#app/membership/actor.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -34,9 +35,10 @@ export async function bookingsPage(member: Member, request: Request, context: Co
   const date = asked ?? today;
   const days = daysOf(view, date, reading.locale);
   const { from, to } = rangeOf(days, reading.timeZone);
-  const [rows, calendars, feed] = await Promise.all([
+  const [rows, calendars, callBacks, feed] = await Promise.all([
     store.bookings.within(from, to),
     store.bookings.calendars(reading.now),
+    store.callBacks.list(reading),
     isVisiting(member) ? null : ownFeed(context.get(database), organization.id, by.id),
   ]);
   const shown = rows.map((booking) => bookingShown(booking, reading));
@@ -54,6 +56,8 @@ export async function bookingsPage(member: Member, request: Request, context: Co
     timeZone: reading.timeZone,
     rules: calendars.map((calendar) => rulesInWords(calendar, reading)),
     linksAgents: may("agents.write") && !isHidden(member.hiddenSections, "agents"),
+    callBacks: reading.showsPersons ? callBacks : callBacks.map(callBackWithoutPerson),
+    canSettle: may("messages.write"),
     canWrite: may("bookings.write"),
     canShowPersons: reading.showsPersons,
     canFeed: !isVisiting(member),

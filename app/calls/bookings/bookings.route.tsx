@@ -3,11 +3,13 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { settleCallBack } from "#app/calls/call-backs/call-back-verbs.server.ts";
+import { CallBacksPanel } from "#app/calls/call-backs/call-backs-panel.tsx";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { faultResponse, missing } from "#app/platform/errors.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
@@ -35,6 +37,13 @@ export const clientLoader = rememberedLoader;
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "bookings.read");
   const posted = Object.fromEntries(await readForm(request, context));
+  if (posted.call_back !== undefined) {
+    const wanted = settleCallBack.input.safeParse({ id: posted.call_back, state: posted.do });
+    if (!wanted.success) throw faultResponse("bad_request");
+    const settled = await settleCallBack(member, wanted.data);
+    if (!settled.ok) throw missing("callback", { to: "/bookings", label: "Bookings" });
+    return data({ message: settledWords[wanted.data.state], address: null });
+  }
   const input = feedInput.safeParse(posted);
   if (!input.success) throw faultResponse("bad_request");
   if (posted.do === "remove_feed") {
@@ -52,6 +61,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
+
+const settledWords = {
+  done: "The callback is marked as done.",
+  not_needed: "The callback is marked as not needed.",
+  open: "The callback is open again.",
+} as const;
 
 const nothingRuns: readonly never[] = [];
 
@@ -88,6 +103,7 @@ export default function BookingsPage({ loaderData, actionData }: Route.Component
       <Turning {...loaderData} />
       <Beside isBelow={view === "week"}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+          <CallBacksPanel rows={loaderData.callBacks} canSettle={loaderData.canSettle} />
           {view === "week" ? <WeekGrid days={days} /> : <DayLists days={days} />}
           {isEmpty && (
             <Panel label="No appointments" flush>

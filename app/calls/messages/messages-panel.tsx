@@ -117,8 +117,8 @@ function withAll(search: string): string {
 type ItemProps = Pick<MessagesPanelProps, "canFinish" | "isLinked"> & { readonly message: MessageRow };
 
 function MessageItem({ message, canFinish, isLinked }: ItemProps) {
-  const { id, call_id, who, face, phone, kind, text, when, exactly, done } = message;
-  const isCallBack = kind === "call_back";
+  const { id, call_id, who, face, phone, kind, text, due, when, exactly, done } = message;
+  const asked = kind === "message" ? "Message" : due === null ? "Callback" : `Callback: ${due}`;
   return (
     <Row
       title={who}
@@ -126,7 +126,7 @@ function MessageItem({ message, canFinish, isLinked }: ItemProps) {
       to={isLinked ? `/call-history/${call_id}` : undefined}
       note={
         <>
-          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Callback" : "Message"}
+          {done ? `Done by ${done.by}, ${done.when}` : asked}
           {phone && !done && (
             <>
               {" · "}

@@ -25,6 +25,8 @@ export type MessageRow = {
   phone: { shown: string; link: string } | null;
   kind: "message" | "call_back";
   text: string;
+  /** When they are to be called back, in words; null: no time was agreed. */
+  due: string | null;
   /** "12 min ago" */
   when: string;
   exactly: string;

@@ -1,5 +1,6 @@
 /** Messages and promised call backs: stored during a call, open until a member marks them as done. */
 import { and, asc, count, eq, isNull } from "drizzle-orm";
+import { dueOf } from "#app/calls/call-backs/call-backs.store.ts";
 import type { Reading } from "#app/calls/call-row.ts";
 import { asSentence } from "#app/calls/in-sentence.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
@@ -42,7 +43,7 @@ type Kept = typeof messages.$inferSelect;
 const keptOf = (db: OrganizationDatabase, call_id: string): Kept[] =>
   db.select().from(messages).where(eq(messages.call_id, call_id)).orderBy(asc(messages.id)).all();
 
-function rowOf(message: Kept, reading: Reading): MessageRow {
+function rowOf(db: OrganizationDatabase, message: Kept, reading: Reading): MessageRow {
   const { id, call_id, name, phone_number, kind, text, created_at, done_at, done_by_name } = message;
   const shown = phone_number && internationally(phone_number);
   return {
@@ -53,6 +54,7 @@ function rowOf(message: Kept, reading: Reading): MessageRow {
     phone: phone_number && shown ? { shown, link: phone_number } : null,
     kind,
     text: asSentence(text),
+    due: kind === "call_back" ? dueOf(db, id, reading) : null,
     when: ago(created_at, reading.now, reading),
     exactly: exactTime(created_at, reading),
     done:
@@ -72,12 +74,12 @@ export function open(db: OrganizationDatabase, limit: number, reading: Reading):
     found.length < limit
       ? found.length
       : (db.select({ total: count() }).from(messages).where(isOpen).get()?.total ?? found.length);
-  return { rows: found.map((message) => rowOf(message, reading)), total };
+  return { rows: found.map((message) => rowOf(db, message, reading)), total };
 }
 
 /** The messages of one call, in order. */
 export const ofCall = (db: OrganizationDatabase, call_id: string, reading: Reading): MessageRow[] =>
-  keptOf(db, call_id).map((message) => rowOf(message, reading));
+  keptOf(db, call_id).map((message) => rowOf(db, message, reading));
 
 /** The same as facts, for the mail about the call. */
 export const factsOfCall = (db: OrganizationDatabase, call_id: string) =>

@@ -35,24 +35,30 @@ export async function dialPage(request: Request, context: Context, agent_id: str
   const call = searchParams.get("call");
   // A test of a number: it rings one's own phone.
   const tested = searchParams.get("test");
+  const from = searchParams.get("from");
   const mayPrefill = may("calls.place") && may("calls.read_persons");
-  const [agent, held, usual, called, own] = await Promise.all([
+  const [agent, agents, held, usual, called, own] = await Promise.all([
     store.agents.find(agent_id),
+    store.agents.names(),
     store.numbers.list(),
     store.telephony.callerId(),
-    call && mayPrefill ? store.placed.numberOf(call) : null,
+    call && mayPrefill ? store.callBacks.lineOf(call) : null,
     tested && mayPrefill ? testNumberOf(depsOf(context).db, organization.id) : null,
   ]);
   if (!agent) throw missingAgent();
   const testedNumber = held.find(({ id, status }) => id === tested && status === "active") ?? null;
-  const number = testedNumber ? own : called;
+  const number = testedNumber ? own : (called?.to ?? null);
+  const chosen = held.find(({ id, status }) => id === (from ?? called?.number_id) && status === "active");
+  const nameOf = (id: string | null) => agents.find((one) => one.id === id)?.name;
   return {
     id: agent_id,
     name: agent.spec.name,
     canWrite: may("agents.write"),
     canPlace: may("calls.place"),
     to: number === null ? "" : internationally(number),
-    from: (testedNumber ?? callerOf(held, { agent_id, number_id: null }, usual?.id ?? null))?.id ?? null,
+    from:
+      (testedNumber ?? chosen ?? callerOf(held, { agent_id, number_id: null }, usual?.id ?? null))?.id ??
+      null,
     test: testedNumber && {
       id: testedNumber.id,
       shown: testedNumber.shown,
@@ -61,10 +67,10 @@ export async function dialPage(request: Request, context: Context, agent_id: str
     },
     numbers: held
       .filter(({ status }) => status === "active")
-      .map(({ id, shown, agent_name }) => ({
-        value: id,
-        label: agent_name ? `${shown} · ${agent_name}` : shown,
-      })),
+      .map(({ id, shown, calling_agent_id }) => {
+        const name = nameOf(calling_agent_id);
+        return { value: id, label: name ? `${shown} · ${name}` : shown };
+      }),
   };
 }
 

@@ -55,10 +55,12 @@ type HeldNumber = {
   shown: string;
   status: string;
   agent_id: string | null;
+  calling_agent_id: string | null;
 };
 
 /**
- * The number that calls: the chosen one, or the agent's own, or the organization's usual one. Null: there is none that may.
+ * The number that calls: the chosen one, or the one from which the agent calls, or that it answers, or the organization's
+ * usual one. Null: there is none that may.
  * @param usual_id the number that the organization's calls show, unless their agent has one of its own
  */
 export function callerOf(
@@ -68,8 +70,10 @@ export function callerOf(
 ): HeldNumber | null {
   const active = held.filter(({ status }) => status === "active");
   if (number_id !== null) return active.find(({ id }) => id === number_id) ?? null;
-  const usual = active.find(({ id }) => id === usual_id);
-  return active.find((one) => one.agent_id === agent_id) ?? usual ?? active[0] ?? null;
+  const own =
+    active.find((one) => one.calling_agent_id === agent_id) ??
+    active.find((one) => one.agent_id === agent_id);
+  return own ?? active.find(({ id }) => id === usual_id) ?? active[0] ?? null;
 }
 
 /** The number that is typed, in E.164, or why it is not called. */

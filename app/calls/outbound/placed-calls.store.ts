@@ -294,7 +294,3 @@ export function shown(db: OrganizationDatabase, call_id: string): PlacedShown | 
   const isRinging = handed_at === null && liveOf(db, call_id) !== undefined;
   return { reason, asked_name, ruling, carrier_words, answered_by, isRinging };
 }
-
-/** The other number of a call, to call it back; null: there is no such call, or its number is not known. */
-export const numberOf = (db: OrganizationDatabase, call_id: string): string | null =>
-  db.select({ number: calls.other_number }).from(calls).where(eq(calls.id, call_id)).get()?.number ?? null;

@@ -1,7 +1,7 @@
 /** Protects an organization's numbers from abuse: budgets of callers and numbers, the block list, and the breaker of a sudden rise. */
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { blockedCallers, callDays, calls, liveCalls, settings } from "#drizzle/organization/schema.ts";
@@ -131,7 +131,16 @@ const isSpent = (use: Use, most_calls: number | null, most_minutes: number | nul
   (most_calls !== null && use.calls >= most_calls) ||
   (most_minutes !== null && use.seconds * 1000 >= most_minutes * minute_ms);
 
-/** Whether this day has much more talk than a usual one, and no one has let calls in. */
+/** The seconds of talk of calls that run, as far as they count to the day of `now`: a call belongs to the day it began. */
+function goingSeconds(db: OrganizationDatabase, now: number, timeZone: string): number {
+  const today = localDate(now, timeZone);
+  const begun = db.select({ started_at: liveCalls.started_at }).from(liveCalls).all();
+  return begun
+    .filter(({ started_at }) => localDate(started_at, timeZone) === today)
+    .reduce((sum, { started_at }) => sum + Math.max(0, Math.floor((now - started_at) / second_ms)), 0);
+}
+
+/** Whether this day, with the calls that run now, has much more talk than a usual one, and no one has let calls in. */
 function isTripped(
   db: OrganizationDatabase,
   { day_factor }: ProtectionRules,
@@ -140,13 +149,14 @@ function isTripped(
 ): boolean {
   if (day_factor === null) return false;
   const today = localDate(now, timeZone);
-  const talked = Number(
+  const ended = Number(
     db
       .select({ n: sql<number>`coalesce(sum(${callDays.seconds}), 0)` })
       .from(callDays)
       .where(eq(callDays.day, today))
       .get()?.n ?? 0,
   );
+  const talked = ended + goingSeconds(db, now, timeZone);
   if (talked < quietDay_s || kept(db, letInName) === today) return false;
   const before = db
     .select({ seconds: sql<number>`sum(${callDays.seconds})` })

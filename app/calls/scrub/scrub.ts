@@ -9,6 +9,7 @@
  */
 
 import type { ShownAnalysis } from "#app/calls/analysis/analysis-words.ts";
+import type { CallBackRow } from "#app/calls/call-backs/call-backs.schema.ts";
 import type { Appointment } from "#app/calls/call-facts.ts";
 import type { CallRow } from "#app/calls/call-row.ts";
 import type { CallLine } from "#app/calls/calls.schema.ts";
@@ -153,6 +154,16 @@ export const leftWithoutPerson = (message: MessageRow, known: Known = nothingKno
   phone: null,
   text: scrubbed(message.text, { ...known, persons: [...known.persons, ...personsOf(message)] }),
   done: message.done && { ...message.done, by: "a colleague" },
+});
+
+/** A promised call back without its person, and without the name of the member who settled it. */
+export const callBackWithoutPerson = (row: CallBackRow): CallBackRow => ({
+  ...row,
+  who: nobody,
+  face: null,
+  phone: null,
+  text: scrubbed(row.text, { ...nothingKnown, persons: present([row.face, row.phone?.shown ?? null]) }),
+  by: row.by && "a colleague",
 });
 
 /** What a call's page says about the caller. */

@@ -1,5 +1,5 @@
 /** /numbers/:numberId: one number: who answers it and when, and the doctor that finds out why it does not ring. */
-import { PhoneCall, PhoneOutgoing } from "lucide-react";
+import { PhoneCall, PhoneOutgoing, Smartphone } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -44,9 +44,14 @@ export default function NumberPage({ loaderData, actionData }: Route.ComponentPr
           (answererId !== null || callingId !== null) && (
             <span className="flex flex-wrap gap-2">
               {callingId !== null && (
-                <ButtonLink to={`/agents/${callingId}/dial?test=${number.id}`} icon={<PhoneOutgoing />}>
-                  Ring your phone
-                </ButtonLink>
+                <>
+                  <ButtonLink to={`/agents/${callingId}/dial?from=${number.id}`} icon={<PhoneOutgoing />}>
+                    Call a number
+                  </ButtonLink>
+                  <ButtonLink to={`/agents/${callingId}/dial?test=${number.id}`} icon={<Smartphone />}>
+                    Ring your phone
+                  </ButtonLink>
+                </>
               )}
               {answererId !== null && (
                 <ButtonLink to={`/agents/${answererId}/call`} variant="go" icon={<PhoneCall />}>

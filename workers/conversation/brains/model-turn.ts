@@ -239,7 +239,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
   if (awaited.call_id === null) {
     memory.notes.push({
       after: turn.after,
-      text: "No one answered the transfer. Say so, and offer to take a message.",
+      text: "No one answered the transfer. Apologize, and offer that someone calls back: ask when, and pass it on with take_message. Take a plain message if they want no call.",
     });
     return yield* converse(turn, { type: "outcome", id, outcome });
   }

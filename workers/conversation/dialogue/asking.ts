@@ -3,7 +3,7 @@ import type { AgentField } from "#app/agents/agents.schema.ts";
 import { whichPart } from "#workers/conversation/english/booking.ts";
 import { offerUrgent } from "#workers/conversation/english/emergencies.ts";
 import { offerAgain, whichHalf, whichReading } from "#workers/conversation/english/offers.ts";
-import { offerCallBack, offerTransfer } from "#workers/conversation/english/partings.ts";
+import { offerCallBack, offerTransfer, whenToCall } from "#workers/conversation/english/partings.ts";
 import { partSaid } from "#workers/conversation/english/parts.ts";
 import { isItFor, kindQuestion, ownQuestion, questionFor } from "#workers/conversation/english/questions.ts";
 import {
@@ -118,6 +118,9 @@ export function askAgain(turn: Turn): boolean {
       return true;
     case "message":
       askForMessage(turn);
+      return true;
+    case "call_time":
+      ask(turn, whenToCall, asked);
       return true;
     case "anything_else":
       ask(turn, anythingElse, asked);

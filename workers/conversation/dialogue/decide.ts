@@ -26,6 +26,7 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
+import { tellsCallTime } from "./call-time.ts";
 import { goesOnWithChange } from "./change-replies.ts";
 import { declines } from "./declined.ts";
 import {
@@ -90,12 +91,11 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
-  if (answerVerbatim(turn)) {
+  if (answerVerbatim(turn) || tellsCallTime(turn, acts, utterance)) {
     next(turn);
     return;
   }
-  if (goesOnWithChange(turn, acts)) return;
-  if (declines(turn, acts, utterance)) return;
+  if (goesOnWithChange(turn, acts) || declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {
     changeOrPassOn(turn, turn.utterance, acts);
     next(turn);

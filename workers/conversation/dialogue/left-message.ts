@@ -24,6 +24,7 @@ export const messageAction = (
   name: nameOf(state, world),
   phone_number: phoneOf(state, world),
   call_back,
+  ...(call_back && state.call_at !== null && { call_at: state.call_at }),
 });
 
 /**

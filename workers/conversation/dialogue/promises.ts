@@ -80,6 +80,7 @@ export function keepPromises(state: CallState, world: World, reason: EndReason |
       name: nameOf(state, world),
       phone_number: phoneOf(state, world),
       call_back,
+      ...(call_back && state.call_at !== null && { call_at: state.call_at }),
     };
   });
 }

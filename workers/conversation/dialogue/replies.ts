@@ -62,6 +62,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
       return replyToMessage(turn, acts, taken, utterance);
+    case "call_time":
     case "appointment":
     case "nothing":
       return false;

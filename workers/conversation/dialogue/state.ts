@@ -39,6 +39,7 @@ const asked = z.discriminatedUnion("what", [
   z.object({ what: z.literal("anything_else") }),
   z.object({ what: z.literal("yes_no"), about: z.string() }),
   z.object({ what: z.literal("message") }),
+  z.object({ what: z.literal("call_time") }),
   z.object({ what: z.literal("appointment") }),
   z.object({ what: z.literal("nothing") }),
 ]);
@@ -94,6 +95,9 @@ export const callState = z.object({
   called_for: z.string().default(""),
   /** Whether that is no message but the reason for a call back. */
   call_back: z.boolean().default(false),
+  /** Whether the caller is asked when they want to be called, which is asked where no one took the transfer; and their answer. */
+  call_time: z.enum(["not_asked", "wanted", "told"]).default("not_asked"),
+  call_at: instant.nullable().default(null),
   /** What call backs were promised about that are no message yet. */
   owed: z.array(z.string()).default([]),
   /** Whether an appointment is offered once the promised call back is noted. */
@@ -207,6 +211,8 @@ export function freshState(): CallState {
     message: null,
     called_for: "",
     call_back: false,
+    call_time: "not_asked",
+    call_at: null,
     owed: [],
     offers_booking: false,
     messages_left: [],

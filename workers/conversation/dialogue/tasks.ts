@@ -7,7 +7,6 @@ import {
   cannotChange,
   howCanIHelp,
   leadSaved,
-  messageTaken,
   notSaved,
   offerBooking,
 } from "#workers/conversation/english/sayings.ts";
@@ -16,11 +15,12 @@ import type { Action, Outcome } from "#workers/conversation/line/conversation.ts
 import { personFor } from "#workers/conversation/line/people.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
+import { asksCallTime, takenWords } from "./call-time.ts";
 import { changeAction, changeOutcome, dropChange, pursueChange, resumesChange } from "./change.ts";
 import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { pursueLead, saveLeadQuietly } from "./lead.ts";
-import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
+import { keepLeft, messageAction, takeMessage } from "./left-message.ts";
 import { agendaOf, appointmentField, kindField, nameField, phoneOf } from "./needs.ts";
 import { owedText } from "./promises.ts";
 import { takeInSecond } from "./second-appointment.ts";
@@ -126,6 +126,7 @@ function pursueMessage(turn: Turn): void {
     if (state.change) pursueChange(turn);
     return;
   }
+  if (asksCallTime(turn)) return;
   state.pending = { what: "take_message", id: newId(state, "take_message") };
   state.asked = { what: "nothing" };
   turn.before.push(...pendingAction(turn));
@@ -199,7 +200,7 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       if (outcome.ok) {
         state.done.messages += 1;
         if (state.message === state.urgent) state.urgent = null;
-        turn.answers.push({ wordings: messageTaken(state.call_back, reachOf(turn)) });
+        turn.answers.push({ wordings: takenWords(turn) });
         keepLeft(state, { text: state.message ?? "", call_back: state.call_back });
         state.message = null;
         state.call_back = false;
@@ -223,6 +224,7 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
         react(turn, transferFailed);
         start(turn, "message");
         state.call_back = true;
+        if (state.call_time === "not_asked") state.call_time = "wanted";
         if (state.urgent !== null) {
           takeMessage(turn, state.urgent, true);
           state.set_aside.push("open");

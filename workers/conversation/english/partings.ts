@@ -41,6 +41,31 @@ export const offerCallBack: Wordings = [
   "Can we call you back about it?",
 ];
 
+/** When someone is to call; "any time" is an answer, too. */
+export const whenToCall: Wordings = [
+  "When should we call you back?",
+  "What day and time suit you for our call?",
+  "When would be a good time to call you?",
+];
+
+/** What was not understood as a time: once more, with an example. */
+export const whenToCallAgain: Wordings = [
+  "I didn't catch the time. When should we call: tomorrow at ten, say, or at any time?",
+  "Sorry, which day and time should we call? Any time is fine, too.",
+  "Could you give me a day and a time, or just say any time?",
+];
+
+/** A message is kept with the time at which someone calls. */
+export const callsAt = (slot: string): Wordings => [
+  `I've passed that on, and someone will call you ${slot}.`,
+  `That's on its way; someone will call you ${slot}.`,
+  `I've passed that along, and you'll get a call ${slot}.`,
+];
+
+/** Whether the answer to "when should we call" leaves the time to us. */
+export const anyTimeToCall =
+  /\b(any ?time|when ?ever|as soon as|asap|soon|no matter|doesn'?t matter|don'?t (care|mind)|you choose|up to you|right away|right now|now)\b/i;
+
 /** The end of the last ladder. */
 export const cannotHelp: Wordings = [
   "I'm sorry, I can't sort this out here; please call again any time. Goodbye.",

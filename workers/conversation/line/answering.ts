@@ -1,9 +1,9 @@
-/** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. */
+/** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. Long because one class keeps the words and the actions of a turn in their order. */
 
 import type { Json } from "#app/platform/json.ts";
 import type { AnsweringPorts } from "./answering-ports.ts";
 import type { Action, CallEvent, Move, Outcome, World } from "./conversation.ts";
-import { finalOutcome, keptOf, mayTransferTo } from "./deeds.ts";
+import { brokenOff, finalOutcome, keptOf, mayTransferTo } from "./deeds.ts";
 import type { ScriptLine } from "./line-events.ts";
 import { filler_ms, lineCost, mostActions, mostRounds, wordless_ms } from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
@@ -60,6 +60,7 @@ export class Answering {
 
   /** Lets the brain answer an event and carries out the result. */
   async answer(event: CallEvent): Promise<Answered> {
+    this.#state.doing = [];
     const doing: Doing[] = [];
     const answered: Answered = { spoke: false, stopped: false };
     this.#begun = 0;
@@ -68,27 +69,60 @@ export class Answering {
     const isAsked = event.type === "said" || event.type === "keyed";
     const unfill = isAsked ? this.#fillAfter(wordless_ms) : () => {};
     try {
-      await this.#respond(event, doing, 1, answered);
+      return await this.#finish(doing, answered, () => this.#respond(event, doing, 1, answered));
+    } finally {
+      unfill();
+    }
+  }
+
+  /** Finishes a turn that broke off with the line, or with its object: the brain learns how its actions ended. */
+  async takeUp(): Promise<Answered> {
+    const { deeds } = this.#state;
+    this.#begun = 0;
+    this.#isTooMuch = false;
+    const doing = this.#state.doing.flatMap(({ id, round }): Doing[] => {
+      const deed = deeds[id];
+      if (!deed) return [];
+      const { action } = deed;
+      const final = this.#running.has(id) ? null : brokenOff(deed);
+      return [{ action, outcome: final ? Promise.resolve(final) : this.#begin(action), round }];
+    });
+    return this.#finish(doing, { spoke: false, stopped: false });
+  }
+
+  /** Waits for actions, those that the brain begins with included, and tells it of each. */
+  async #finish(
+    doing: Doing[],
+    answered: Answered,
+    first: () => Promise<unknown> = async () => {},
+  ): Promise<Answered> {
+    const state = this.#state;
+    try {
+      await first();
       for (let next = doing.shift(); next; next = doing.shift()) {
         const { action, round } = next;
+        // A restarted object knows what was under way, and what the brain knew.
+        this.#ports.keep(state);
         const outcome = await next.outcome;
         this.settle(action.id, outcome);
         // A brain that has gone on for too long only hears how its actions ended when the caller speaks again.
         if (this.#isTooMuch) continue;
-        await this.#respond({ type: "outcome", id: action.id, outcome }, doing, round + 1, answered);
+        const event = { type: "outcome", id: action.id, outcome } as const;
+        const isTakenIn = await this.#respond(event, doing, round + 1, answered);
+        if (isTakenIn) state.doing = state.doing.filter(({ id }) => id !== action.id);
       }
       return answered;
     } catch (error) {
       for (const { action, outcome } of doing) this.settle(action.id, await outcome);
       throw error;
     } finally {
-      unfill();
       this.#unfill?.();
       this.#unfill = null;
     }
   }
 
-  async #respond(event: CallEvent, doing: Doing[], round: number, answered: Answered): Promise<void> {
+  /** @returns whether the brain was done with it */
+  async #respond(event: CallEvent, doing: Doing[], round: number, answered: Answered): Promise<boolean> {
     const { brain, now, failed } = this.#ports;
     const state = this.#state;
     const abort = new AbortController();
@@ -106,18 +140,18 @@ export class Answering {
           answered.stopped = true;
           // The brain may or may not notice.
           moves.return(state.memory).catch(failed);
-          return;
+          return false;
         }
         if (step.done) {
           state.memory = step.value;
-          return;
+          return true;
         }
         if (this.#make(step.value, doing, round)) answered.spoke = true;
         if (!this.#isTooMuch) continue;
         abort.abort();
         moves.return(state.memory).catch(failed);
         if (!state.ending && this.say(loopWords(state.language).too_many)) answered.spoke = true;
-        return;
+        return true;
       }
     } finally {
       this.#abort = null;
@@ -155,7 +189,7 @@ export class Answering {
         if (move.action.type !== "end") this.#begun += 1;
         this.#isTooMuch = this.#begun > mostActions || (round > mostRounds && move.action.type !== "end");
         if (this.#isTooMuch) return false;
-        const next = this.#do(move.action);
+        const next = this.#do(move.action, round);
         if (next) doing.push({ ...next, round });
         return false;
       }
@@ -204,8 +238,8 @@ export class Answering {
     return messages.every(({ outcome }) => outcome?.ok);
   }
 
-  /** Begins an action; null when there is nothing to wait for. */
-  #do(action: Action): Omit<Doing, "round"> | null {
+  /** Begins an action; null when there is nothing to wait for. @param round null: no brain waits for its outcome */
+  #do(action: Action, round: number | null = null): Omit<Doing, "round"> | null {
     const state = this.#state;
     if (action.type === "end") {
       this.#end(action.reason, null);
@@ -220,15 +254,22 @@ export class Answering {
     if (final) return { action, outcome: Promise.resolve(final) };
     if (action.type !== "transfer") {
       this.#fill(action);
-      const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
-      this.#running.set(action.id, outcome);
-      return { action, outcome };
+      if (round !== null) state.doing.push({ id: action.id, round });
+      // Known before it begins: it is not begun a second time by a restarted object.
+      this.#ports.keep(state);
+      return { action, outcome: this.#begin(action) };
     }
     if (!mayTransferTo(action.phone_number, this.#ports.world()))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
     const { id, phone_number } = action;
     this.#end("transferred", { id, phone_number, alone: false });
     return null;
+  }
+
+  #begin(action: Action): Promise<Outcome> {
+    const outcome = this.#running.get(action.id) ?? this.#ports.act(action);
+    this.#running.set(action.id, outcome);
+    return outcome;
   }
 
   /** The call ends after the words of this turn. A goodbye that the caller broke into is replaced by the new one. */

@@ -92,6 +92,8 @@ export type Action =
       phone_number: string | null;
       /** The caller left no message but is to be called back; the words tell why. */
       call_back: boolean;
+      /** When they want to be called, ms UTC; absent or null: no time was agreed. */
+      call_at?: number | null;
     }
   | { type: "note_question"; id: string; question: string }
   /** Looks a question up in the knowledge; the outcome holds `passages`, the best first. */

@@ -12,6 +12,20 @@ export function finalOutcome({ action, outcome }: Deed): Outcome | null {
   return outcome.ok || action.type !== "take_message" ? outcome : null;
 }
 
+const looking = new Set<Action["type"]>(["find_appointments", "search_knowledge", "look_up_contact"]);
+
+/**
+ * What becomes of an action that broke off with the object it ran in. Null: it is carried out again, which has no further
+ * effect; but an address of the organization's own may have done what it was asked, and is not asked twice.
+ */
+export function brokenOff({ action, outcome }: Deed): Outcome | null {
+  if (looking.has(action.type)) return null;
+  if (outcome) return finalOutcome({ action, outcome });
+  return action.type === "call_webhook" ? { ok: false, reason: "failed", why: mayBeDone } : null;
+}
+
+const mayBeDone = "the line broke off meanwhile, so it may have been done";
+
 /** What an action brought is for the brain; the script keeps only what became of it. */
 export const keptOf = (outcome: Outcome) =>
   outcome.ok ? { ok: true as const } : { ok: false as const, reason: outcome.reason };

@@ -38,6 +38,25 @@ export const loopState = z.object({
   ending: ending.nullable(),
   /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
   unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
+  /**
+   * What the caller said or keyed while the answer to it is not finished: it is answered when the line is back. With the
+   * brain's memory before it, and how many actions there were.
+   */
+  asked: z
+    .object({
+      event: z.discriminatedUnion("type", [
+        z.object({ type: z.literal("said"), text: z.string() }),
+        z.object({ type: z.literal("keyed"), digits: z.string() }),
+      ]),
+      memory: z.json(),
+      deeds: z.int(),
+    })
+    .nullable()
+    .default(null),
+  /** Words of the caller that no one has taken yet: an earlier answer is still being stopped. */
+  waiting: z.array(z.string()).default([]),
+  /** The actions of this turn whose outcome the brain has not taken in, and how many outcomes led to each. */
+  doing: z.array(z.object({ id: z.string(), round: z.int() })).default([]),
   keys: z.string(),
   caller_speaking_since: z.number().nullable(),
   /** How many characters the caller has said, and how long the script is by now (loop-limits.ts). */
@@ -76,6 +95,9 @@ export const freshLoop = (memory: Json): LoopState => ({
   transcript: [],
   ending: null,
   unanswered: null,
+  asked: null,
+  waiting: [],
+  doing: [],
   keys: "",
   caller_speaking_since: null,
   said: 0,

@@ -17,6 +17,8 @@ export const talk = z.object({
   begun: z.boolean(),
   /** Whether any of these lines was heard, the earlier words of a line that goes on included. */
   audible: z.boolean().default(false),
+  /** Whether the line was gone since they were sent: then no more of them is heard than was reported. */
+  lost: z.boolean().default(false),
   /** Which reports this carrier has sent. */
   reports: z.object({ speaker: z.boolean(), played: z.boolean() }),
   /** When the first words of the oldest line were sent, and when the last ones should have been played (ms UTC). */
@@ -33,6 +35,7 @@ export const freshTalk = (): Talk => ({
   speaking: false,
   begun: false,
   audible: false,
+  lost: false,
   reports: { speaker: false, played: false },
   sent_at: 0,
   ends_at: 0,
@@ -87,7 +90,7 @@ export function ceased(talk: Talk): boolean {
 export const mayHaveBeenHeard = (talk: Talk, now: number): boolean =>
   talk.audible ||
   talk.speaking ||
-  (!talk.reports.speaker && talk.lines.length > 0 && now - talk.sent_at > surelyBegun_ms);
+  (!talk.lost && !talk.reports.speaker && talk.lines.length > 0 && now - talk.sent_at > surelyBegun_ms);
 
 /** The caller interrupted after hearing this much. @returns the lines that were not heard whole */
 export function interrupted(talk: Talk, heard: string): Heard[] {
@@ -108,6 +111,15 @@ export function cut(talk: Talk, now: number): Heard[] {
   const unheard = known ? talk.lines.filter((line) => !isWhole(line)) : [];
   silence(talk);
   return unheard.map(({ seq, played }) => ({ seq, heard: played }));
+}
+
+/** The line is gone: what was not heard by now never is, and neither is what is sent before it is back. */
+export function lose(talk: Talk, now: number): void {
+  if (talk.lost) return;
+  // Where nothing tells how much was played, it is taken for heard.
+  if (!talk.reports.played && mayHaveBeenHeard(talk, now)) talk.lines = [];
+  talk.lines = talk.lines.filter((line) => !isWhole(line));
+  Object.assign(talk, { lost: true, speaking: false, audible: false });
 }
 
 const isWhole = ({ text, played }: Talk["lines"][number]): boolean =>

@@ -3,13 +3,15 @@ import { type Answered, Answering } from "./answering.ts";
 import type { LoopPorts } from "./answering-ports.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
-import { isFinal, isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
+import { isOnlyTold, Listening, stopsAnswer, type Told } from "./listening.ts";
 import * as limit from "./loop-limits.ts";
 import type { Ending, LoopState } from "./loop-state.ts";
 import { loopWords } from "./loop-words.ts";
 import { meetMachine } from "./machines.ts";
 import { sayNotRecorded, steer } from "./steer.ts";
-import { cut } from "./talk.ts";
+import { cut, lose } from "./talk.ts";
+
+type Asked = NonNullable<LoopState["asked"]>;
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
@@ -19,6 +21,8 @@ export class TurnLoop {
   #queue: Promise<void> = Promise.resolve();
   /** How many utterances wait to be taken. */
   #waiting = 0;
+  /** How many more wait since before this object began. */
+  #older: number;
   /** The last utterance was not answered, because the next one is part of it; `anew`: it takes an answer back. */
   #goesOn: { anew: boolean } | null = null;
   /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
@@ -27,6 +31,13 @@ export class TurnLoop {
     this.#state = state;
     this.#agent = new Answering(ports, state);
     this.#ear = new Listening(ports, state, this.#agent);
+    this.#older = state.waiting.length;
+  }
+
+  /** The line is gone; nothing that is said from here on is heard before it is back. */
+  lost(): void {
+    lose(this.#state.talk, this.#ports.now());
+    this.#ports.keep(this.#state);
   }
 
   /**
@@ -45,9 +56,16 @@ export class TurnLoop {
     }
     const told = this.#ear.judge(event);
     if (event.type === "interrupt") this.#ports.keep(this.#state);
-    if (isFinal(event)) this.#waiting += 1;
+    if (event.type === "prompt") {
+      this.#waiting += 1;
+      this.#state.waiting.push(event.text);
+      this.#ports.keep(this.#state);
+    }
     const taken = this.#queue.then(() => {
-      if (isFinal(event)) this.#waiting -= 1;
+      if (event.type === "prompt") {
+        this.#waiting -= 1;
+        this.#state.waiting.splice(this.#older, 1);
+      }
       return this.#take(event, told);
     });
     // The sender of a failed event handles its error; the next event is taken all the same.
@@ -99,8 +117,11 @@ export class TurnLoop {
   async #opened(transferFailed: boolean): Promise<void> {
     const state = this.#state;
     const { now, wake, world } = this.#ports;
-    const { ending } = state;
-    this.#agent.unheard(cut(state.talk, now()));
+    const { ending, talk, keys } = state;
+    lose(talk, now());
+    const unheard = talk.lines.map(({ text }) => text);
+    this.#agent.unheard(cut(talk, now()));
+    talk.lost = false;
     state.caller_speaking_since = null;
     state.keys = "";
     state.unanswered = null;
@@ -117,8 +138,56 @@ export class TurnLoop {
       this.#agent.settle(id, { ok: false, reason: "failed" });
       const { spoke } = await this.#turn({ type: "outcome", id, outcome: { ok: false, reason: "failed" } });
       if (!spoke && !state.ending) await this.#turn({ type: "resumed" });
-    } else if (ending) this.#end(ending);
-    else await this.#turn({ type: "resumed" });
+    } else await this.#resumed(unheard, keys);
+  }
+
+  /**
+   * The line is back. What the caller said and no one has answered is answered, and what was not heard is said again;
+   * actions are not done again.
+   */
+  async #resumed(unheard: string[], keys: string): Promise<void> {
+    const state = this.#state;
+    const { ending, asked } = state;
+    const missed = state.waiting.splice(0, this.#older).filter((text) => text.trim() !== "");
+    this.#older = 0;
+    for (const text of missed) this.#agent.hear("caller", text);
+    if (ending && !ending.reopened) {
+      if (unheard.length > 0) this.#sayAgain(unheard);
+      else this.#end(ending);
+      return;
+    }
+    if (asked) return this.#askedBefore(asked, missed.join(" "));
+    if (missed.length > 0) await this.#reply(missed.join(" "), state.memory, { anew: false, hears: true });
+    else if (unheard.length > 0) this.#sayAgain(unheard);
+    else if (keys !== "") {
+      state.keys = keys;
+      await this.#keyed();
+    } else await this.#turn({ type: "resumed" });
+  }
+
+  /** @param missed what the caller said after it; empty: nothing */
+  async #askedBefore({ event, memory, deeds }: Asked, missed: string): Promise<void> {
+    const state = this.#state;
+    const isUndone = deeds === Object.keys(state.deeds).length && state.doing.length === 0;
+    let isOpen = true;
+    if (isUndone) state.memory = memory;
+    else {
+      this.#ports.wake("silence", null);
+      this.#agent.begin();
+      isOpen = !(await this.#agent.takeUp()).spoke && !state.ending;
+      if (!isOpen) this.#settle();
+    }
+    if (isOpen && event.type === "keyed") await this.#turn(event, isUndone);
+    const said = [isOpen && event.type === "said" ? event.text : "", missed].filter((text) => text !== "");
+    if (said.length > 0 && !state.ending)
+      await this.#reply(said.join(" "), state.memory, { anew: isUndone, hears: true });
+  }
+
+  #sayAgain(texts: string[]): void {
+    this.#ports.wake("silence", null);
+    this.#agent.begin();
+    for (const text of texts) this.#agent.say(text);
+    this.#settle();
   }
 
   /** @param heard whether anything of the last answer was heard before these words came */
@@ -131,23 +200,53 @@ export class TurnLoop {
     const earlier = heard && !this.#goesOn ? null : state.unanswered;
     const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
     this.#goesOn = null;
-    if (text.trim() !== "") this.#agent.hear("caller", text);
-    this.#ear.follow(text);
-    if (state.ending && !state.ending.reopened) return;
-    if (this.#ports.isStopCalling(text)) return this.#optOut();
-    if (this.#ports.refusesRecording?.(text)) {
-      sayNotRecorded(this.#agent, this.#state);
-      return this.#settle();
-    }
-    const wasEnding = state.ending;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
+    const isLate = state.ending && !state.ending.reopened;
+    if (!isLate) this.#asks({ type: "said", text: said }, before);
+    if (text.trim() !== "") this.#agent.hear("caller", text);
+    this.#ear.follow(text);
+    if (isLate) return;
+    if (await this.#isForCode(text)) return;
     state.memory = before;
-    if (this.#waiting > 0 && !wasEnding) {
+    if (this.#waiting > 0 && !state.ending) {
       // The caller has gone on meanwhile: both parts are answered together.
       state.unanswered = { memory: before, text: said };
       this.#goesOn = { anew };
       return;
+    }
+    await this.#reply(said, before, { anew, hears: false });
+  }
+
+  /** Whether words were answered before any brain. */
+  async #isForCode(text: string): Promise<boolean> {
+    if (this.#ports.isStopCalling(text)) {
+      await this.#optOut();
+      return true;
+    }
+    if (!this.#ports.refusesRecording?.(text)) return false;
+    sayNotRecorded(this.#agent, this.#state);
+    this.#settle();
+    return true;
+  }
+
+  /** Until the answer to it is finished, it is known to be asked. */
+  #asks(event: Asked["event"], memory: LoopState["memory"]): void {
+    this.#state.asked = { event, memory, deeds: Object.keys(this.#state.deeds).length };
+  }
+
+  /** @param hears whether the words were not judged yet, because the line was lost before */
+  async #reply(
+    said: string,
+    before: LoopState["memory"],
+    { anew, hears }: { anew: boolean; hears: boolean },
+  ): Promise<void> {
+    const state = this.#state;
+    const wasEnding = state.ending;
+    if (hears) {
+      this.#asks({ type: "said", text: said }, before);
+      this.#ear.follow(said);
+      if (await this.#isForCode(said)) return;
     }
     const deeds = Object.keys(state.deeds).length;
     const { spoke, stopped } = await this.#turn({ type: "said", text: said }, anew);
@@ -183,6 +282,7 @@ export class TurnLoop {
     this.#ports.wake("keys", null);
     if (digits === "") return;
     state.keys = "";
+    this.#asks({ type: "keyed", digits }, state.memory);
     this.#agent.hear("keys", digits);
     Object.assign(state, { silences: 0, prompted: 0 });
     state.unanswered = null;
@@ -254,13 +354,14 @@ export class TurnLoop {
     this.#agent.begin(anew);
     const answered = await this.#agent.answer(event);
     this.#state.failures = 0;
-    this.#settle();
+    this.#settle(answered.stopped);
     return answered;
   }
 
-  /** The turn is over: waits for the caller, or for the last words to be played. */
-  #settle(): void {
+  /** The turn is over: waits for the caller, or for the last words to be played. @param stopped before its answer was */
+  #settle(stopped = false): void {
     const { talk, ending } = this.#state;
+    if (!stopped) this.#state.asked = null;
     const { now, wake } = this.#ports;
     this.#agent.close();
     const quiet = talk.lines.length > 0 ? talk.ends_at : now();

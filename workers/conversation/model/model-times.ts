@@ -6,6 +6,7 @@ import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
 import { slotSaid } from "#workers/conversation/english/slots.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
 import { read } from "#workers/conversation/reading/read.ts";
+import { callTimeOf } from "#workers/conversation/time/call-time.ts";
 import {
   findOpening,
   nearest,
@@ -46,7 +47,7 @@ export type Looked =
 function contextOf(
   { agent, organization, caller }: World,
   now: number,
-  { focus, offered }: ModelMemory,
+  { focus, offered }: Pick<ModelMemory, "focus" | "offered">,
 ): ReadContext {
   const field = {
     id: "appointment",
@@ -75,6 +76,13 @@ function contextOf(
     within: [],
     unfinished: null,
   };
+}
+
+/** When someone is to call, in the caller's words; null: no time was understood. */
+export function callTimeIn(phrase: string, world: World, now: number): number | null {
+  const { when } = read(phrase, contextOf(world, now, { focus: null, offered: [] }));
+  const { time_zone } = world.organization;
+  return when && callTimeOf(when, { now, time_zone, hours: world.agent.hours });
 }
 
 /** Where to look; null when the agent books nothing. */

@@ -12,7 +12,7 @@ import { agreesTo } from "./agreement.ts";
 import { detailsFrom } from "./details.ts";
 import type { ToolCall } from "./model.ts";
 import { type ModelMemory, newDeed, type Proposal } from "./model-memory.ts";
-import { kindOf, look, searchFor, timesTold } from "./model-times.ts";
+import { callTimeIn, kindOf, look, searchFor, timesTold } from "./model-times.ts";
 import { isToolName, type ToolArguments, type ToolName, toolArguments } from "./model-tools.ts";
 import { ownArguments } from "./own-arguments.ts";
 import { startOf } from "./proposals.ts";
@@ -85,13 +85,18 @@ const runs: Runs = {
     };
   },
   save_details: saveDetails,
-  take_message: ({ text, name, phone_number, call_back }, { world, memory }) => {
+  take_message: ({ text, name, phone_number, call_back, call_when }, { world, now, memory }) => {
     if (!world.agent.actions.take_message) return result("Error: this agent takes no messages.");
     const number = phone_number ? phoneNumberFrom(phone_number, world.organization.country) : null;
     if (phone_number && number === null)
       return result("Error: that is no whole phone number. Ask for it again.");
     const reach = number ?? world.caller.phone_number;
     if (call_back && reach === null) return result("Error: ask for the number to call back first.");
+    const call_at = call_back && call_when ? callTimeIn(call_when, world, now) : null;
+    if (call_back && call_when && call_at === null)
+      return result(
+        "Error: no time to call was understood. Ask for the day and time, or leave call_when out.",
+      );
     const id = newDeed(memory, "take_message");
     return {
       is: "action",
@@ -102,6 +107,7 @@ const runs: Runs = {
         name: name ?? knownName(moment(world, memory)),
         phone_number: reach,
         call_back,
+        ...(call_at !== null && { call_at }),
       },
     };
   },

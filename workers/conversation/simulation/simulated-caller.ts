@@ -162,6 +162,8 @@ export function callerOf(persona: Persona, seed: number): Caller {
         return persona.wants === "person" && asked.about === "book" ? "No" : "Yes please";
       case "message":
         return persona.message;
+      case "call_time":
+        return pick(["Tomorrow at ten", "Any time", "Thursday afternoon"]);
       case "nothing":
         return wish();
     }

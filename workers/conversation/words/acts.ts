@@ -81,6 +81,8 @@ export type Asked =
   | { what: "anything_else" }
   | { what: "yes_no"; about: string }
   | { what: "message" }
+  /** When someone is to call them back. */
+  | { what: "call_time" }
   /** Which of the appointments that they have the caller means. */
   | { what: "appointment" }
   | { what: "nothing" };

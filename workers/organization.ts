@@ -2,6 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
+import * as contactTimeline from "#app/address-book/timeline.store.ts";
 import * as agents from "#app/agents/agents.store.ts";
 import * as answering from "#app/agents/answering/measured.store.ts";
 import * as questions from "#app/agents/questions.store.ts";
@@ -37,6 +38,8 @@ import * as campaignProgress from "#app/campaigns/progress.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
 import * as consents from "#app/contacts/consents.store.ts";
+import * as contactBook from "#app/contacts/contact-book.store.ts";
+import * as contactSets from "#app/contacts/contact-sets.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
@@ -80,7 +83,10 @@ const stores = {
   campaignProgress,
   campaigns,
   consents,
+  contactBook,
   contacts,
+  contactSets,
+  contactTimeline,
   dashboard,
   doNotCall,
   dryRuns,

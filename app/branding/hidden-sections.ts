@@ -32,7 +32,7 @@ const addresses: Record<BrandSection, readonly string[]> = {
   purchase_numbers: ["/numbers/search", "/checkout-number"],
   agents: ["/agents", "/voices", "/call-transfer"],
   numbers: ["/numbers"],
-  /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls. */
+  /** The dashboard shows what calls were about and who is waiting: another start page stands in its place. Appointments come from calls, and contacts show theirs. */
   calls: [
     "/call-history",
     "/search",
@@ -42,6 +42,7 @@ const addresses: Record<BrandSection, readonly string[]> = {
     "/bookings",
     "/messages",
     "/campaigns",
+    "/contacts",
   ],
 };
 

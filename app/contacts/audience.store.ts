@@ -62,7 +62,5 @@ export function countAudience(db: OrganizationDatabase, audience: Audience): num
   const sources = sourcesOf(db, audience);
   if (sources.length === 0) return 0;
   const sets = sources.map(({ from, id, where }) => sql`select ${id} as id from ${from} where ${where}`);
-  return (
-    db.get<{ n: number }>(sql`select count(*) as n from (${sql.join(sets, sql` union `)})`)?.n ?? 0
-  );
+  return db.get<{ n: number }>(sql`select count(*) as n from (${sql.join(sets, sql` union `)})`)?.n ?? 0;
 }

@@ -28,8 +28,6 @@ export const contactFilter = z.object({
 });
 export type ContactFilter = z.infer<typeof contactFilter>;
 
-export const everyContact: ContactFilter = contactFilter.parse({});
-
 /** The filter of an address. */
 export function filterIn(params: URLSearchParams): ContactFilter {
   const one = (key: string) => params.get(key) || undefined;

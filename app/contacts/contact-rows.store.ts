@@ -54,9 +54,7 @@ const numberWords = sql.raw(
 /** Writes anew the words by which contacts are found. */
 export function indexContacts(db: OrganizationDatabase, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  db.run(
-    sql`delete from contact_words where rowid in (select seq from contacts where id in ${among(ids)})`,
-  );
+  db.run(sql`delete from contact_words where rowid in (select seq from contacts where id in ${among(ids)})`);
   db.run(sql`insert into contact_words (rowid, words)
     select c.seq, coalesce(c.name, '') || ' ' || coalesce(c.company, '') || ' '
       || coalesce((select group_concat(e.email, ' ') from contact_emails as e where e.contact_id = c.id), '') || ' '
@@ -79,9 +77,7 @@ const parts = [
 export function forgetParts(db: OrganizationDatabase, ids: readonly string[]): void {
   for (const table of parts)
     db.run(sql`delete from ${sql.identifier(table)} where contact_id in ${among(ids)}`);
-  db.run(
-    sql`delete from contact_words where rowid in (select seq from contacts where id in ${among(ids)})`,
-  );
+  db.run(sql`delete from contact_words where rowid in (select seq from contacts where id in ${among(ids)})`);
 }
 
 /** Deletes contacts for good, with all that hangs on them. @returns how many there were */

@@ -1,8 +1,7 @@
-/** The terms of contacts: where they stand, what they agreed to, and why nobody calls them. */
+/** The terms of contacts: where they stand, what they agreed to, and why they are not called. */
 import { z } from "zod";
 
 export const contactStatuses = ["new", "qualified", "booked", "not_interested", "do_not_call"] as const;
-export type ContactStatus = (typeof contactStatuses)[number];
 
 /** The strongest first. `inquiry`: they asked us something; `customer`: they do business with us. */
 export const consentKinds = ["express_written", "express", "customer", "inquiry", "none"] as const;

@@ -35,8 +35,7 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
     ...known,
     name: known.name ?? learned.name,
     email: known.email ?? learned.email,
-    status:
-      known.status === "do_not_call" || wantsNone ? known.status : (learned.status ?? known.status),
+    status: known.status === "do_not_call" || wantsNone ? known.status : (learned.status ?? known.status),
     last_called_at: Math.max(known.last_called_at ?? 0, now),
   };
   const { id, name, email, status, last_called_at } = contact;
@@ -61,9 +60,7 @@ function create(
   db.insert(contacts)
     .values({ id, phone_number, name, status, source, created_at: now, updated_at: now })
     .run();
-  db.insert(contactNumbers)
-    .values({ phone_number, contact_id: id, is_primary: true, created_at: now })
-    .run();
+  db.insert(contactNumbers).values({ phone_number, contact_id: id, is_primary: true, created_at: now }).run();
   indexContacts(db, [id]);
   return { id, phone_number, name, email: null, status, last_called_at: null };
 }

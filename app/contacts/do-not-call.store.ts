@@ -1,4 +1,4 @@
-/** The do-not-call list: numbers that no agent calls and nobody texts first. Calls, texts and campaigns ask it. */
+/** The do-not-call list: numbers that no agent calls, and that are not texted first. Calls, texts and campaigns ask it. */
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";

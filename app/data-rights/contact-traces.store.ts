@@ -64,7 +64,8 @@ export function eraseContacts(
 
 /** Rows of files that were not taken, and the first rows of files, name people too. */
 function eraseImported(db: OrganizationDatabase, known: Known): void {
-  const isTheirs = (cells: Json) => JSON.stringify(withoutIdentifiers(cells, known)) !== JSON.stringify(cells);
+  const isTheirs = (cells: Json) =>
+    JSON.stringify(withoutIdentifiers(cells, known)) !== JSON.stringify(cells);
   for (const value of [...known.phones.map((phone) => phone.slice(-2)), ...known.emails]) {
     const rows = db.all<{ import_id: string; row: number; cells: string }>(
       sql`select import_id, row, cells from contact_import_errors where instr(lower(cells), ${value}) > 0`,

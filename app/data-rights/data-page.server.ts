@@ -57,6 +57,7 @@ export async function dataPage(request: Request, context: Context) {
   const recording = await member.store.recordings.chosen();
   return {
     recording,
+    asked: (new URL(request.url).searchParams.get("who") ?? "").slice(0, 254),
     done: doneWords(request.url, doneSentences),
     organization: name,
     needsProof: isAsked,

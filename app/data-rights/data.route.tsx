@@ -55,6 +55,7 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         needsProof={needsProof}
         result={answer?.intent === "erase" ? answer.result : null}
         found={answer?.intent === "erase" ? answer.found : null}
+        asked={loaderData.asked}
       />
       <Erasures erasures={erasures} />
     </Page>

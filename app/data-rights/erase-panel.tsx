@@ -23,10 +23,16 @@ interface ErasePanelProps {
   readonly needsProof: boolean;
   readonly result: SubmissionResult<string[]> | null;
   readonly found: Found | null;
+  /** Whom the address names: a contact's page leads here. */
+  readonly asked: string;
 }
 
-export function ErasePanel({ needsProof, result, found }: ErasePanelProps) {
-  const [form, fields] = useForm<{ who: string }>({ id: "data-find", lastResult: result });
+export function ErasePanel({ needsProof, result, found, asked }: ErasePanelProps) {
+  const [form, fields] = useForm<{ who: string }>({
+    id: "data-find",
+    lastResult: result,
+    defaultValue: { who: asked },
+  });
   const pending = useNavigation().formData?.get("intent");
   return (
     <Panel title="Erase a person" id="erase">

@@ -20,6 +20,7 @@ import {
 } from "#drizzle/organization/schema.ts";
 import { hideInAnalysis } from "./analysis-words.store.ts";
 import { hideInNotes } from "./call-note-words.store.ts";
+import { eraseContacts } from "./contact-traces.store.ts";
 import { withoutIdentifiers } from "./erased-words.ts";
 import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
 import {
@@ -32,7 +33,6 @@ import {
   knownOf,
 } from "./person-rows.store.ts";
 import { hideInReason } from "./placed-reasons.store.ts";
-import { eraseContacts } from "./contact-traces.store.ts";
 import { forgetTaught } from "./taught-words.store.ts";
 import { eraseTransfers, theirTargets } from "./transfer-traces.store.ts";
 

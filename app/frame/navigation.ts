@@ -5,6 +5,7 @@ import {
   Building2,
   CalendarDays,
   CircleAlert,
+  Contact,
   CreditCard,
   Globe,
   Hash,
@@ -73,6 +74,13 @@ export const sections: readonly Section[] = [
         icon: MessageSquare,
         needs: "calls.read_persons",
         words: "sms",
+      },
+      {
+        to: "/contacts",
+        label: "Contacts",
+        icon: Contact,
+        needs: "contacts.read",
+        words: "people leads customers import csv lists segments tags consent do not call dnc",
       },
       {
         to: "/bookings",
@@ -190,6 +198,13 @@ export interface Shortcut {
 
 /** What the command menu can start or open, besides places. */
 export const shortcuts: readonly Shortcut[] = [
+  { to: "/contacts/new", label: "New contact", needs: "contacts.manage", words: "create add person lead" },
+  {
+    to: "/contacts/do-not-call",
+    label: "Do-not-call list",
+    needs: "contacts.read",
+    words: "dnc opt out stop block numbers",
+  },
   { to: "/bookings/new", label: "Book by hand", needs: "bookings.write", words: "new appointment add" },
   {
     to: "/campaigns/new",

@@ -12,11 +12,13 @@ import {
   withWay,
 } from "./audit-parts.ts";
 import { agentWords } from "./audit-words-of-agents.ts";
+import { contactWords } from "./audit-words-of-contacts.ts";
 
 const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
   ...agentWords,
+  ...contactWords,
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",
@@ -35,8 +37,6 @@ const words: Readonly<Record<string, Words>> = {
   "brand.restored": "Restored an earlier version of the brand",
   "brand.saved": ({ changes }) =>
     changes?.version === undefined ? "Changed the brand" : `Saved version ${changes.version} of the brand`,
-  "contact.blocked": "Put a number on the do-not-call list",
-  "contact.unblocked": "Took a number off the do-not-call list",
   "checkout.started": "Started a checkout",
   "calendar_feed.made": "Created a calendar address",
   "calendar_feed.removed": "Removed a calendar address",

@@ -28,6 +28,10 @@ export const permissions = [
   "campaigns.read",
   /** Writes, starts, holds and ends campaigns. */
   "campaigns.manage",
+  /** The people who call and are called, and the do-not-call list. */
+  "contacts.read",
+  /** Makes, changes, imports, exports and merges them, and keeps numbers from being called. */
+  "contacts.manage",
   "bookings.read",
   /** Books by hand; moves and cancels appointments, writes notes, marks no-shows. */
   "bookings.write",
@@ -86,6 +90,8 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     "campaigns.manage",
     "messages.write",
     "bookings.write",
+    "contacts.read",
+    "contacts.manage",
     "members.read",
     "agents.write",
     "errors.read",
@@ -97,6 +103,7 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     ...reading,
     "calls.read_persons",
     "campaigns.read",
+    "contacts.read",
     "errors.read",
     "members.read",
     "subscription.read",

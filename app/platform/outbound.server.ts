@@ -6,6 +6,7 @@ import { isPublicHost } from "./public-host.ts";
 /** Every host that the Worker sends requests to, and why; docs/security.md lists what is sent. */
 export const outboundHosts = {
   "api.twilio.com": "numbers and calls",
+  "messaging.twilio.com": "whether numbers are registered for texts",
   "api.telnyx.com": "numbers and calls",
   "s3.amazonaws.com": "recordings of calls at Telnyx",
   "s3.eu-central-1.amazonaws.com": "recordings of calls at Telnyx",

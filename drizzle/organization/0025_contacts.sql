@@ -163,6 +163,8 @@ ALTER TABLE `contacts` ADD `import_id` text;--> statement-breakpoint
 CREATE INDEX `contacts_status` ON `contacts` (`status`,`id`) WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX `contacts_archived` ON `contacts` (`id`) WHERE archived_at is not null;--> statement-breakpoint
 CREATE INDEX `contacts_import` ON `contacts` (`import_id`,`id`) WHERE import_id is not null;--> statement-breakpoint
+CREATE INDEX `bookings_contact` ON `bookings` (`contact_id`) WHERE contact_id is not null;--> statement-breakpoint
+CREATE INDEX `bookings_phone` ON `bookings` (`phone_number`) WHERE phone_number is not null;--> statement-breakpoint
 CREATE VIRTUAL TABLE contact_words USING fts5(words, content='', contentless_delete=1, detail=none, prefix='2 3 4 5', tokenize='unicode61 remove_diacritics 2');--> statement-breakpoint
 INSERT INTO contact_numbers (phone_number, contact_id, label, is_primary, line_type, is_live, created_at)
 	SELECT phone_number, id, NULL, 1, NULL, archived_at IS NULL, created_at FROM contacts WHERE phone_number IS NOT NULL;--> statement-breakpoint

@@ -34,6 +34,8 @@ export const bookings = sqliteTable(
     uniqueIndex("bookings_action").on(t.call_id, t.action_id),
     uniqueIndex("bookings_author_action").on(t.author_id, t.action_id),
     index("bookings_ends").on(t.calendar, t.ends_at),
+    index("bookings_contact").on(t.contact_id).where(sql`contact_id is not null`),
+    index("bookings_phone").on(t.phone_number).where(sql`phone_number is not null`),
   ],
 );
 

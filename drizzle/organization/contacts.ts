@@ -73,10 +73,7 @@ export const contactEmails = sqliteTable(
     is_primary: integer("is_primary", { mode: "boolean" }).notNull(),
     created_at: integer("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.email, t.contact_id] }),
-    index("contact_emails_contact").on(t.contact_id),
-  ],
+  (t) => [primaryKey({ columns: [t.email, t.contact_id] }), index("contact_emails_contact").on(t.contact_id)],
 );
 
 export const contactTags = sqliteTable(
@@ -174,7 +171,7 @@ export const consents = sqliteTable(
   ],
 );
 
-/** Numbers that no agent calls, and nobody texts first. */
+/** Numbers that no agent calls, and that are not texted first. */
 export const doNotCall = sqliteTable(
   "do_not_call",
   {

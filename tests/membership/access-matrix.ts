@@ -1,7 +1,7 @@
 /**
  * Who comes through which door: one line for each loader and action of `app/routes.ts`. A route without its line fails.
  *
- * What stands in a column is the status, or the address that one is sent to. `:callId`, `:threadId` (a call with the person), `:bookingId` and `:agentId` are ids of the
+ * What stands in a column is the status, or the address that one is sent to. `:callId`, `:threadId` (a call with the person), `:bookingId`, `:contactId` and `:agentId` are ids of the
  * organization in which viewer, billing, member, admin and owner are; `elsewhere` owns another organization,
  * `platform` is a platform admin who owns another one.
  */
@@ -63,6 +63,12 @@ const table = `
   GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/results.csv /auth     /auth     403         403            404         404         404         404         404
+  GET  /contacts                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/lists                   /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/:contactId              /auth      /auth     403         403            200         200         200         404         404
+  GET  /contacts/:contactId/edit         /auth      /auth     403         403            200         200         200         404         404
   GET  /bookings                         /auth      /auth     200         403            200         200         200         200         200
   GET  /bookings/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /bookings/:bookingId              /auth      /auth     200         403            200         200         200         404         404
@@ -197,6 +203,12 @@ const table = `
   POST /campaigns/new                    /auth      /auth     403         403            400         400         400         400         400
   POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
+  POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
+  POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/lists                   /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/:contactId              /auth      /auth     403         403            400         400         400         404         404
+  POST /contacts/:contactId/edit         /auth      /auth     403         403            422         422         422         404         404
   POST /bookings                         /auth      /auth     400         403            400         400         400         400         400
   POST /bookings/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /bookings/:bookingId              /auth      /auth     403         403            400         400         400         404         404
@@ -394,6 +406,12 @@ const tenantsTable = `
   GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/results.csv /auth                 404                      404                      404                      /auth
+  GET  /contacts                         /auth                 200                      200                      200                      /auth
+  GET  /contacts/new                     /auth                 200                      200                      200                      /auth
+  GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
+  GET  /contacts/lists                   /auth                 200                      200                      200                      /auth
+  GET  /contacts/:contactId              /auth                 404                      404                      404                      /auth
+  GET  /contacts/:contactId/edit         /auth                 404                      404                      404                      /auth
   GET  /bookings                          /auth                 200                      200                      200                      /auth
   GET  /bookings/new                      /auth                 200                      200                      200                      /auth
   GET  /bookings/:bookingId               /auth                 404                      404                      404                      /auth
@@ -451,6 +469,12 @@ const tenantsTable = `
   POST /campaigns/new                     /auth                 400                      400                      400                      403
   POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
   POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
+  POST /contacts                         /auth                 400                      400                      400                      403
+  POST /contacts/new                     /auth                 422                      422                      422                      403
+  POST /contacts/do-not-call             /auth                 400                      400                      400                      403
+  POST /contacts/lists                   /auth                 400                      400                      400                      403
+  POST /contacts/:contactId              /auth                 404                      404                      404                      403
+  POST /contacts/:contactId/edit         /auth                 404                      404                      404                      403
   POST /bookings                          /auth                 400                      400                      400                      403
   POST /bookings/new                      /auth                 400                      400                      400                      403
   POST /bookings/:bookingId               /auth                 404                      404                      404                      403
@@ -630,6 +654,19 @@ const verbsTable = `
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused
   CALL texts.mark_read                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.let_agent                 refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.save                   refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.change                 refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.merge                  refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.note                   refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.delete_note            refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.give_consent           refused   refused   ok        ok        ok        ok        refused
+  CALL contacts.revoke_consent         refused   refused   ok        ok        ok        ok        refused
+  CALL do_not_call.add                 refused   refused   ok        ok        ok        ok        refused
+  CALL do_not_call.remove              refused   refused   ok        ok        ok        ok        refused
+  CALL contact_lists.save              refused   refused   ok        ok        ok        ok        refused
+  CALL contact_lists.remove            refused   refused   ok        ok        ok        ok        refused
+  CALL contact_segments.save           refused   refused   ok        ok        ok        ok        refused
+  CALL contact_segments.remove         refused   refused   ok        ok        ok        ok        refused
   CALL bookings.book                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.move                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.cancel                 refused   refused   ok        ok        ok        ok        refused

@@ -18,6 +18,7 @@ test("R25: every loader and every action has its line, and no line is left over"
 let house: Clinic;
 let callId: string;
 let bookingId: string;
+let contactId: string;
 let errorId: string;
 
 beforeAll(async () => {
@@ -40,6 +41,15 @@ beforeAll(async () => {
   const booked = await house.store.bookings.bookByHand({ ...wanted, ...what }, by);
   if (!booked.ok) throw new Error(booked.reason);
   bookingId = booked.booking_id;
+  const known = await house.store.contacts.upsertByPhone({
+    phone_number: "+12025550142",
+    name: "Ada",
+    email: null,
+    status: null,
+    source: "call",
+    now,
+  });
+  contactId = known.id;
 });
 
 /** A person with an unproven address. */
@@ -101,6 +111,7 @@ const real = (address: string) =>
     .replace(":callId", callId)
     .replace(":threadId", callId)
     .replace(":bookingId", bookingId)
+    .replace(":contactId", contactId)
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", house.agentId)
     .replace(":numberId", house.numberId)

@@ -159,6 +159,9 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/bookings/new",
     "/campaigns",
     "/campaigns/new",
+    "/contacts",
+    "/contacts/new",
+    "/contacts/do-not-call",
     "/messages",
   ],
 };

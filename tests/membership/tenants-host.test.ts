@@ -39,6 +39,7 @@ const real = (address: string) =>
     .replace(":callId", newId())
     .replace(":threadId", newId())
     .replace(":bookingId", newId())
+    .replace(":contactId", newId())
     .replace(":file", `${"0".repeat(64)}.ics`)
     .replace(":agentId", newId())
     .replace(":numberId", newId())

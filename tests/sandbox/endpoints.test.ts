@@ -70,6 +70,7 @@ test("faults are listed, and cleared at once", async () => {
       "s3.amazonaws.com",
       "s3.eu-central-1.amazonaws.com",
       "api.telnyx.com",
+      "messaging.twilio.com",
       "api.twilio.com",
     ],
     faults: [{ host: "api.resend.com", path: "/emails", delay_ms: 50, times: 3, drop: false }],

@@ -71,7 +71,8 @@ async function buysThere(side: Side, { credentials }: { credentials: Record<stri
 const idOfNumber = async ({ store }: Clinic, phone_number: string): Promise<string> =>
   (await store.numbers.list()).find((one) => one.phone_number === phone_number)?.id ?? "";
 
-const spoil = (phone_number: string, how: { voice_url?: string; state?: string }) =>
+type Spoilt = { voice_url?: string; state?: string; text_url?: string; campaign?: string };
+const spoil = (phone_number: string, how: Spoilt) =>
   sandboxPost("/carrier-numbers", { phone_number, ...how });
 
 describe.each(sides)("an own account at $carrier", (side) => {
@@ -256,6 +257,22 @@ describe.each(sides)("an own account at $carrier", (side) => {
     expect(await check()).toContain("They must come here for an agent to answer.");
     expect((await owner.post(its, { do: "repair", repair: "webhooks" })).status).toBe(302);
     expect(await check()).toContain("Calls and reports come here.");
+    await spoil(number.phone_number, { text_url: "https://other.example/texts" });
+    expect(await check()).toContain("Texts to it go to other.example.");
+    expect((await owner.post(its, { do: "repair", repair: "webhooks" })).status).toBe(302);
+    expect(await check()).toContain("Texts to this number come here.");
+    // The registration of texts, in each carrier's own words.
+    const [approved, waiting, refused] =
+      side.carrier === "twilio"
+        ? ["VERIFIED", "IN_PROGRESS", "FAILED"]
+        : ["ASSIGNED", "PENDING_ASSIGNMENT", "FAILED_ASSIGNMENT"];
+    expect(await check()).toContain("belongs to no registered campaign");
+    await spoil(number.phone_number, { campaign: waiting });
+    expect(await check()).toContain("waits for approval");
+    await spoil(number.phone_number, { campaign: refused });
+    expect(await check()).toContain("was refused or suspended");
+    await spoil(number.phone_number, { campaign: approved });
+    expect(await check()).toContain("belongs to an approved campaign");
     await spoil(number.phone_number, { state: "suspended" });
     expect(await check()).toContain("Status: suspended");
     await spoil(number.phone_number, { state: "" });

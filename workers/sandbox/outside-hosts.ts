@@ -21,6 +21,7 @@ import { storedSound } from "./telnyx/telnyx-recordings.ts";
 import { telnyx } from "./telnyx/telnyx-rest.ts";
 import { telnyxError } from "./telnyx/telnyx-wire.ts";
 import type { Lines } from "./twilio-calls.ts";
+import { twilioMessaging } from "./twilio-messaging.ts";
 import { twilio } from "./twilio-rest.ts";
 import { twilioError } from "./twilio-wire.ts";
 import { served } from "./web-pages.ts";
@@ -96,6 +97,10 @@ const players: Record<string, Player> = {
   [telnyxHost]: {
     answer: (request, world, lines) => telnyx(request, world, lines),
     error: (status) => telnyxError(status, status === 429 ? "10011" : "10007", "Fault set in the sandbox."),
+  },
+  "messaging.twilio.com": {
+    answer: (request, world) => twilioMessaging(request, world),
+    error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Fault set in the sandbox."),
   },
   [twilioHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),

@@ -79,7 +79,8 @@ async function accounts(
   return changed ? Response.json(accountJson(changed)) : notFound(pathname);
 }
 
-async function authenticated(request: Request, world: WorldDoor): Promise<Account | null> {
+/** The account in whose name a request asks; null: none. */
+export async function authenticated(request: Request, world: WorldDoor): Promise<Account | null> {
   const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!encoded) return null;
   let pair: string;

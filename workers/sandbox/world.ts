@@ -262,7 +262,7 @@ export class World extends DurableObject<WorldBindings> {
     return this.#carrier.buy(...sale);
   }
   spoilNumber(order: SpoilOrder): boolean {
-    return spoilNumber(this.#carrier, order);
+    return spoilNumber(this.#carrier, this.texts, order);
   }
   configureNumber(sid: string, settings: NumberSettings): CarrierNumber | null {
     return this.#carrier.configure(sid, settings);

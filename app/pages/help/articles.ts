@@ -5,6 +5,7 @@ import { billingArticles } from "./about-billing.ts";
 import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
 import { campaignArticles } from "./about-campaigns.ts";
+import { contactArticles } from "./about-contacts.ts";
 import { numberArticles } from "./about-numbers.ts";
 import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
@@ -18,6 +19,7 @@ export const articles: readonly Article[] = [
   ...callArticles,
   ...phoneCallArticles,
   ...campaignArticles,
+  ...contactArticles,
   ...numberArticles,
   ...teamArticles,
   ...accountArticles,

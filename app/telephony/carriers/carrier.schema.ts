@@ -81,12 +81,17 @@ export type CarrierNumber = {
   aim: Aim;
   /** Where its calls go, for people; null: nowhere. */
   target: string | null;
+  /** Where texts to it go; `unset`: the account carries no texts for us. */
+  texts: { at: "here" | "elsewhere" | "nowhere" | "unset"; target: string | null };
   /** The carrier's word for why it takes no calls; null: it takes them. */
   trouble: string | null;
   /** Whether it can send and get messages, and whether a name is registered with it; null: the carrier doesn't say. */
   messages: boolean | null;
   caller_name: boolean | null;
 };
+/** How far the registration is that texts from a number to people in the United States need. */
+export type TextRegistration = "registered" | "pending" | "refused" | "none";
+
 /** `has_opted_out`: the carrier knows that this person wants no messages from this number. */
 export type MessageAnswer =
   | { ok: true; provider_message_id: string }
@@ -111,6 +116,10 @@ export type CarrierClient = {
     look(sid: string): Promise<CarrierAnswer<{ number: CarrierNumber | null }>>;
     /** Puts a number of the account back where it was; null: its calls go nowhere. One that is gone counts as put back. */
     aim(sid: string, aim: Aim | null): Promise<CarrierAnswer<object>>;
+    /** Whether a number is registered for texts, in the carrier's own register. */
+    registration(
+      number: Pick<CarrierNumber, "sid" | "phone_number">,
+    ): Promise<CarrierAnswer<{ texts: TextRegistration }>>;
     /** Points a number of the account at us. */
     configure(sid: string): Promise<CarrierAnswer<object>>;
     /** Releases a number; one that is already gone counts as released. */

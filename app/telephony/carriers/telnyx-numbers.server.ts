@@ -26,6 +26,8 @@ const describedNumber = z.object({
 const url = z.string().nullish();
 const describedApplication = z.object({ data: z.object({ voice_url: url, status_callback: url }) });
 
+const describedProfile = z.object({ data: z.object({ webhook_url: url }) });
+
 export const pathOf = (sid: string): string => `/phone_numbers/${encodeURIComponent(sid)}`;
 
 export const applicationPath = (id: string): string => `/texml_applications/${id}`;
@@ -46,8 +48,27 @@ const isAimedAt = ({ data }: z.output<typeof describedApplication>, account: Ope
   return data.voice_url === voice_url && data.status_callback === status_callback;
 };
 
-/** The application of the account's credentials, and whether its numbers are connected to a messaging profile by us. */
-type Here = { application_id: string; isOurs: boolean; connectsMessages: boolean };
+/**
+ * The application of the account's credentials and whether its addresses are ours, and the same of its messaging profile,
+ * where it has one: null for an account that carries no texts for us.
+ */
+type Here = {
+  application_id: string;
+  isOurs: boolean;
+  profile: { id: string; webhook: string | null; isOurs: boolean } | null;
+};
+
+/** Where texts to a number go: its messaging profile says it. */
+function textsOf(profile_id: string | null | undefined, { profile }: Here): CarrierNumber["texts"] {
+  if (profile === null) return { at: "unset", target: null };
+  if (!profile_id) return { at: "nowhere", target: null };
+  if (profile_id !== profile.id) return { at: "elsewhere", target: `messaging profile ${profile_id}` };
+  if (profile.isOurs) return { at: "here", target: null };
+  const { webhook } = profile;
+  return webhook && URL.canParse(webhook)
+    ? { at: "elsewhere", target: new URL(webhook).host }
+    : { at: "nowhere", target: null };
+}
 
 function described(number: z.output<typeof describedNumber>, here: Here): CarrierNumber {
   const { id, phone_number, status, connection_id, connection_name, customer_reference } = number;
@@ -59,9 +80,10 @@ function described(number: z.output<typeof describedNumber>, here: Here): Carrie
     isAimedHere: connected === here.application_id && here.isOurs,
     aim: {
       connection_id: connected,
-      ...(here.connectsMessages && { messaging_profile_id: number.messaging_profile_id ?? "" }),
+      ...(here.profile !== null && { messaging_profile_id: number.messaging_profile_id ?? "" }),
     },
     target: connected === "" ? null : (connection_name ?? `application ${connected}`),
+    texts: textsOf(number.messaging_profile_id, here),
     trouble: !status || status === "active" ? null : status,
     messages: number.messaging_profile_id === undefined ? null : number.messaging_profile_id !== null,
     caller_name: number.cnam_listing_enabled ?? null,
@@ -95,10 +117,23 @@ export function holdings(
 
   const connectsMessages = messaging_profile_id !== undefined;
 
-  /** The application of the account's credentials, and whether its addresses are ours. */
+  const textTarget = webhookUrl(account.origin, { carrier, id: account.id }, "message");
+
+  /** The application and the messaging profile of the account's credentials, and whether their addresses are ours. */
   async function connected(): Promise<CarrierAnswer<{ here: Here }>> {
-    const of = { application_id, connectsMessages };
-    const answer = await ask("GET", path);
+    const [answer, texts] = await Promise.all([
+      ask("GET", path),
+      messaging_profile_id === undefined ? null : ask("GET", `/messaging_profiles/${messaging_profile_id}`),
+    ]);
+    if (texts && !texts.ok && texts.status !== 404) return texts;
+    const kept = texts?.ok ? shaped(describedProfile, texts.body) : null;
+    if (texts?.ok && !kept) return silent;
+    const webhook = kept?.data.webhook_url ?? null;
+    const profile =
+      messaging_profile_id === undefined
+        ? null
+        : { id: messaging_profile_id, webhook, isOurs: webhook === textTarget };
+    const of = { application_id, profile };
     if (!answer.ok) return answer.status === 404 ? { ok: true, here: { ...of, isOurs: false } } : answer;
     const found = shaped(describedApplication, answer.body);
     return found ? { ok: true, here: { ...of, isOurs: isAimedAt(found, account) } } : silent;
@@ -108,7 +143,7 @@ export function holdings(
     async connectMessages(sid) {
       if (messaging_profile_id === undefined) return { ok: true };
       const profile = await ask("PATCH", `/messaging_profiles/${messaging_profile_id}`, {
-        webhook_url: webhookUrl(account.origin, { carrier, id: account.id }, "message"),
+        webhook_url: textTarget,
         webhook_api_version: "2",
       });
       return profile.ok

@@ -18,6 +18,7 @@ import { machineFields, telnyxCalls, telnyxConferences } from "./telnyx-calls.se
 import { optedOut, understand, words } from "./telnyx-errors.server.ts";
 import { applicationPath, type Holdings, holdings, pathOf } from "./telnyx-numbers.server.ts";
 import { telnyxRecordings } from "./telnyx-recordings.server.ts";
+import { telnyxRegistration } from "./telnyx-registration.server.ts";
 
 const carrier = "telnyx";
 const host = "https://api.telnyx.com/v2";
@@ -99,6 +100,8 @@ class TelnyxAccount {
         list: this.#holdings.list,
         look: this.#holdings.look,
         aim: this.#holdings.aim,
+        registration: ({ phone_number }) =>
+          telnyxRegistration((path) => this.#ask("GET", path), phone_number),
         configure: (sid) => this.#configure(sid),
         release: (sid) => this.#release(sid),
       },

@@ -18,6 +18,10 @@ const describedNumber = z.object({
   voice_fallback_url: address,
   status_callback: address,
   sms_url: address,
+  /** Each of these, where it is set, takes the place of addresses. */
+  voice_application_sid: address,
+  sms_application_sid: address,
+  trunk_sid: address,
   status: z.string().nullish(),
   capabilities: z.object({ sms: z.boolean().nullish() }).nullish(),
 });
@@ -25,6 +29,8 @@ const describedNumber = z.object({
 const pathOf = (sid: string): string => `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
 
 const nowhere: Aim = { VoiceUrl: "", VoiceFallbackUrl: "", StatusCallback: "", SmsUrl: "" };
+/** With these empty, the number's own addresses count. */
+export const ownAddresses: Aim = { VoiceApplicationSid: "", SmsApplicationSid: "", TrunkSid: "" };
 
 /** An organization may replace its token without telling us: then our answers are refused, and callers hear the words at the second address. */
 export const targetOf = ({ origin, id }: Opened): Aim => ({
@@ -40,21 +46,41 @@ export const targetOf = ({ origin, id }: Opened): Aim => ({
 /** The part of an address that people recognize. */
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);
 
+/** Where texts to a number go. */
+function textsOf(
+  { sms_url, sms_application_sid }: z.output<typeof describedNumber>,
+  wanted: string | undefined,
+): CarrierNumber["texts"] {
+  if (sms_application_sid !== "") return { at: "elsewhere", target: `application ${sms_application_sid}` };
+  if (sms_url === wanted) return { at: "here", target: null };
+  return sms_url === "" ? { at: "nowhere", target: null } : { at: "elsewhere", target: hostOf(sms_url) };
+}
+
 function described(number: z.output<typeof describedNumber>, account: Opened): CarrierNumber {
   const { sid, phone_number, voice_url, status_callback, status, capabilities } = number;
+  const { voice_application_sid, sms_application_sid, trunk_sid } = number;
   const wanted = targetOf(account);
+  const elsewhere =
+    (trunk_sid && `trunk ${trunk_sid}`) ||
+    (voice_application_sid && `application ${voice_application_sid}`) ||
+    null;
   return {
     sid,
     phone_number,
     label: number.friendly_name || null,
-    isAimedHere: voice_url === wanted.VoiceUrl && status_callback === wanted.StatusCallback,
+    isAimedHere:
+      elsewhere === null && voice_url === wanted.VoiceUrl && status_callback === wanted.StatusCallback,
     aim: {
       VoiceUrl: voice_url,
       VoiceFallbackUrl: number.voice_fallback_url,
       StatusCallback: status_callback,
       SmsUrl: number.sms_url,
+      VoiceApplicationSid: voice_application_sid,
+      SmsApplicationSid: sms_application_sid,
+      TrunkSid: trunk_sid,
     },
-    target: hostOf(voice_url),
+    target: elsewhere ?? hostOf(voice_url),
+    texts: textsOf(number, wanted.SmsUrl),
     trouble: !status || status === "in-use" ? null : status,
     messages: capabilities?.sms ?? null,
     // The API of numbers does not tell it.

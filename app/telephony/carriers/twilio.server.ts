@@ -14,13 +14,17 @@ import type {
 import { hasDigits, searchLimit, widerSearch } from "./matching.ts";
 import { askCarrier, shaped, silent } from "./request.server.ts";
 import { type TwilioCredentials, twilioCredentials } from "./twilio.schema.ts";
+import { approved } from "./twilio-bundles.ts";
 import { machineFields, twilioCalls, twilioConferences } from "./twilio-calls.server.ts";
 import { optedOut, understand } from "./twilio-errors.server.ts";
-import { holdings, targetOf } from "./twilio-numbers.server.ts";
+import { holdings, ownAddresses, targetOf } from "./twilio-numbers.server.ts";
 import { twilioRecordings } from "./twilio-recordings.server.ts";
+import { twilioRegistration } from "./twilio-registration.server.ts";
 
 const carrier = "twilio";
 const host = "https://api.twilio.com/2010-04-01/Accounts";
+/** Messaging services have an API of their own. */
+const messagingHost = "https://messaging.twilio.com/v1";
 
 const variables = z.object({
   TWILIO_ACCOUNT_SID: twilioCredentials.shape.account_sid,
@@ -53,16 +57,6 @@ const lists: Record<NumberSort["kind"], string> = {
   national: "National",
 };
 
-/** The bundle, the address, or both that purchases of one sort name; null: there are none. */
-function approved(bundles: string, { country, kind }: NumberSort): Record<string, string> | null {
-  const entry = bundles.split(/\s/).find((one) => one.startsWith(`${country}/${kind}=`));
-  if (entry === undefined) return null;
-  const ids = entry.slice(entry.indexOf("=") + 1).split("+");
-  const starting = (letters: string) => ids.find((id) => id.startsWith(letters));
-  const [bundle, address] = [starting("BU"), starting("AD")];
-  return { ...(bundle && { BundleSid: bundle }), ...(address && { AddressSid: address }) };
-}
-
 /** New calls a second that every account may place; Twilio raises it on request. */
 const calls_per_second = 1;
 
@@ -89,6 +83,7 @@ class TwilioAccount {
         find: ({ phone_number, number_id }) => this.#owned(phone_number, number_id),
         held: (phone_number) => this.#owned(phone_number, null),
         ...holdings((method, path, fields) => this.#ask(method, path, fields), this.#account),
+        registration: ({ sid }) => twilioRegistration((path) => this.#readMessaging(path), sid),
         configure: (sid) => this.#configure(sid),
         release: (sid) => this.#release(sid),
       },
@@ -104,13 +99,22 @@ class TwilioAccount {
     };
   }
 
-  #ask(method: Method, path: string, fields: readonly (readonly [string, string])[] = []) {
+  get #authorization(): string {
     const { account_sid, auth_token } = this.#credentials;
-    const url = new URL(`${host}/${account_sid}${path}`);
+    return `Basic ${btoa(`${account_sid}:${auth_token}`)}`;
+  }
+
+  #readMessaging(path: string) {
+    const headers = { authorization: this.#authorization };
+    return askCarrier(new URL(`${messagingHost}${path}`), { method: "GET", headers }, understand);
+  }
+
+  #ask(method: Method, path: string, fields: readonly (readonly [string, string])[] = []) {
+    const url = new URL(`${host}/${this.#credentials.account_sid}${path}`);
     const body = new URLSearchParams(fields.map(([name, value]) => [name, value]));
     if (method === "GET") url.search = body.toString();
     const headers = {
-      authorization: `Basic ${btoa(`${account_sid}:${auth_token}`)}`,
+      authorization: this.#authorization,
       ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
     };
     return askCarrier(
@@ -199,7 +203,7 @@ class TwilioAccount {
 
   async #configure(sid: string): Promise<CarrierAnswer<object>> {
     const path = `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
-    const answer = await this.#ask("POST", path, this.#target());
+    const answer = await this.#ask("POST", path, [...Object.entries(ownAddresses), ...this.#target()]);
     return answer.ok ? { ok: true } : answer;
   }
 

@@ -10,7 +10,14 @@ import type { CarrierAnswer } from "#app/telephony/carriers/carrier.schema.ts";
 import { carrierTitle, credentialsOf } from "#app/telephony/carriers/carriers.server.ts";
 import { numberContextOf } from "#app/telephony/number-verbs.server.ts";
 import { assignNumber } from "#app/telephony/numbers.server.ts";
-import { type Finding, findingsOf, type Looked, type Repair, repairs } from "./findings.ts";
+import {
+  type Finding,
+  findingsOf,
+  type Looked,
+  needsRegistration,
+  type Repair,
+  repairs,
+} from "./findings.ts";
 
 type Needs = Pick<Deps, "db" | "env">;
 
@@ -48,7 +55,11 @@ async function lookAt(
   ]);
   if (!checked.ok) return troubleOf(checked);
   if (!looked.ok) return troubleOf(looked);
-  return looked.number ? { is: "there", number: looked.number } : { is: "gone" };
+  if (!looked.number) return { is: "gone" };
+  const { number: there } = looked;
+  const isAsked = needsRegistration(there);
+  const registered = isAsked ? await account.client.numbers.registration(there) : null;
+  return { is: "there", number: there, registration: registered?.ok ? registered.texts : null };
 }
 
 /** Looks at a number from all sides. Changes nothing. */

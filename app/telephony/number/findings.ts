@@ -1,7 +1,7 @@
 /** What the number doctor found, in words: pure, from what the carrier and the organization's own rows say. */
 import { ago, count, type Place } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import type { CarrierNumber } from "#app/telephony/carriers/carrier.schema.ts";
+import type { CarrierNumber, TextRegistration } from "#app/telephony/carriers/carrier.schema.ts";
 
 export const repairs = ["webhooks", "assign"] as const;
 export type Repair = (typeof repairs)[number];
@@ -18,7 +18,8 @@ export type Finding = {
 };
 
 export type Looked =
-  | { is: "there"; number: CarrierNumber }
+  /** `registration` null: it needs none, or the carrier didn't tell. */
+  | { is: "there"; number: CarrierNumber; registration: TextRegistration | null }
   | { is: "gone" }
   | { is: "no_account" }
   | { is: "unreachable"; why: string; exact: string | null };
@@ -121,17 +122,55 @@ function ofCalls({ pulse, days, now }: Facts, place: Place): Finding[] {
   return [last, finding("Answer rate", percent >= 80 ? "good" : percent >= 50 ? "warn" : "bad", words)];
 }
 
-/** What the carrier says of messages and of the shown name; nothing where it does not say. */
+const tollFree = /^\+1(800|833|844|855|866|877|888)/;
+
+/** Texts from an ordinary number of North America need a registered campaign; a toll-free one is verified in another way. */
+export const needsRegistration = ({ phone_number, messages }: CarrierNumber): boolean =>
+  phone_number.startsWith("+1") && !tollFree.test(phone_number) && messages !== false;
+
+/** Whether texts to the number come here. */
+function ofTexts({ messages, texts }: CarrierNumber, carrier: string): Finding {
+  const title = "Texts";
+  if (texts.at === "unset")
+    return finding(
+      title,
+      "neutral",
+      "The account has no messaging profile here, so its numbers get no texts. Add its id to the account under Telephony.",
+    );
+  if (messages === false && texts.at !== "elsewhere")
+    return finding(title, "neutral", `${carrier} has not set this number up for texts.`, {
+      repair: texts.at === "nowhere" ? "webhooks" : null,
+    });
+  if (texts.at === "here") return finding(title, "good", "Texts to this number come here.");
+  const where = texts.target === null ? "Texts to it go nowhere." : `Texts to it go to ${texts.target}.`;
+  return finding(title, "warn", `${where} They must come here for an agent to answer.`, {
+    repair: "webhooks",
+  });
+}
+
+const registrationWords: Readonly<Record<TextRegistration, readonly [Finding["tone"], string]>> = {
+  registered: ["good", "The number belongs to an approved campaign, so its texts reach US phones."],
+  pending: [
+    "neutral",
+    "The campaign of this number waits for approval. Until then, US networks may block its texts.",
+  ],
+  refused: [
+    "warn",
+    "The campaign of this number was refused or suspended, so US networks block its texts. Look at it in the carrier's portal.",
+  ],
+  none: [
+    "warn",
+    "The number belongs to no registered campaign, so US networks block texts from it. Register it with the carrier (A2P 10DLC).",
+  ],
+};
+
+/** What the carrier says of texts and of the shown name; nothing where it does not say. */
 function ofRegistration({ looked, carrier }: Facts): Finding[] {
   if (looked.is !== "there") return [];
-  const { messages, caller_name } = looked.number;
-  const found: Finding[] = [];
-  if (messages !== null)
-    found.push(
-      messages
-        ? finding("Messages", "good", `${carrier} lets this number send and get messages.`)
-        : finding("Messages", "neutral", `${carrier} has not set this number up for messages.`),
-    );
+  const { number, registration } = looked;
+  const { caller_name } = number;
+  const found = [ofTexts(number, carrier)];
+  if (registration !== null) found.push(finding("Text registration", ...registrationWords[registration]));
   found.push(
     caller_name === null
       ? finding(

@@ -28,7 +28,7 @@ import { routeNumber } from "./routing-verb.server.ts";
 
 const doneSentences = {
   saved: "Saved. It applies from the next call on.",
-  webhooks: "The number is set up again: its calls come here.",
+  webhooks: "The number is set up again: its calls and texts come here.",
   assign: "Your agent answers this number from the next call on.",
 };
 

@@ -6,12 +6,17 @@ import { type Asked, notFound, telnyxError } from "./telnyx-wire.ts";
 
 const profileBody = z.object({ webhook_url: z.url() });
 
-/** PATCH /messaging_profiles/{id}: where texts to the account's numbers are announced. */
+/** GET and PATCH /messaging_profiles/{id}: where texts to the account's numbers are announced. */
 export async function messagingProfile({ method, body, account, world }: Asked): Promise<Response> {
+  const profile = { record_type: "messaging_profile", enabled: true };
+  if (method === "GET") {
+    const webhook_url = (await world.texts.address(account.sid)) || null;
+    return Response.json({ data: { ...profile, webhook_url } });
+  }
   const changes = profileBody.safeParse(body).data;
   if (method !== "PATCH" || !changes) return telnyxError(422, "10015", "Bad Request");
   await world.texts.setAddress(account.sid, changes.webhook_url);
-  return Response.json({ data: { record_type: "messaging_profile", enabled: true, ...changes } });
+  return Response.json({ data: { ...profile, ...changes } });
 }
 
 const numberBody = z.object({ messaging_profile_id: z.string() });
@@ -24,6 +29,17 @@ export async function numberMessages({ method, body, account, world }: Asked, id
   if (method !== "PATCH" || !changes) return telnyxError(422, "10015", "Bad Request");
   await world.texts.setProfile(id, changes.messaging_profile_id);
   return Response.json({ data: { id, record_type: "messaging_settings", ...changes } });
+}
+
+/** GET /10dlc/phone_number_campaigns/{number}: the campaign that a number is assigned to. */
+export async function phoneNumberCampaign(
+  { account, world }: Asked,
+  phone_number: string,
+): Promise<Response> {
+  const number = await world.numberCalled(phone_number);
+  const state = number?.account_sid === account.sid ? await world.texts.campaign(number.sid) : null;
+  if (state === null) return notFound();
+  return Response.json({ phoneNumber: phone_number, campaignId: "CCAMPAIGN", assignmentStatus: state });
 }
 
 const messageBody = z.object({

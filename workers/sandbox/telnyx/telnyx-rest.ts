@@ -8,7 +8,7 @@ import type { Lines } from "#workers/sandbox/twilio-calls.ts";
 import type { WorldDoor } from "#workers/sandbox/world-door.ts";
 import { changeCall } from "./change-call.ts";
 import { dial, onePlacedCall, placedCalls } from "./placed-calls.ts";
-import { messagingProfile, numberMessages, send } from "./telnyx-messages.ts";
+import { messagingProfile, numberMessages, phoneNumberCampaign, send } from "./telnyx-messages.ts";
 import { recordings } from "./telnyx-recordings.ts";
 import { type Asked, notFound, telnyxError } from "./telnyx-wire.ts";
 
@@ -32,6 +32,9 @@ export async function telnyx(request: Request, world: WorldDoor, lines: Lines): 
   if (resource === "messaging_profiles" && id !== null) return messagingProfile(asked);
   const [, of_number] = /^\/v2\/phone_numbers\/([^/]+)\/messaging$/.exec(url.pathname) ?? [];
   if (of_number !== undefined) return numberMessages(asked, of_number);
+  const [, registered] = /^\/v2\/10dlc\/phone_number_campaigns\/([^/]+)$/.exec(url.pathname) ?? [];
+  if (registered !== undefined && method === "GET")
+    return phoneNumberCampaign(asked, decodeURIComponent(registered));
   if (resource === "texml_applications" && id !== null) return application(asked, id);
   if (resource === "messages" && method === "POST") return send(asked);
   const recorded = await recordings(asked);

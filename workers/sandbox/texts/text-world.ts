@@ -50,7 +50,8 @@ export class TextWorld extends RpcTarget {
         other_number text not null, words text not null, media integer not null, by text not null, status text not null);
       create table if not exists text_stops (our_number text, other_number text, primary key (our_number, other_number));
       create table if not exists text_addresses (name text primary key, url text not null);
-      create table if not exists text_profiles (number_sid text primary key, profile text not null)`,
+      create table if not exists text_profiles (number_sid text primary key, profile text not null);
+      create table if not exists text_campaigns (number_sid text primary key, state text not null)`,
     );
   }
 
@@ -74,6 +75,18 @@ export class TextWorld extends RpcTarget {
       .exec("select profile from text_profiles where number_sid = ?", number_sid)
       .toArray();
     return String(found?.profile ?? "") || null;
+  }
+
+  /** The campaign under which a number sends texts, in the carrier's own word for its state; an empty one is none. */
+  setCampaign(number_sid: string, state: string): void {
+    this.#sql.exec("insert or replace into text_campaigns values (?, ?)", number_sid, state);
+  }
+
+  campaign(number_sid: string): string | null {
+    const [found] = this.#sql
+      .exec("select state from text_campaigns where number_sid = ?", number_sid)
+      .toArray();
+    return String(found?.state ?? "") || null;
   }
 
   /** The messages between two numbers, oldest first. */

@@ -1,0 +1,106 @@
+/** Beside a contact: what it agreed to. */
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { type Answered, refusedOf } from "./contact-answers.ts";
+import { consentWords } from "./contact-words.ts";
+
+const kinds = Object.entries(consentWords).map(([value, label]) => ({ value, label }));
+const channels = [
+  { value: "call", label: "Calls" },
+  { value: "text", label: "Texts" },
+];
+
+export function ConsentsPanel({
+  consents,
+  canManage,
+  answer,
+}: Answered & {
+  readonly consents: readonly {
+    readonly id: string;
+    readonly words: string;
+    readonly channel: string;
+    readonly source: string;
+    readonly proof: string;
+    readonly given: string;
+    readonly ended: string | null;
+  }[];
+}) {
+  const refused = refusedOf(answer, "consent");
+  return (
+    <Panel title="Consent">
+      <div className="grid gap-3">
+        {consents.length === 0 && <p className="text-ink-2">No consent is noted.</p>}
+        <ul className="grid gap-3">
+          {consents.map(({ id, words, channel, source, proof, given, ended }) => (
+            <li key={id} className="grid gap-0.5">
+              <span className="flex flex-wrap items-center gap-2">
+                <b className="font-strong">{words}</b>
+                <Tag>{channel === "text" ? "Texts" : "Calls"}</Tag>
+                {ended !== null && <Tag tone="warn">{`Ended ${ended}`}</Tag>}
+              </span>
+              <span className="wrap-anywhere text-ink-2 text-meta">
+                {source}
+                {proof !== "" && ` · ${proof}`}
+              </span>
+              <span className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-meta">
+                {given}
+                {canManage && ended === null && (
+                  <OrganizationForm preventScrollReset>
+                    <input type="hidden" name="consent" value={id} />
+                    <Button type="submit" name="do" value="revoke" size="sm">
+                      End it
+                    </Button>
+                  </OrganizationForm>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {canManage && (
+          <details open={refused !== undefined || undefined}>
+            <summary className="w-fit cursor-pointer text-control">Note a consent</summary>
+            <OrganizationForm preventScrollReset key={consents.length} className="grid gap-3 pt-3">
+              <SelectField
+                of={{ name: "kind", initialValue: refused?.typed.kind ?? "express_written" }}
+                label="What"
+                choices={kinds}
+              />
+              <SelectField of={{ name: "channel", initialValue: "call" }} label="For" choices={channels} />
+              <TextField
+                of={{
+                  name: "source",
+                  initialValue: refused?.typed.source ?? "",
+                  errors: refused?.errors.source,
+                }}
+                label="Where it was given"
+                placeholder="Web form, paper, in a call"
+                maxLength={200}
+                autoComplete="off"
+              />
+              <TextField
+                of={{
+                  name: "proof",
+                  initialValue: refused?.typed.proof ?? "",
+                  errors: refused?.errors.proof,
+                }}
+                label="Proof"
+                hint="The text that they agreed to, or where it is kept."
+                maxLength={1000}
+                autoComplete="off"
+              />
+              <div>
+                <Button type="submit" name="do" value="consent">
+                  Note consent
+                </Button>
+              </div>
+            </OrganizationForm>
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+/** What members do with lists and segments of contacts. */
+import { z } from "zod";
+import { filterIn } from "#app/contacts/contact-filter.schema.ts";
+import { authorOf } from "#app/membership/actor.ts";
+import { type Verb, verb } from "#app/membership/verb.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+
+const about = { permission: "contacts.manage", section: "calls" } as const;
+
+const name = oneLine(80, "Enter a name");
+const listInput = z.object({ id: z.uuid().nullable(), name });
+const choice = z.object({ id: z.uuid() });
+/** `address`: the list's address with its filters. */
+const segmentInput = z.object({ name, address: z.string().max(2000) });
+
+type Kept = { ok: true; id: string } | { ok: false; reason: "not_found" | "full" | "name_taken" };
+type Removed = { ok: true } | { ok: false; reason: "not_found" };
+
+/** Makes a list, or renames one. */
+export const saveList: Verb<typeof listInput, [], Kept> = verb(
+  { verb: "contact_lists.save", ...about, input: listInput },
+  async (actor, input) => {
+    const kept = await actor.store.contactSets.saveList(input, authorOf(actor), Date.now());
+    if (kept.ok)
+      await actor.record(input.id === null ? "contact_list.created" : "contact_list.renamed", kept.id);
+    return kept;
+  },
+);
+
+export const removeList: Verb<typeof choice, [], Removed> = verb(
+  { verb: "contact_lists.remove", ...about, worksUnpaid: true, input: choice },
+  async (actor, { id }) => {
+    if (!(await actor.store.contactSets.removeList(id))) return { ok: false, reason: "not_found" };
+    await actor.record("contact_list.removed", id);
+    return { ok: true };
+  },
+);
+
+/** Keeps the filters of an address as a segment. */
+export const saveSegment: Verb<typeof segmentInput, [], Kept> = verb(
+  { verb: "contact_segments.save", ...about, input: segmentInput },
+  async (actor, { name, address }) => {
+    const filter = { ...filterIn(new URLSearchParams(address)), archived: false };
+    const kept = await actor.store.contactSets.saveSegment({ name, filter }, authorOf(actor), Date.now());
+    if (kept.ok) await actor.record("contact_segment.saved", kept.id);
+    return kept;
+  },
+);
+
+export const removeSegment: Verb<typeof choice, [], Removed> = verb(
+  { verb: "contact_segments.remove", ...about, worksUnpaid: true, input: choice },
+  async (actor, { id }) => {
+    if (!(await actor.store.contactSets.removeSegment(id))) return { ok: false, reason: "not_found" };
+    await actor.record("contact_segment.removed", id);
+    return { ok: true };
+  },
+);

@@ -1,0 +1,33 @@
+/** The audit trail in words: contacts, their lists, and the do-not-call list. */
+import type { EventFacts, Words } from "./audit-parts.ts";
+
+/** "Tagged a contact", "Tagged 12 contacts". */
+const several =
+  (done: string, after = "") =>
+  ({ changes }: EventFacts): string =>
+    typeof changes?.contacts === "number"
+      ? `${done} ${changes.contacts} contacts${after}`
+      : `${done} a contact${after}`;
+
+export const contactWords: Readonly<Record<string, Words>> = {
+  "contact_list.created": "Created a list of contacts",
+  "contact_list.removed": "Deleted a list of contacts",
+  "contact_list.renamed": "Renamed a list of contacts",
+  "contact_segment.removed": "Deleted a segment of contacts",
+  "contact_segment.saved": "Saved a segment of contacts",
+  "contact.archived": several("Archived"),
+  "contact.blocked": "Put a number on the do-not-call list",
+  "contact.consent_given": "Noted a consent of a contact",
+  "contact.consent_revoked": "Ended a consent of a contact",
+  "contact.created": "Created a contact",
+  "contact.listed": several("Added", " to a list"),
+  "contact.merged": "Merged two contacts",
+  "contact.note_deleted": "Deleted a note on a contact",
+  "contact.noted": "Wrote a note on a contact",
+  "contact.restored": several("Restored"),
+  "contact.saved": "Changed a contact",
+  "contact.tagged": several("Tagged"),
+  "contact.unblocked": "Took a number off the do-not-call list",
+  "contact.unlisted": several("Took", " off a list"),
+  "contact.untagged": several("Removed a tag from"),
+};

@@ -1,0 +1,46 @@
+/** Articles: contacts. */
+import type { Article } from "./article.ts";
+
+export const contactArticles: readonly Article[] = [
+  {
+    slug: "contacts",
+    title: "Contacts",
+    summary:
+      "Everyone who calls you, or whom your agents call: what you know, what happened, and what they agreed to.",
+    topic: "Calls",
+    pages: ["/contacts"],
+    words: "people leads customers numbers tags lists consent merge archive erase timeline notes",
+    body: `
+Whoever calls or texts one of your numbers becomes a contact. Open **Contacts** to find them, and **New contact** to add someone by hand.
+
+- The search field finds names, companies, emails, and numbers by their beginning or their last four digits.
+- **More filters** narrows the list by consent, by when someone was last on the phone, and by fields of your own.
+- Tick contacts to tag them, to put them on a list, or to archive them together.
+
+## One contact
+
+A contact can have several numbers and email addresses; the first of each is the one that your agents use. **What happened** shows calls, texts, appointments and notes in one line of time.
+
+**Merge** makes one contact of two: find the other one by its number or email. What the first doesn't know is taken from the second.
+
+**Archive** takes a contact off every list without deleting it. **Erase this person** deletes what was kept about them for good; owners and admins can do that.
+
+## Consent
+
+Note what a person agreed to, where, and the text that they agreed to. In the United States an automated voice that sells something needs consent in writing. A consent ends when you end it, or when the person asks not to be called.
+`,
+  },
+  {
+    slug: "do-not-call",
+    title: "The do-not-call list",
+    summary: "Numbers that your agents never call: who put them there, and how they come off again.",
+    topic: "Calls",
+    pages: ["/contacts/do-not-call"],
+    words: "dnc opt out stop unsubscribe block numbers list",
+    body: `
+Whoever tells an agent not to call again, presses the key for it, or texts STOP is on the list at once, with all their numbers. Your team can add numbers too, with a reason.
+
+Nothing that waits calls a number on the list. A number comes off with a reason. If the person asked for it themselves, only they can take it back: tick the box that says they did.
+`,
+  },
+];

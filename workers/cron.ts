@@ -12,6 +12,7 @@ import { endDoublePlans } from "#app/billing/stripe/double-plans.server.ts";
 import { refreshDue } from "#app/billing/stripe/refresh-due.server.ts";
 import { forgetMeterEvents, sendDueMeterEvents } from "#app/billing/usage/due-meter-events.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
+import { watchDialers } from "#app/campaigns/dialer-watch.server.ts";
 import { tendErasures } from "#app/data-rights/erasures.server.ts";
 import { tendExports } from "#app/data-rights/exports.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
@@ -52,6 +53,7 @@ const tasks: Tasks = {
   double_plans: endDoublePlans,
   meter: sendDueMeterEvents,
   credits: giveDueCredits,
+  dialers: watchDialers,
   orders: continueOrders,
   rents: healRents,
   excess_numbers: settleExcess,

@@ -1,4 +1,4 @@
-/** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. */
+/** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. Long because it names every room's store. */
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
@@ -25,6 +25,7 @@ import { lostTimer } from "#app/calls/live/live-finish.store.ts";
 import * as callTests from "#app/calls/make-test.store.ts";
 import * as messages from "#app/calls/messages/messages.store.ts";
 import * as notices from "#app/calls/notices/call-notices.store.ts";
+import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import * as placed from "#app/calls/outbound/placed-calls.store.ts";
 import * as protection from "#app/calls/protection/protection.store.ts";
 import * as recordings from "#app/calls/recordings/recordings.store.ts";
@@ -32,8 +33,12 @@ import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
 import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import type { DialMessage } from "#app/campaigns/dial.schema.ts";
+import { tick } from "#app/campaigns/dialer.store.ts";
+import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as dryRuns from "#app/campaigns/dry-run.store.ts";
 import * as campaignPeople from "#app/campaigns/people.store.ts";
+import * as ledger from "#app/campaigns/ledger.store.ts";
 import * as campaignProgress from "#app/campaigns/progress.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
@@ -88,10 +93,12 @@ const stores = {
   contactSets,
   contactTimeline,
   dashboard,
+  dialing,
   doNotCall,
   dryRuns,
   exports,
   knowledge,
+  ledger,
   live,
   messages,
   modelBudget,
@@ -124,6 +131,9 @@ const stores = {
  */
 const ofNothing = new Map<string, unknown>([
   ["outbox.acknowledge", undefined],
+  ["dialing.begin", null],
+  ["campaigns.rouse", false],
+  ["dialing.answered", undefined],
   ["numbers.find", null],
   ["placed.open", null],
   ["analyses.job", null],
@@ -280,6 +290,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
+    else if (kind === dialTimer) await this.#dial();
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
@@ -290,6 +301,16 @@ export class Organization extends DurableObject<Env> {
     const isLeft = this.#db.transaction(() => countEarlier(this.#db, timeZone));
     if (isLeft) timers.setTimer(this.#db, countsTimer, timeZone, Date.now());
     else timers.clearTimer(this.#db, countsTimer, timeZone);
+  }
+
+  /** Leases what is due in one step, then hands it to the queue; what the queue does not take comes back by its lease. */
+  async #dial(): Promise<void> {
+    const leased = this.ctx.storage.transactionSync(() => tick(this.#db, Date.now()));
+    const organization_id = this.ctx.id.name ?? "";
+    const messages = leased.map((attempt_id) => ({
+      body: { organization_id, attempt_id } satisfies DialMessage,
+    }));
+    if (messages.length > 0) await this.env.DIAL.sendBatch(messages.slice(0, 100));
   }
 
   async #drain(): Promise<void> {

@@ -1,6 +1,7 @@
 /** What organizations' objects ask to be done: the one table from a task's kind to the function that does it. Doing a task twice changes nothing. */
 import { reconcileCall } from "#app/calls/outbound/reconcile-call.server.ts";
 import { fetchRecording, removeRecording } from "#app/calls/recordings/fetch-recording.server.ts";
+import { noteDialer } from "#app/campaigns/dialer-watch.server.ts";
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
@@ -19,6 +20,7 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
   call_check: (env, { organization_id, payload }) =>
     reconcileCall(env, { organization_id, ...taskShapes.call_check.parse(payload) }),
+  dialer_noted: (env, { organization_id }) => noteDialer(env, organization_id, Date.now()),
   secret_forgotten: (env, { organization_id, payload }) =>
     forgetToolSecret(env, organization_id, taskShapes.secret_forgotten.parse(payload).secret_id),
   stripe_event: (env, { payload }) =>

@@ -1,6 +1,8 @@
 /** The campaigns: listed, written, started, held and ended. */
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueueTask } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
 import {
@@ -23,8 +25,6 @@ import {
 import { sizeOf } from "./campaign-audience.store.ts";
 import { countsOf } from "./leads.store.ts";
 
-/** The timer that wakes the dialer. */
-export const dialTimer = "dial";
 const pageSize = 30;
 
 type Row = typeof campaigns.$inferSelect;
@@ -68,6 +68,15 @@ export function find(db: OrganizationDatabase, id: string): Campaign | null {
   const row = db.select().from(campaigns).where(eq(campaigns.id, id)).get();
   return row ? campaignOf(row) : null;
 }
+
+/** Campaigns that the dialer looks after, the oldest first. */
+export const running = (db: OrganizationDatabase): { id: string }[] =>
+  db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(inArray(campaigns.status, ["running", "scheduled"]))
+    .orderBy(asc(campaigns.id))
+    .all();
 
 export function create(
   db: OrganizationDatabase,
@@ -223,7 +232,15 @@ export function start(
     .where(eq(campaigns.id, id))
     .run();
   setTimer(db, dialTimer, "", now);
+  enqueueTask(db, { id: newId(now), kind: "dialer_noted", payload: {} }, now);
   return { ok: true, status };
+}
+
+/** Wakes the dialer if it has something to do. @returns whether it has */
+export function rouse(db: OrganizationDatabase, now: number): boolean {
+  const has = running(db).length > 0;
+  if (has) setTimer(db, dialTimer, "", now);
+  return has;
 }
 
 /** Holds a campaign: no new call is placed, and those that go on go on. @returns whether it ran */

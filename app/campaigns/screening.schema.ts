@@ -4,8 +4,6 @@ import { z } from "zod";
 export const screeningKinds = ["national", "litigator", "other", "line_types"] as const;
 export type ScreeningKind = (typeof screeningKinds)[number];
 
-export const lineTypes = ["mobile", "landline", "voip", "toll_free"] as const;
-
 /** What is known of a number. `barredBy`: the list that keeps it from being called; null: none does. */
 export type Screened = {
   barredBy: { id: string; name: string; kind: ScreeningKind; updated_at: number } | null;

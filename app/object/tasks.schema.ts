@@ -7,6 +7,8 @@ export const taskShapes = {
   number_check: z.object({ number_id: z.string() }),
   /** Ask the carrier what became of a call that was placed. */
   call_check: z.object({ call_id: z.string() }),
+  /** Have cron look whether the dialer still wakes. */
+  dialer_noted: z.object({}),
   /** Forget the secret of a tool that nothing names any longer. */
   secret_forgotten: z.object({ secret_id: z.string() }),
   /** Process an event of Stripe that is stored. */

@@ -1,5 +1,5 @@
 /** Timers behind the organization's one alarm: rows that say what is due when (docs/architecture.md, "Timers"). */
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { hour_ms } from "#app/platform/durations.ts";
 import { timers } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
@@ -11,6 +11,14 @@ export function setTimer(db: OrganizationDatabase, kind: string, key: string, du
   db.insert(timers)
     .values({ kind, key, due_at })
     .onConflictDoUpdate({ target: [timers.kind, timers.key], set: { due_at, attempts: 0 } })
+    .run();
+}
+
+/** Brings a timer forward that is set already; one that is not stays so. `due_at` in ms UTC. */
+export function hasten(db: OrganizationDatabase, kind: string, due_at: number): void {
+  db.update(timers)
+    .set({ due_at })
+    .where(and(eq(timers.kind, kind), gt(timers.due_at, due_at)))
     .run();
 }
 

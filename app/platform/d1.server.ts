@@ -176,6 +176,8 @@ const ownKeys: Record<string, readonly string[]> = {
   call_shares: ["secret_hash", "user_id", "expires_at"],
   // A trial is an owner's too, whichever organization had it.
   trial_grants: ["holder"],
+  // Cron looks for those that are due.
+  dialers: ["check_at"],
   // A website names its widget.
   widgets: ["public_id"],
 };

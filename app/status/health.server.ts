@@ -16,6 +16,7 @@ const bindings = [
   "CAPACITY",
   "OUTBOX",
   "IMPORTS",
+  "DIAL",
   "EDGE_LIMIT",
 ] as const satisfies readonly (keyof Env)[];
 

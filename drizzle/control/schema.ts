@@ -9,6 +9,7 @@ export * from "./calendars.ts";
 export * from "./call-shares.ts";
 export * from "./carriers.ts";
 export * from "./data.ts";
+export * from "./dialers.ts";
 export * from "./documents.ts";
 export * from "./errors.ts";
 export * from "./models.ts";

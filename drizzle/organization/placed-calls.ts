@@ -14,6 +14,8 @@ export const placedCalls = sqliteTable(
     asked_name: text("asked_name").notNull(),
     /** What the rules for called people said, in words. */
     ruling: text("ruling").notNull(),
+    /** What happens at an answering machine, instead of what the agent does; null: as the agent. */
+    voicemail: text("voicemail", { enum: ["off", "hang_up", "message"] }),
     /** The organization's own account at the carrier; null: the platform's. */
     account_id: text("account_id"),
     /** Why the carrier did not place it, in the carrier's words made plain. */

@@ -23,6 +23,7 @@ test.each([
   "CAPACITY",
   "OUTBOX",
   "IMPORTS",
+  "DIAL",
   "EDGE_LIMIT",
 ])("B62: without the binding %s it answers 503 and names it", async (name) => {
   const answer = await health({ [name]: undefined });

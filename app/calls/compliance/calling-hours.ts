@@ -59,17 +59,17 @@ const clocks = (zones: readonly string[], at: number, locale: string): string =>
   zones.map((timeZone) => `${timeOfDay(at, { timeZone, locale })} in ${cityOf(timeZone)}`).join(", ");
 
 export const callingHours: Compliance = {
-  mayCall({ to, now, locale }: CallAsked): Verdict {
+  mayCall({ to, now, locale, zones: known }: CallAsked): Verdict {
     const place = placeOfNumber(to);
-    if (place === null || place.zones.length === 0)
+    const zones = known ?? place?.zones ?? [];
+    if (zones.length === 0)
       return {
         ok: false,
         reason: "unknown_place",
         words: "It isn't known in which time zone this number is, so it can't be called within lawful hours.",
         allowed_at: null,
       };
-    const { zones } = place;
-    const week = weekOf(place.region);
+    const week = weekOf(place?.region ?? "");
     const time = clocks(zones, now, locale);
     if (zones.every((zone) => isWithin(week, zone, now)))
       return { ok: true, words: `Within the hours in which this number may be called: ${time}.` };

@@ -4,6 +4,8 @@
 export type CallAsked = {
   /** E.164 */
   to: string;
+  /** Where the person is known to be; absent: wherever the number can be. */
+  zones?: readonly string[];
   /** ms UTC */
   now: number;
   /** BCP 47, for the words. */

@@ -11,6 +11,7 @@ import { countCall } from "#app/calls/dashboard/call-counts.store.ts";
 import { type EndDetail, type Ending, endingOf, isCharged } from "#app/calls/endings.ts";
 import { lastSaidOf } from "#app/calls/last-said.ts";
 import { enqueueMessages, factsOfCall } from "#app/calls/messages/messages.store.ts";
+import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import { callEnded } from "#app/calls/recordings/recordings.store.ts";
 import { storedCall } from "#app/calls/redaction/stored-words.store.ts";
 import {
@@ -23,7 +24,7 @@ import {
 import type { Payloads } from "#app/object/events.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
-import { clearTimer } from "#app/object/timers.store.ts";
+import { clearTimer, hasten } from "#app/object/timers.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { keepAttempts } from "#app/telephony/transfers/transfers.store.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
@@ -92,6 +93,7 @@ function write(db: OrganizationDatabase, given: FinishedCall): boolean {
   countCall(db, { ...call, seq, answered, cost_micros }, call.time_zone, 1);
   countForVersion(db, call, 1);
   callEnded(db, call, call.ended_at);
+  if (call.direction === "outbound") hasten(db, dialTimer, call.ended_at);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (contact && hasSavedLead(call)) enqueueLead(db, contact, { call_id: call.id, at: call.ended_at });
   enqueueMessages(db, call.id, call.ended_at);

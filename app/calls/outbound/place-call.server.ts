@@ -22,6 +22,7 @@ import {
   type NotAsked,
   type PlacedCall,
   type Placement,
+  type PlaceOrder,
   type PlaceRefusal,
   placedRing_s,
 } from "./placed-calls.schema.ts";
@@ -78,7 +79,7 @@ export function callerOf(
 
 /** The number that is typed, in E.164, or why it is not called. */
 function calledNumber(
-  { organization }: Actor,
+  { organization }: Pick<Caller, "organization">,
   typed: string,
   held: readonly HeldNumber[],
 ): { to: string } | { reason: NotAsked } {
@@ -103,8 +104,20 @@ export async function placeOutlook(actor: Actor, typed: string): Promise<Outlook
 
 const causes: Readonly<Record<string, Cause>> = { number: "number", country: "blocked", lines: "lines" };
 
+/** Who has the call placed: a member, or a campaign. */
+export type Caller = Pick<Actor, "store"> & {
+  organization: Pick<Actor["organization"], "id" | "country" | "tier" | "status">;
+  asked_by: string;
+  asked_name: string;
+  /** Notes that it was placed. */
+  placed(call_id: string): Promise<void>;
+};
+
+/** Keeps the call before the carrier is asked: the one step that a member's call and a campaign's do not share. */
+type Write = (order: PlaceOrder) => Promise<Placement>;
+
 type Dialled = {
-  actor: Actor;
+  store: Actor["store"];
   env: Env;
   settings: Settings;
   account: CarrierAccount;
@@ -114,7 +127,7 @@ type Dialled = {
 };
 
 /** Asks the carrier. What it is silent about may ring all the same: a check finds out, and nothing is dialled again. */
-async function dial({ actor, env, settings, account, placement, to, from }: Dialled): Promise<PlacedCall> {
+async function dial({ store, env, settings, account, placement, to, from }: Dialled): Promise<PlacedCall> {
   const { call_id, longest_seconds, machines } = placement;
   const at = (name: string) => provenAddress(settings, account, name, call_id);
   const answer = await account.client.dial({
@@ -129,7 +142,7 @@ async function dial({ actor, env, settings, account, placement, to, from }: Dial
     }),
   });
   const now = Date.now();
-  const { placed } = actor.store;
+  const { placed } = store;
   if (answer.ok) {
     const { provider_call_id } = answer;
     if (provider_call_id !== null) await placed.dialled({ call_id, provider_call_id, now });
@@ -142,76 +155,99 @@ async function dial({ actor, env, settings, account, placement, to, from }: Dial
   return { ok: false, reason: "carrier", words: answer.why, call_id };
 }
 
-/** Places a call, or says why not. A call that is refused for its number, its hour or the plan stands in the history. */
+/**
+ * The one path to a placed call: who calls, what stands against it, the row, a line and a turn at the carrier's account, the
+ * carrier. A call that is refused for its number, its hour or the plan stands in the history.
+ * @param more what the order says besides
+ */
+export async function placeBy(
+  asker: Caller,
+  { agent_id, to: typed, number_id, reason, key }: Wanted,
+  { db, env }: Pick<Deps, "db" | "env">,
+  write: Write,
+  more: Pick<PlaceOrder, "zones" | "voicemail"> = {},
+): Promise<PlacedCall> {
+  const { store, organization } = asker;
+  const settings = settingsOf(env);
+  const [held, usual] = await Promise.all([store.numbers.list(), store.telephony.callerId()]);
+  const called = calledNumber(asker, typed, held);
+  if (!("to" in called)) return refusal(called.reason);
+  const caller = callerOf(held, { agent_id, number_id }, usual?.id ?? null);
+  if (!caller) return refusal("no_caller");
+  const [number, agent, standing] = await Promise.all([
+    store.numbers.find(caller.id),
+    store.agents.find(agent_id),
+    calledById(db, organization.id),
+  ]);
+  if (!agent) return refusal("no_agent");
+  if (!number || !standing) return refusal("no_caller");
+  const { provider, account_id } = number;
+  const account = await credentialsOf(db, settings, { carrier: provider, account_id });
+  if (!account) return refusal("no_carrier");
+  const now = Date.now();
+  const call_id = newId(now);
+  const arrival = {
+    ...standing,
+    provider,
+    provider_call_id: call_id,
+    capacity_account: account.lines_of,
+    direction: "outbound" as const,
+    placed: { call_id, agent_id },
+    our_number: caller.phone_number,
+    other_number: called.to,
+    now,
+  };
+  const { asked_by, asked_name } = asker;
+  const order = { key, arrival, account_id, reason: reason || null, asked_by, asked_name, ...more };
+  const placement = await write(order);
+  if (!placement.ok) return placement;
+  if (!placement.isNew) return { ok: true, call_id: placement.call_id, isNew: false };
+  await asker.placed(call_id);
+  const refused = async (reason: "no_line") => {
+    await store.live.refuse(arrival, reason);
+    return { ok: false as const, reason, words: null, call_id };
+  };
+  const lines = capacity(env, account.lines_of);
+  const lease = await lines.lease({
+    call_id,
+    organization_id: organization.id,
+    direction: "outbound",
+    account_lines: account.lines,
+    organization_lines: null,
+    now,
+    expires_at: now + placement.longest_seconds * 1000 + leaseGrace_ms,
+  });
+  if (!lease.ok) return refused("no_line");
+  const wait_ms = await lines.turn(account.calls_per_second, now);
+  if (wait_ms === null) {
+    await lines.release(call_id);
+    return refused("no_line");
+  }
+  if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  const { reason: barred } = await store.placed.stillAllowed(order, Date.now());
+  if (barred !== null) {
+    await lines.release(call_id);
+    return { ok: false, reason: barred, words: null, call_id };
+  }
+  return dial({ store, env, settings, account, placement, to: called.to, from: caller.phone_number });
+}
+
+/** Has an agent call a number for the member who asks. */
 export const placeCall = verb(
   { verb: "calls.place", permission: "calls.place", section: "calls", input: wanted },
-  async (
-    actor,
-    { agent_id, to: typed, number_id, reason, key }: Wanted,
-    { db, env }: Pick<Deps, "db" | "env">,
-  ): Promise<PlacedCall> => {
-    const { store, organization } = actor;
-    const settings = settingsOf(env);
-    const [held, usual] = await Promise.all([store.numbers.list(), store.telephony.callerId()]);
-    const called = calledNumber(actor, typed, held);
-    if (!("to" in called)) return refusal(called.reason);
-    const caller = callerOf(held, { agent_id, number_id }, usual?.id ?? null);
-    if (!caller) return refusal("no_caller");
-    const [number, agent, standing] = await Promise.all([
-      store.numbers.find(caller.id),
-      store.agents.find(agent_id),
-      calledById(db, organization.id),
-    ]);
-    if (!agent) return refusal("no_agent");
-    if (!number || !standing) return refusal("no_caller");
-    const { provider, account_id } = number;
-    const account = await credentialsOf(db, settings, { carrier: provider, account_id });
-    if (!account) return refusal("no_carrier");
-    const now = Date.now();
-    const call_id = newId(now);
-    const arrival = {
-      ...standing,
-      provider,
-      provider_call_id: call_id,
-      capacity_account: account.lines_of,
-      direction: "outbound" as const,
-      placed: { call_id, agent_id },
-      our_number: caller.phone_number,
-      other_number: called.to,
-      now,
-    };
-    const { announce: _, ...placement } = await store.placed.place({
-      key,
-      arrival,
-      account_id,
-      reason: reason || null,
-      asked_by: authorOf(actor),
-      asked_name: actor.by.name,
-    });
-    if (!placement.ok) return placement;
-    if (!placement.isNew) return { ok: true, call_id: placement.call_id, isNew: false };
-    await actor.record("call.placed", call_id, { agent_id });
-    const refused = async (reason: "no_line") => {
-      await store.live.refuse(arrival, reason);
-      return { ok: false as const, reason, words: null, call_id };
-    };
-    const lines = capacity(env, account.lines_of);
-    const lease = await lines.lease({
-      call_id,
-      organization_id: organization.id,
-      direction: "outbound",
-      account_lines: account.lines,
-      organization_lines: null,
-      now,
-      expires_at: now + placement.longest_seconds * 1000 + leaseGrace_ms,
-    });
-    if (!lease.ok) return refused("no_line");
-    const wait_ms = await lines.turn(account.calls_per_second, now);
-    if (wait_ms === null) {
-      await lines.release(call_id);
-      return refused("no_line");
-    }
-    if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    return dial({ actor, env, settings, account, placement, to: called.to, from: caller.phone_number });
-  },
+  (actor, input, deps: Pick<Deps, "db" | "env">): Promise<PlacedCall> =>
+    placeBy(
+      {
+        ...actor,
+        asked_by: authorOf(actor),
+        asked_name: actor.by.name,
+        placed: (call_id) => actor.record("call.placed", call_id, { agent_id: input.agent_id }),
+      },
+      input,
+      deps,
+      async (order) => {
+        const { announce: _, ...placement } = await actor.store.placed.place(order);
+        return placement;
+      },
+    ),
 );

@@ -8,6 +8,12 @@ import type { DialRefusal } from "#app/platform/phone-number-cost.ts";
 export const placedRing_s = 30;
 export const carrierGrace_s = 60;
 
+/** The timer that wakes the dialer of campaigns: the end of a call brings it forward. */
+export const dialTimer = "dial";
+
+/** How the author of a campaign's calls begins, before the campaign's id. */
+export const campaignAuthor = "campaign:";
+
 /** An order to place a call. `arrival.placed` names it. */
 export type PlaceOrder = {
   /** The same key places nothing new. */
@@ -17,6 +23,10 @@ export type PlaceOrder = {
   reason: string | null;
   asked_by: string;
   asked_name: string;
+  /** Where the person called is known to be; absent: wherever the number can be. */
+  zones?: readonly string[];
+  /** What happens at an answering machine; absent: as the agent does. */
+  voicemail?: AgentSpec["voicemail"];
 };
 
 /** `already_calling`: another call to this number goes on. */

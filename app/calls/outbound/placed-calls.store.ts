@@ -1,8 +1,11 @@
-/** Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end. */
+/**
+ * Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end.
+ * Long because a placed call has one life, from the order to its end, and its steps read the same two rows.
+ */
 import { and, eq } from "drizzle-orm";
 import { isOver, laterStatus } from "#app/calls/call-status.ts";
 import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
-import { callBars } from "#app/calls/compliance/compliance.schema.ts";
+import { type CallBar, callBars } from "#app/calls/compliance/compliance.schema.ts";
 import { mayCall } from "#app/calls/compliance/compliance.store.ts";
 import type { EndDetail } from "#app/calls/endings.ts";
 import { answering, answeringSince } from "#app/calls/live/answering-agent.store.ts";
@@ -17,8 +20,10 @@ import { enqueueTask } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { calls, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
+import { campaignGreeting } from "./campaign-greeting.ts";
 import {
   type Cause,
+  campaignAuthor,
   type OpenPlaced,
   type PlacedReport,
   type PlacedShown,
@@ -87,7 +92,8 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
   const { other_number: to, now, organization } = arrival;
   if (isCalling(db, to))
     return { ok: false, reason: "already_calling", words: null, call_id: null, announce: [] };
-  const verdict = mayCall(db, { to, now, locale: organization.locale });
+  const { zones, voicemail } = order;
+  const verdict = mayCall(db, { to, now, locale: organization.locale, ...(zones && { zones }) });
   db.insert(placedCalls)
     .values({
       call_id,
@@ -96,6 +102,7 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
       asked_by: order.asked_by,
       asked_name: order.asked_name,
       ruling: verdict.words,
+      voicemail: voicemail ?? null,
       account_id: order.account_id,
       created_at: now,
     })
@@ -120,12 +127,38 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
   db.update(liveCalls).set({ status: "queued" }).where(eq(liveCalls.call_id, call_id)).run();
   setTimer(db, checkTimer, call_id, now + unknown_ms);
   const { longest_seconds, agent } = admission.call;
-  const machines = agent.spec.voicemail;
+  const machines = voicemail ?? agent.spec.voicemail;
   return { ok: true, call_id, isNew: true, longest_seconds, machines, announce: admission.announce };
 }
 
 /** Whether a number may be called now, without placing anything. */
 export const outlook = mayCall;
+
+/**
+ * Asks the rules again after a wait, before the carrier is asked: the person may have said meanwhile that they want no
+ * calls. A call that may not be placed any more is refused.
+ */
+export function stillAllowed(
+  db: OrganizationDatabase,
+  { arrival, zones }: Pick<PlaceOrder, "arrival" | "zones">,
+  now: number,
+): Announced<{ reason: CallBar | null }> {
+  const { other_number: to, organization, placed } = arrival;
+  const verdict = mayCall(db, { to, now, locale: organization.locale, ...(zones && { zones }) });
+  if (verdict.ok) return { reason: null, announce: [] };
+  clearTimer(db, checkTimer, placed.call_id);
+  db.update(placedCalls).set({ ruling: verdict.words }).where(eq(placedCalls.call_id, placed.call_id)).run();
+  const found = answering(db, arrival, placed.call_id);
+  const { announce } = turnedAway(
+    db,
+    arrival,
+    verdict.reason,
+    found?.number_id ?? null,
+    found?.agent ?? null,
+    placed.call_id,
+  );
+  return { reason: verdict.reason, announce };
+}
 
 /** The carrier took the call and named it. It may have reported already, or even ended it. */
 export function dialled(
@@ -246,7 +279,16 @@ export function handOver(
     .run();
   clearTimer(db, checkTimer, call_id);
   const own = { ...arrival, other_number: row.other_number, direction: "outbound" as const };
-  const call = prepared(db, own, row, row.number_id, speaks.agent);
+  const { agent } = speaks;
+  const { outbound_greeting, languages, voicemail } = agent.spec;
+  const spec = {
+    ...agent.spec,
+    voicemail: placed.voicemail ?? voicemail,
+    ...(placed.asked_by.startsWith(campaignAuthor) && {
+      outbound_greeting: campaignGreeting(outbound_greeting, languages[0]),
+    }),
+  };
+  const call = prepared(db, own, row, row.number_id, { ...agent, spec });
   const called = { name: row.caller_name, reason: placed.reason };
   return { ...call, called };
 }

@@ -1,0 +1,234 @@
+/** Attempts: leased for a lead, asked of the carrier, followed by their calls, and what comes of each for its lead. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { minute_ms } from "#app/platform/durations.ts";
+import { calls, campaigns, dialAttempts, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
+import {
+  type BlockCause,
+  type Campaign,
+  type CampaignDraft,
+  type callResults,
+  isLasting,
+  retryResults,
+} from "./campaign.schema.ts";
+import { end, find } from "./campaigns.store.ts";
+import { type Lead, leadOf, moveLead, retriedOf } from "./leads.store.ts";
+
+export type Attempt = typeof dialAttempts.$inferSelect;
+export type Result = (typeof callResults)[number];
+
+/** Carrier failures in a row after which a campaign rests, longer each time, and after which it is broken. */
+const faultsToRest = 3;
+const faultsToBreak = 10;
+const longestRest_ms = 15 * minute_ms;
+/** After a failure that is not the lead's, it is called again this much later. */
+const again_ms = 5 * minute_ms;
+
+export const attemptOf = (db: OrganizationDatabase, id: string): Attempt | undefined =>
+  db.select().from(dialAttempts).where(eq(dialAttempts.id, id)).get();
+
+/** Attempts that are not over, of one campaign. */
+export const openOf = (db: OrganizationDatabase, campaign_id: string): Attempt[] =>
+  db
+    .select()
+    .from(dialAttempts)
+    .where(and(eq(dialAttempts.campaign_id, campaign_id), sql`state <> 'over'`))
+    .orderBy(asc(dialAttempts.id))
+    .all();
+
+/** Attempts that are not over, of every campaign. */
+export const allOpen = (db: OrganizationDatabase): Attempt[] =>
+  db.select().from(dialAttempts).where(sql`state <> 'over'`).orderBy(asc(dialAttempts.id)).all();
+
+type Ended = Partial<Pick<Attempt, "result" | "why" | "outcome" | "cost_micros" | "talk_seconds">>;
+
+/** Ends an attempt. */
+export function close(
+  db: OrganizationDatabase,
+  { id }: Pick<Attempt, "id">,
+  ended: Ended,
+  now: number,
+): void {
+  db.update(dialAttempts)
+    .set({ ...ended, state: "over", ended_at: now })
+    .where(eq(dialAttempts.id, id))
+    .run();
+}
+
+/** Gives a lead back whom no one called: the attempt does not count. */
+export function giveBack(
+  db: OrganizationDatabase,
+  attempt: Attempt,
+  why: string,
+  now: number,
+  due_at = now,
+): void {
+  close(db, attempt, { result: "lost", why }, now);
+  const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
+  if (lead && lead.state !== "done") moveLead(db, lead, { state: "waiting", due_at }, now);
+}
+
+/** Ends an attempt that the gate stopped: its lead waits, or is done where no time changes the cause. */
+export function block(
+  db: OrganizationDatabase,
+  attempt: Attempt,
+  cause: BlockCause,
+  next_at: number | null,
+  now: number,
+): void {
+  close(db, attempt, { why: cause }, now);
+  const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
+  if (lead) blockLead(db, lead, cause, next_at, now);
+}
+
+export function blockLead(
+  db: OrganizationDatabase,
+  lead: Lead,
+  cause: BlockCause,
+  next_at: number | null,
+  now: number,
+): void {
+  const isOver = isLasting(cause) || next_at === null;
+  moveLead(
+    db,
+    lead,
+    { result: cause, ...(isOver ? { state: "done" } : { state: "waiting", due_at: next_at }) },
+    now,
+  );
+}
+
+/** What happens to a lead after an attempt: called again after a while, as often as the campaign says, or done. */
+function follow(
+  db: OrganizationDatabase,
+  { draft }: Pick<Campaign, "draft">,
+  lead: Lead,
+  result: Result,
+  now: number,
+): void {
+  moveLead(db, lead, followed(draft, lead, result, now), now);
+}
+
+/** @returns how the lead goes on */
+function followed(
+  { attempts }: CampaignDraft,
+  lead: Lead,
+  result: Result,
+  now: number,
+): Parameters<typeof moveLead>[2] {
+  // No one was called: it counts as no attempt.
+  if (result === "carrier")
+    return { state: "waiting", result, attempts: Math.max(0, lead.attempts - 1), due_at: now + again_ms };
+  const retryable = retryResults.find((one) => one === result);
+  if (!retryable) return { state: "done", result };
+  const retried = retriedOf(lead);
+  const times = retried[retryable] ?? 0;
+  const rule = attempts.retry[retryable];
+  if (times >= rule.times || lead.attempts >= attempts.most) return { state: "done", result };
+  const due_at = now + rule.after_minutes * minute_ms;
+  return { state: "waiting", result, retried: { ...retried, [retryable]: times + 1 }, due_at };
+}
+
+/** Counts what ended for the campaign, and rests or breaks one whose carrier fails. */
+function tally(
+  db: OrganizationDatabase,
+  campaign: Campaign,
+  attempt: Attempt,
+  ended: Ended,
+  now: number,
+): void {
+  const { id, draft, faults } = campaign;
+  const isFault = ended.result === "carrier";
+  const after = isFault ? faults + 1 : 0;
+  const rests = after >= faultsToRest;
+  const rest_ms = Math.min(longestRest_ms, minute_ms * 2 ** (after - faultsToRest));
+  const reached = draft.goal !== null && ended.outcome === draft.goal.outcome;
+  db.update(campaigns)
+    .set({
+      faults: after,
+      answered: sql`${campaigns.answered} + ${ended.result === "answered" || ended.result === "opted_out" ? 1 : 0}`,
+      cost_micros: sql`${campaigns.cost_micros} + ${ended.cost_micros ?? 0}`,
+      reached_goal: sql`${campaigns.reached_goal} + ${reached ? 1 : 0}`,
+      ...(attempt.asked_at !== null && isFault && { asked: sql`${campaigns.asked} - 1` }),
+      ...(rests && { held_until: now + rest_ms, why: "carrier_fails" }),
+      ...(!isFault && campaign.why === "carrier_fails" && { why: null }),
+    })
+    .where(eq(campaigns.id, id))
+    .run();
+  if (after >= faultsToBreak) end(db, id, "broken", "carrier_fails", now, ["running"]);
+}
+
+/** Ends an attempt with what came of it. */
+export function finish(
+  db: OrganizationDatabase,
+  attempt: Attempt,
+  ended: Ended & { result: Result },
+  now: number,
+): void {
+  close(db, attempt, ended, now);
+  const campaign = find(db, attempt.campaign_id);
+  if (!campaign) return;
+  tally(db, campaign, attempt, ended, now);
+  const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
+  if (!lead || lead.state === "done") return;
+  if (campaign.status === "stopped") moveLead(db, lead, { state: "done", result: ended.result }, now);
+  else follow(db, campaign, lead, ended.result, now);
+}
+
+const carrierDetails = ["not_placed", "no_relay", "carrier_blocked", "no_line", "lost"];
+const machineDetails = ["voicemail", "voicemail_left", "voicemail_hangup", "mailbox_full", "ivr", "fax"];
+
+type CallRow = Pick<
+  typeof calls.$inferSelect,
+  "status" | "outcome" | "end_reason" | "end_detail" | "answered_at" | "talk_seconds" | "cost_micros"
+>;
+
+/** What a call that is over means for its attempt. */
+function resultOf(call: CallRow, answered_by: string | null): Result {
+  const { status, outcome, end_reason, end_detail, answered_at } = call;
+  const says = (names: readonly string[]) =>
+    names.includes(end_reason ?? "") || names.includes(end_detail ?? "");
+  if (outcome === "opted_out") return "opted_out";
+  if (says(machineDetails) || answered_by?.startsWith("machine") || answered_by === "fax") return "voicemail";
+  if (answered_at !== null) return "answered";
+  if (status === "busy") return "busy";
+  if (status === "no_answer" || status === "canceled") return "no_answer";
+  if (says(["invalid_number"])) return "invalid";
+  return says(carrierDetails) ? "carrier" : "failed";
+}
+
+/** Follows every open attempt by its call: it rings, an agent talks, it is over. */
+export function settle(db: OrganizationDatabase, now: number): void {
+  for (const attempt of allOpen(db)) {
+    const { call_id, state, lease_until } = attempt;
+    if (call_id === null) {
+      if (state === "leased" && lease_until <= now) giveBack(db, attempt, "lease_lost", now);
+      continue;
+    }
+    const live = db
+      .select({ status: liveCalls.status })
+      .from(liveCalls)
+      .where(eq(liveCalls.call_id, call_id))
+      .get();
+    if (live) {
+      const talks = live.status === "in_progress" || live.status === "transferring";
+      const next = talks ? "talking" : live.status === "ringing" ? "ringing" : "asked";
+      if (next !== state)
+        db.update(dialAttempts).set({ state: next }).where(eq(dialAttempts.id, attempt.id)).run();
+      continue;
+    }
+    const call = db.select().from(calls).where(eq(calls.id, call_id)).get();
+    const placed = db
+      .select({ by: placedCalls.answered_by })
+      .from(placedCalls)
+      .where(eq(placedCalls.call_id, call_id))
+      .get();
+    // A call that was erased or deleted meanwhile is over too.
+    if (!call) {
+      finish(db, attempt, { result: "failed", why: "no_call" }, now);
+      continue;
+    }
+    const { outcome, cost_micros, talk_seconds, end_reason } = call;
+    const result = resultOf(call, placed?.by ?? null);
+    finish(db, attempt, { result, why: end_reason, outcome, cost_micros, talk_seconds }, now);
+  }
+}

@@ -1,0 +1,97 @@
+/** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
+import { eq } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { isDeleted } from "#app/object/settings.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
+import { campaigns } from "#drizzle/organization/schema.ts";
+import { openOf } from "./attempts.store.ts";
+import type { Campaign } from "./campaign.schema.ts";
+import { readAudience } from "./campaign-audience.store.ts";
+import { end, find } from "./campaigns.store.ts";
+import { addLeads, countsOf } from "./leads.store.ts";
+
+/** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
+const readAtOnce = 500;
+const again_ms = 5 * minute_ms;
+const nextPage_ms = second_ms;
+/** What a call is taken to cost until one has ended. */
+const usualCost_micros = 20_000;
+
+type Living = Campaign & { next_at: number };
+
+const whole = (db: OrganizationDatabase, id: string): Living | null => {
+  const campaign = find(db, id);
+  const row = db.select({ at: campaigns.next_at }).from(campaigns).where(eq(campaigns.id, id)).get();
+  return campaign && row ? { ...campaign, next_at: row.at } : null;
+};
+
+/** The zone in which its first and last day are read. */
+const zoneOf = ({ draft, time_zone }: Campaign): string =>
+  draft.schedule.zone === "contact" ? time_zone : draft.schedule.zone;
+
+/** What open calls may still cost is kept free, so a budget is passed by no more than their own length. */
+function isSpent(
+  db: OrganizationDatabase,
+  { id, draft, cost_micros, asked }: Campaign,
+): "yes" | "no" | "nearly" {
+  const { budget_micros } = draft;
+  if (budget_micros === null) return "no";
+  if (cost_micros >= budget_micros) return "yes";
+  const usual = asked === 0 ? usualCost_micros : Math.max(1, cost_micros / asked);
+  const open = openOf(db, id).length;
+  if (cost_micros + (open + 1) * usual <= budget_micros) return "no";
+  return open === 0 ? "yes" : "nearly";
+}
+
+/** Whether every lead is done, after a whole reading of the audience. */
+const isDone = (db: OrganizationDatabase, { id, read_at, cursor }: Campaign): boolean =>
+  read_at !== null && cursor === null && countsOf(db, id).every(({ state }) => state === "done");
+
+/** @returns the campaign where it may go on, and when it must be looked at again for its own sake */
+export function advance(
+  db: OrganizationDatabase,
+  id: string,
+  now: number,
+): { campaign: Living | null; next: number | null } {
+  const campaign = whole(db, id);
+  if (!campaign || isDeleted(db)) return { campaign: null, next: null };
+  const { draft, status } = campaign;
+  const { starts_on, ends_on } = draft.schedule;
+  const zone = zoneOf(campaign);
+  // A zone further west begins its days later: the windows of each lead see to that.
+  const today = localDate(now, zone);
+  if (status === "scheduled") {
+    if (starts_on !== null && addDays(starts_on, -1) > today)
+      return { campaign: null, next: instantOf(addDays(starts_on, -1), "00:00", zone) };
+    db.update(campaigns).set({ status: "running", updated_at: now }).where(eq(campaigns.id, id)).run();
+  }
+  const finished = (why: string) => {
+    end(db, id, "finished", why, now, ["running", "scheduled"]);
+    return { campaign: null, next: null };
+  };
+  if (ends_on !== null && today > addDays(ends_on, 1)) return finished("ended");
+  if (draft.goal !== null && campaign.reached_goal >= draft.goal.count) return finished("goal");
+  const spent = isSpent(db, campaign);
+  if (spent === "yes") return finished("budget");
+  if (spent === "nearly") return { campaign: null, next: null };
+  // With a last day it waits until then for leads that join.
+  if (isDone(db, campaign) && (ends_on === null || today > ends_on)) return finished("done");
+  const next = ends_on === null ? null : instantOf(addDays(ends_on, 2), "00:00", zone);
+  return { campaign: { ...campaign, status: "running" }, next };
+}
+
+/** Reads on in the audience. @returns when the next page is due */
+export function readMore(db: OrganizationDatabase, campaign: Living, now: number): number {
+  const { id, draft, cursor, read_at } = campaign;
+  if (cursor === null && read_at !== null && now < read_at + again_ms) return read_at + again_ms;
+  const members = readAudience(db, draft.audience, cursor, readAtOnce);
+  addLeads(db, id, members, now);
+  const isEnd = members.length < readAtOnce;
+  const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
+  db.update(campaigns)
+    .set({ cursor: next, ...(isEnd && { read_at: now }) })
+    .where(eq(campaigns.id, id))
+    .run();
+  return isEnd ? now + again_ms : now + nextPage_ms;
+}

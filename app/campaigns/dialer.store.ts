@@ -1,0 +1,205 @@
+/** The dialer: wakes with the organization's alarm, follows what is open, and leases attempts to the leads that are due, at each campaign's pace and within the caps of all (docs/campaigns.md, "The dialer"). */
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { firstIdAt, newId } from "#app/platform/id.ts";
+import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
+import { campaignLeads, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { allOpen, blockLead, close, openOf, settle } from "./attempts.store.ts";
+import { callerFor, callersOf } from "./caller-numbers.store.ts";
+import type { Campaign } from "./campaign.schema.ts";
+import { advance, readMore } from "./campaign-life.store.ts";
+import { running } from "./campaigns.store.ts";
+import { capsOf, decide, type Ground, groundOf } from "./gate.store.ts";
+import { type Lead, moveLead } from "./leads.store.ts";
+import { append } from "./ledger.store.ts";
+
+/** How long an attempt may wait in the queue before its lead is given back. */
+const lease_ms = 2 * minute_ms;
+/** A dialer that woke late makes up for so much of its pace, and no more: calls never come in bursts. */
+const lateness_ms = 2 * second_ms;
+/** The soonest that it wakes again, and the latest while calls are open, in case no end of a call wakes it. */
+const soonest_ms = 250;
+const openWatch_ms = 15 * second_ms;
+/** Leads that one tick looks at for one campaign: most of them wait for another hour. */
+const mostLookedAt = 200;
+const batch = 50;
+
+/** What is left for all campaigns together: this minute, and this day. */
+type Room = { minute: number; day: number; freeAt: number };
+
+function roomOf(db: OrganizationDatabase, time_zone: string, now: number): Room {
+  const caps = capsOf(db);
+  const since = now - minute_ms;
+  const last = db
+    .select({ at: dialAttempts.leased_at })
+    .from(dialAttempts)
+    .where(sql`${dialAttempts.id} >= ${firstIdAt(since)} and ${dialAttempts.leased_at} > ${since}
+      and (${dialAttempts.state} <> 'over' or ${dialAttempts.asked_at} is not null)`)
+    .orderBy(asc(dialAttempts.id))
+    .limit(caps.per_minute)
+    .all();
+  const today = localDate(now, time_zone);
+  const asked = db.select().from(dialDays).where(eq(dialDays.day, today)).get()?.asked ?? 0;
+  const leased = db.get<{ n: number }>(
+    sql`select count(*) as n from dial_attempts indexed by dial_attempts_open where state <> 'over' and state = 'leased'`,
+  );
+  const day = caps.per_day - asked - (leased?.n ?? 0);
+  const nextDay = instantOf(addDays(today, 1), "00:00", time_zone);
+  return {
+    minute: caps.per_minute - last.length,
+    day,
+    freeAt: day <= 0 ? nextDay : (last.at(0)?.at ?? now) + minute_ms,
+  };
+}
+
+/** The leads that are due, those that wait longest first. */
+const dueLeads = (db: OrganizationDatabase, campaign_id: string, now: number): Lead[] =>
+  db
+    .select()
+    .from(campaignLeads)
+    .where(
+      and(
+        eq(campaignLeads.campaign_id, campaign_id),
+        eq(campaignLeads.state, "waiting"),
+        lte(campaignLeads.due_at, now),
+      ),
+    )
+    .orderBy(asc(campaignLeads.due_at))
+    .limit(batch)
+    .all();
+
+const isBeingCalled = (db: OrganizationDatabase, phone_number: string): boolean =>
+  db.get(sql`select 1 from dial_attempts where phone_number = ${phone_number} and state <> 'over'
+    union all select 1 from live_calls where other_number = ${phone_number} limit 1`) !== undefined;
+
+/** Whether a lead may have an attempt now; one that may not waits, or is done. */
+function isCallable(
+  db: OrganizationDatabase,
+  campaign: Campaign,
+  ground: Ground,
+  lead: Lead,
+  now: number,
+): boolean {
+  if (isBeingCalled(db, lead.phone_number)) {
+    blockLead(db, lead, "already_calling", now + minute_ms, now);
+    return false;
+  }
+  const decision = decide(db, ground, lead, now, false);
+  if (decision.ok) return true;
+  const { cause, next_at, evidence } = decision;
+  if (next_at === null) {
+    // It will not be called: the decision is kept, as that of a call would be.
+    const id = lease(db, campaign.id, campaign.draft.agent_id, lead, "", now);
+    const { campaign_id, contact_id } = lead;
+    append(db, { attempt_id: id, campaign_id, contact_id, at: now, evidence });
+    close(db, { id }, { why: cause }, now);
+  }
+  blockLead(db, lead, cause, next_at, now);
+  return false;
+}
+
+function lease(
+  db: OrganizationDatabase,
+  campaign_id: string,
+  agent_id: string,
+  { contact_id, phone_number }: Lead,
+  number_id: string,
+  now: number,
+): string {
+  const id = newId(now);
+  const until = { leased_at: now, lease_until: now + lease_ms };
+  db.insert(dialAttempts)
+    .values({ id, campaign_id, contact_id, phone_number, number_id, agent_id, state: "leased", ...until })
+    .run();
+  return id;
+}
+
+/** Leases attempts for a campaign. @returns their ids, and when it wants to go on */
+function grant(
+  db: OrganizationDatabase,
+  campaign: Campaign & { next_at: number },
+  room: Room,
+  now: number,
+): { ids: string[]; next: number | null } {
+  const { draft } = campaign;
+  const spacing = minute_ms / draft.per_minute;
+  const open = openOf(db, campaign.id).length;
+  const ids: string[] = [];
+  let next_at = Math.max(campaign.next_at, now - lateness_ms);
+  const free = () => Math.min(draft.most_at_once - open - ids.length, room.minute, room.day);
+  if (next_at <= now && free() > 0) {
+    const callers = callersOf(db, draft);
+    const ground = groundOf(db, campaign);
+    let lookedAt = 0;
+    let isMore = callers.length > 0;
+    while (isMore && next_at <= now && free() > 0 && lookedAt < mostLookedAt) {
+      const due = dueLeads(db, campaign.id, now);
+      isMore = due.length === batch;
+      for (const lead of due) {
+        if (next_at > now || free() <= 0) break;
+        lookedAt++;
+        if (!isCallable(db, campaign, ground, lead, now)) continue;
+        const number_id = callerFor(callers, draft.rotation, lead.phone_number, campaign.asked + ids.length);
+        ids.push(lease(db, campaign.id, draft.agent_id, lead, number_id, now));
+        moveLead(db, lead, { state: "leased" }, now);
+        room.minute--;
+        room.day--;
+        next_at += spacing;
+      }
+    }
+    db.update(campaigns)
+      .set({ next_at: Math.round(next_at) })
+      .where(eq(campaigns.id, campaign.id))
+      .run();
+  }
+  const due = firstDue(db, campaign.id);
+  if (due === null) return { ids, next: null };
+  // With no line of its own free, the end of a call wakes it.
+  if (draft.most_at_once - open - ids.length <= 0) return { ids, next: now + openWatch_ms };
+  const roomAt = room.minute <= 0 || room.day <= 0 ? room.freeAt : 0;
+  return { ids, next: Math.max(due, next_at, roomAt) };
+}
+
+const firstDue = (db: OrganizationDatabase, campaign_id: string): number | null =>
+  db
+    .select({ at: campaignLeads.due_at })
+    .from(campaignLeads)
+    .where(and(eq(campaignLeads.campaign_id, campaign_id), eq(campaignLeads.state, "waiting")))
+    .orderBy(asc(campaignLeads.due_at))
+    .limit(1)
+    .get()?.at ?? null;
+
+/** Does what is due. @returns the attempts to put into the queue; each is leased, and comes back by itself when the queue loses it */
+export function tick(db: OrganizationDatabase, now: number): string[] {
+  settle(db, now);
+  const wakes: number[] = [];
+  const leased: string[] = [];
+  const due = running(db);
+  // Each campaign is the first in its turn.
+  const first = due.length === 0 ? 0 : Math.floor(now / second_ms) % due.length;
+  const rooms = new Map<string, Room>();
+  for (const { id } of [...due.slice(first), ...due.slice(0, first)]) {
+    const { campaign, next } = advance(db, id, now);
+    if (next !== null) wakes.push(next);
+    if (!campaign) continue;
+    wakes.push(readMore(db, campaign, now));
+    if ((campaign.held_until ?? 0) > now) {
+      wakes.push(campaign.held_until ?? now);
+      continue;
+    }
+    const room = rooms.get("") ?? roomOf(db, campaign.time_zone, now);
+    rooms.set("", room);
+    const granted = grant(db, campaign, room, now);
+    leased.push(...granted.ids);
+    if (granted.next !== null) wakes.push(granted.next);
+  }
+  const open = allOpen(db);
+  if (open.length > 0)
+    wakes.push(now + openWatch_ms, ...open.map(({ lease_until }) => lease_until).filter((at) => at > now));
+  if (wakes.length === 0) clearTimer(db, dialTimer, "");
+  else setTimer(db, dialTimer, "", Math.max(now + soonest_ms, Math.min(...wakes)));
+  return leased;
+}

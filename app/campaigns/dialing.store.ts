@@ -1,0 +1,146 @@
+/** An attempt between its lease and its call: the last look before the carrier is asked, and what the carrier says. */
+import { eq, sql } from "drizzle-orm";
+import { goingOn } from "#app/calls/live/going-on.store.ts";
+import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { dialTimer, type Placement, type PlaceOrder } from "#app/calls/outbound/placed-calls.schema.ts";
+import { place } from "#app/calls/outbound/placed-calls.store.ts";
+import { limitsOf } from "#app/membership/plan-limits.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { setTimer } from "#app/object/timers.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
+import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { type Attempt, attemptOf, block, finish, giveBack } from "./attempts.store.ts";
+import type { BlockCause } from "./campaign.schema.ts";
+import { end, find } from "./campaigns.store.ts";
+import type { DialAnswer, DialJob } from "./dial.schema.ts";
+import { decide, groundOf } from "./gate.store.ts";
+import { leadOf, moveLead } from "./leads.store.ts";
+import { append } from "./ledger.store.ts";
+
+/** When a lead is tried again for which no line was free, and how long a campaign rests whose organization may not call now. */
+const noLine_ms = 30 * second_ms;
+const rest_ms = 15 * minute_ms;
+
+/** An attempt that is leased and not too old, of a campaign that runs; any other is given back, or has nothing to do. */
+function leased(db: OrganizationDatabase, id: string, now: number): Attempt | null {
+  const attempt = attemptOf(db, id);
+  if (attempt?.state !== "leased") return null;
+  const campaign = find(db, attempt.campaign_id);
+  if (campaign?.status === "running" && attempt.lease_until > now) return attempt;
+  giveBack(db, attempt, campaign?.status === "running" ? "lease_lost" : "not_running", now);
+  return null;
+}
+
+/** What the consumer of the queue needs to place the call; null: there is nothing to place any more. */
+export function begin(db: OrganizationDatabase, id: string, now: number): DialJob | null {
+  const attempt = leased(db, id, now);
+  const campaign = attempt && find(db, attempt.campaign_id);
+  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
+  if (!campaign || !lead) return null;
+  return {
+    campaign_id: campaign.id,
+    campaign: campaign.name,
+    agent_id: attempt.agent_id,
+    to: attempt.phone_number,
+    number_id: attempt.number_id,
+    voicemail: campaign.draft.voicemail,
+    time_zone: lead.time_zone,
+  };
+}
+
+type Asked = Announced<Placement | { ok: false; reason: "not_leased"; words: null; call_id: null }>;
+
+const notLeased: Asked = { ok: false, reason: "not_leased", words: null, call_id: null, announce: [] };
+
+/**
+ * Looks once more whether the lead may be called, keeps the decision, and keeps the call: in one step, so that an attempt
+ * leaves for the carrier once, and never after its person asked for no calls.
+ */
+export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder): Asked {
+  const { arrival } = order;
+  const { now } = arrival;
+  const attempt = leased(db, id, now);
+  const campaign = attempt && find(db, attempt.campaign_id);
+  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
+  if (!attempt || !campaign || !lead) return notLeased;
+  const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
+  if (goingOn(db).lines >= lines - campaign.draft.reserve_inbound) {
+    giveBack(db, attempt, "no_line", now, now + noLine_ms);
+    return notLeased;
+  }
+  const decision = decide(db, groundOf(db, campaign), lead, now, true);
+  const { campaign_id, contact_id } = attempt;
+  append(db, { attempt_id: id, campaign_id, contact_id, at: now, evidence: decision.evidence });
+  if (!decision.ok) {
+    block(db, attempt, decision.cause, decision.next_at, now);
+    return notLeased;
+  }
+  const placement = place(db, order);
+  if (!placement.ok) return placement;
+  db.update(dialAttempts)
+    .set({ state: "asked", asked_at: now, call_id: placement.call_id })
+    .where(eq(dialAttempts.id, id))
+    .run();
+  moveLead(db, lead, { state: "calling", attempts: lead.attempts + 1, call_id: placement.call_id }, now);
+  const day = localDate(now, campaign.time_zone);
+  db.insert(dialDays)
+    .values({ day, asked: 1 })
+    .onConflictDoUpdate({ target: dialDays.day, set: { asked: sql`${dialDays.asked} + 1` } })
+    .run();
+  db.update(campaigns)
+    .set({ asked: sql`${campaigns.asked} + 1` })
+    .where(eq(campaigns.id, campaign_id))
+    .run();
+  return placement;
+}
+
+/** What a refusal says of the lead. */
+const causes: Readonly<Record<string, BlockCause>> = {
+  dnc_blocked: "do_not_call",
+  caller_blocked: "screened",
+  unknown_place: "unknown_place",
+  calling_hours: "calling_hours",
+  country_blocked: "country_blocked",
+  no_number: "no_number",
+  own_number: "no_number",
+  already_calling: "already_calling",
+};
+
+/** Refusals after which the organization calls no one until a person has done something. */
+const broken = [
+  "no_agent",
+  "no_caller",
+  "no_carrier",
+  "organization_deleted",
+  "organization_suspended",
+  "unpaid",
+];
+/** And those that pass. */
+const passing = ["trial_over", "spending_cap", "usage_ceiling", "spend_breaker", "outside_hours"];
+
+/** Takes what became of an attempt that was asked for. */
+export function answered(db: OrganizationDatabase, id: string, answer: DialAnswer, now: number): void {
+  const attempt = attemptOf(db, id);
+  if (!attempt || attempt.state === "over" || answer.ok) return;
+  const { reason } = answer;
+  setTimer(db, dialTimer, "", now);
+  const cause = causes[reason];
+  if (reason === "carrier") finish(db, attempt, { result: "carrier", why: answer.words }, now);
+  else if (cause === "calling_hours" || cause === "already_calling")
+    giveBack(db, attempt, cause, now, now + minute_ms);
+  else if (cause) block(db, attempt, cause, null, now);
+  else if (broken.includes(reason)) {
+    giveBack(db, attempt, reason, now);
+    end(db, attempt.campaign_id, "broken", reason, now, ["running"]);
+  } else if (passing.includes(reason)) {
+    giveBack(db, attempt, reason, now);
+    db.update(campaigns)
+      .set({ held_until: now + rest_ms, why: reason })
+      .where(eq(campaigns.id, attempt.campaign_id))
+      .run();
+  } else if (reason === "no_line" || reason === "lines_full")
+    giveBack(db, attempt, "no_line", now, now + noLine_ms);
+  // A number that the plan or the rules never dial.
+  else block(db, attempt, "country_blocked", null, now);
+}

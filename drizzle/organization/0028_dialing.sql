@@ -1,0 +1,1 @@
+ALTER TABLE `placed_calls` ADD `voicemail` text;

@@ -33,7 +33,11 @@ async function setUp(page: Page, name: string): Promise<void> {
   await expect(heading(page, "What will happen?")).toBeVisible();
 }
 
-test("a campaign is set up step by step, reviewed, started and stopped", async ({ page, goOn, accessible }) => {
+test("a campaign is set up step by step, reviewed, started and stopped", async ({
+  page,
+  goOn,
+  accessible,
+}) => {
   test.slow();
   await goOn("owner");
   const name = `Recall ${Date.now()}`;
@@ -42,7 +46,10 @@ test("a campaign is set up step by step, reviewed, started and stopped", async (
   await accessible();
   expect(await faultsAtEveryWidth(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Back to" }).or(page.getByRole("link", { name: "Back to pace" })).click();
+  await page
+    .getByRole("button", { name: "Back to" })
+    .or(page.getByRole("link", { name: "Back to pace" }))
+    .click();
   await expect(page.getByLabel("Calls a minute")).toHaveValue("4");
   await page.getByRole("button", { name: "Back to attempts" }).click();
   await page.getByRole("button", { name: "Back to schedule" }).click();
@@ -51,7 +58,7 @@ test("a campaign is set up step by step, reviewed, started and stopped", async (
 
   await page.getByRole("link", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Start campaign" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Start campaign" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Start campaign" }).click();
   await expect(heading(page, name)).toBeVisible();
   await expect(page.getByText(/^Started\./)).toBeVisible();
   await accessible();
@@ -72,7 +79,7 @@ test("a campaign is set up step by step, reviewed, started and stopped", async (
   await page.getByRole("link", { name }).click();
 
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop campaign" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stop campaign" }).click();
   await expect(page.getByText("Stopped. No one else is called.")).toBeVisible();
   await page.goto("/campaigns");
   await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();

@@ -11,7 +11,7 @@ export const rulesTests = [
   "tests/domains/domain-{host,states}.test.ts",
   "tests/accounts/small-rules.test.ts",
   "tests/agents/{agent-bounds,agent-fields,estimate,kept-errors,spec-words,speaking-time,version-guard}.test.{ts,tsx}",
-  "tests/calls/{calling-hours,live-feed-client,recording-rules,redaction,scrub,words}.test.ts",
+  "tests/calls/{call-cost,calling-hours,live-feed-client,recording-rules,redaction,scrub,words}.test.ts",
   "tests/membership/{entitlement,first-organization,plan-limits,role-words}.test.ts",
   "tests/organizations/invited-addresses.test.ts",
   "tests/pages/legal-text.test.ts",

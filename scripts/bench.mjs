@@ -10,6 +10,7 @@ const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
 const { build, freePort, withServer } = await import("./local-server.mjs");
 const { forgetBuild } = await import("./sources.mjs");
 const { builtInBrainLines } = await import("./conversation-size.mjs");
+const { watchMemory } = await import("./memory-watch.mjs");
 const { startupTime } = await import("./startup-time.mjs");
 const { weighWords } = await import("./words.mjs");
 
@@ -153,11 +154,16 @@ for (const [part, file] of [
 ]) {
   if (!only.includes(part)) continue;
   await build();
-  const options = { capture: true, env: { BENCH: "1" } };
-  measured(
-    await run("vitest", ["run", "--reporter=default", "--silent=false", file], options),
-    `npm run bench -- ${part}`,
-  );
+  const command = `npm run bench -- ${part}`;
+  let halves = null;
+  // A file that says so has its runtime's memory watched from there on.
+  const heard = (piece) => {
+    if (String(piece).includes("WATCH MEMORY")) halves ??= watchMemory();
+  };
+  const options = { capture: true, env: { BENCH: "1" }, heard };
+  measured(await run("vitest", ["run", "--reporter=default", "--silent=false", file], options), command);
+  for (const [place, most] of (halves?.() ?? []).entries())
+    row(`memory of the runtime at most, ${place === 0 ? "first" : "second"} half`, most, "MB", "", command);
 }
 
 if (wanted("billing")) {

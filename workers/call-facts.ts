@@ -8,6 +8,7 @@ import { transferAttempt, transferTarget } from "#app/telephony/transfers/transf
 import type { TransferMode } from "#app/telephony/transfers/transfer-terms.schema.ts";
 import { answerers } from "#workers/conversation/line/line-events.ts";
 import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import { type SessionFault, sessionFaults } from "./carriers/session-fault.ts";
 import { type DialEnd, ladder } from "./transfer-ladder.ts";
 
 /** A one-time admission to the relay socket: the token's hash, and until when it opens (ms UTC). */
@@ -47,6 +48,8 @@ export const callProgress = z.object({
   /** The code with which the last socket closed; null while one is open. */
   close_code: z.int().nullable(),
   malformed: z.int(),
+  /** What the carrier says failed in the last session; null: nothing. */
+  fault: z.enum(sessionFaults).nullable().default(null),
   /** The calendar as this call knows it. */
   busy: z.array(busyStretch),
   booking_id: z.string().nullable(),
@@ -89,6 +92,7 @@ export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
   loose_legs: [],
   close_code: null,
   malformed: 0,
+  fault: null,
   busy,
   booking_id: null,
   found: [],
@@ -134,6 +138,8 @@ export type RelayReport = {
   /** Our id of that account; null: the platform's. */
   account_id?: string | null;
   status: CallStatus;
+  /** What failed at the carrier; null, or absent: nothing that it names. */
+  fault?: SessionFault | null;
 };
 /** `n`: of the attempt that the report's address names; null: an address of an earlier version. */
 export type DialReport = RelayReport & DialEnd & { n: number | null };

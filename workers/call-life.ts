@@ -1,6 +1,9 @@
 /** Decides how a call continues or ends when the carrier asks for the next step: pure functions of what the call knows. */
 import { isOver } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
+import { browserProvider } from "#app/calls/live/live-calls.schema.ts";
+import { takesLeave } from "#workers/conversation/brains/caller-words.ts";
+import { refusesRecording } from "#workers/conversation/brains/recording-refusal.ts";
 import { loopWords } from "#workers/conversation/line/loop-words.ts";
 import type { CallEnd, DialReport, Known, NextStep } from "./call-facts.ts";
 import { spokenBy, spokenIn } from "./call-voice.ts";
@@ -46,14 +49,40 @@ const endsAtMachine = (reason: string): boolean =>
   reason === "ivr";
 
 /** The side that ended a call which the loop ended, and the reason. */
-function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
+function byLoop({ state, progress }: Known): Pick<CallEnd, "by" | "reason"> | null {
   if (!state.over || !state.ending) return null;
   const { reason } = state.ending;
+  // No one was heard, because nothing could be.
+  if (reason === "silence" && progress.fault !== null) return { by: "error", reason: progress.fault };
   if (reason === "silence" || reason === "max_duration" || reason === "max_words")
     return { by: "timeout", reason };
   if (endsAtMachine(reason)) return { by: "voicemail", reason };
+  if (reason === "goodbye" && takesLeave(lastWords(state))) return { by: "agent", reason: "end_phrase" };
   return { by: reason === "failed" ? "error" : "agent", reason };
 }
+
+/** What the caller said last; empty: nothing. */
+const lastWords = ({ transcript }: Known["state"]): string =>
+  transcript.findLast(({ who }) => who === "caller")?.text ?? "";
+
+/** The line ended, and no one on our side ended it: at a fault that the carrier names, or because the caller left, for the recording perhaps. */
+function byLine({ progress, state }: Known): Pick<CallEnd, "by" | "reason"> {
+  if (progress.fault !== null) return { by: "error", reason: progress.fault };
+  const left = progress.recording_declined && refusesRecording(lastWords(state), true);
+  return { by: "caller", reason: left ? "consent_declined" : "hung_up" };
+}
+
+/** The line was lost, and did not come back. */
+const lost = ({ progress }: Known): Pick<CallEnd, "by" | "reason"> => ({
+  by: "error",
+  reason: progress.fault ?? "line_lost",
+});
+
+/** No session has opened: at a carrier it failed, in a browser no one came. */
+const unjoined = ({ call, progress }: Known): Pick<CallEnd, "by" | "reason"> =>
+  call.provider === browserProvider
+    ? { by: "timeout", reason: "join_timeout" }
+    : { by: "error", reason: progress.fault ?? "no_relay" };
 
 /** Says the loop's last words. */
 function saying(known: Known, what: "failed" | "max_duration"): NextStep {
@@ -81,7 +110,7 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
   if (isOver(status))
     return {
       next: hangUp,
-      end: end(known, { ...(ended ?? { by: "caller", reason: "hung_up" }), status }, now),
+      end: end(known, { ...(ended ?? byLine(known)), status }, now),
     };
   if (ended) {
     // Nothing can be dialled from a browser.
@@ -91,7 +120,7 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
     return { next: dialling ?? backToAgent(known), end: null };
   }
   if (progress.resumes >= mostResumes) {
-    const end_ = end(known, { by: "error", reason: "line_lost" }, now);
+    const end_ = end(known, lost(known), now);
     return { next: saying(known, "failed"), end: end_ };
   }
   progress.resumes += 1;
@@ -130,7 +159,7 @@ export function stepAgain(known: Known, now: number): NextStep {
 
 /** The carrier reports that the call is over, and nothing has ended it before. */
 export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
-  const ended = inTransfer(known, now) ?? byLoop(known) ?? { by: "caller", reason: "hung_up" };
+  const ended = inTransfer(known, now) ?? byLoop(known) ?? byLine(known);
   return end(known, { ...ended, status, carrier_seconds: seconds }, now);
 }
 
@@ -141,20 +170,14 @@ const left = new Set<number | null>([1000, 1001, 1005]);
 export function afterBrowser(known: Known, now: number): CallEnd {
   const { progress } = known;
   if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);
-  const hungUp = { by: "caller", reason: "hung_up" } as const;
-  const lost = { by: "error", reason: "line_lost" } as const;
-  return end(known, byLoop(known) ?? (left.has(progress.close_code) ? hungUp : lost), now);
+  return end(known, byLoop(known) ?? (left.has(progress.close_code) ? byLine(known) : lost(known)), now);
 }
 
 /** Nothing more came from the line: no new session and no report of the carrier. */
 export function afterNothing(known: Known, now: number): CallEnd {
   const { progress } = known;
-  if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);
+  if (progress.answered_at === null) return end(known, unjoined(known), now);
   const ended = inTransfer(known, now) ?? byLoop(known);
   if (ended) return end(known, ended, now);
-  return end(
-    known,
-    progress.close_code === 1000 ? { by: "caller", reason: "hung_up" } : { by: "error", reason: "line_lost" },
-    now,
-  );
+  return end(known, progress.close_code === 1000 ? byLine(known) : lost(known), now);
 }

@@ -24,6 +24,7 @@ import { CallMemory, callTimers } from "./call-memory.ts";
 import { CallSockets } from "./call-sockets.ts";
 import { CallTransfers } from "./call-transfers.ts";
 import { readFrame } from "./carriers/relay-codec.ts";
+import { faultOf, stillFailing } from "./carriers/session-fault.ts";
 import type { ConferencePost } from "./conference.ts";
 import { GoingCall } from "./going-call.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -126,10 +127,13 @@ export class CallSession extends DurableObject<Env> {
     const tooMany = going.isFromBrowser ? this.#frames.lateRefusal(frame, Date.now()) : null;
     if (tooMany !== null) return this.#closed(socket, tooMany);
     if (frame.type === "setup") await this.#sessions.open(going, socket, frame.provider_call_id);
-    else if (frame.type === "line" && isBound(socket)) await going.loop.hear(asWritten(frame.event, going));
-    else if (frame.type === "error")
+    else if (frame.type === "line" && isBound(socket)) {
+      going.fault(stillFailing(going.progress.fault, frame.event));
+      await going.loop.hear(asWritten(frame.event, going));
+    } else if (frame.type === "error") {
       log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
-    else if (frame.type === "malformed") going.countMalformed();
+      going.fault(faultOf("", frame.description) ?? going.progress.fault);
+    } else if (frame.type === "malformed") going.countMalformed();
     await this.#afterwards(going);
   }
 

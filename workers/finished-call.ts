@@ -1,6 +1,7 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
 import { costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
+import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { CallLine, CollectedField, CostItem, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { newFinishedCall } from "#app/calls/new-finished-call.ts";
@@ -76,13 +77,16 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed. */
+/**
+ * How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed; at an
+ * account of the organization's own it does not count, because who holds the account can sign any figure.
+ */
 function openSeconds(
-  { started_at }: PreparedCall,
+  { started_at, is_own_account }: PreparedCall,
   { at, carrier_seconds }: CallEnd,
   answered_at: number,
 ): number {
-  if (carrier_seconds !== null)
+  if (carrier_seconds !== null && !is_own_account)
     return Math.min(carrier_seconds, Math.max(0, Math.ceil((at - started_at) / 1000)));
   return Math.max(1, Math.round((at - answered_at) / 1000));
 }
@@ -90,17 +94,24 @@ function openSeconds(
 /** The call's cost, where a carrier listened for a machine with that, and with what its language models' answers cost in place of the built-in brain's. */
 function costOfCall(
   { type, direction, provider, agent }: PreparedCall,
+  { attempts: transfers }: CallProgress,
   { model_use }: LoopState,
   seconds: number,
 ): CostItem[] {
   const cost_micros = Math.round(model_use.reduce((sum, one) => sum + (one.cost_micros ?? 0), 0));
   const detects = direction === "outbound" && agent.spec.voicemail !== "off";
-  return costOf({ type, direction, provider, seconds, detects }).map((item) =>
+  return costOf({ type, direction, provider, seconds, detects, transfers }).map((item) =>
     item.what === "model" && model_use.length > 0
       ? { what: "model", quantity: 1, unit: "call", unit_price_micros: cost_micros, cost_micros }
       : item,
   );
 }
+
+const leftWithNothing = new Set(["goodbye", "end_phrase", "hung_up", "silence"]);
+
+/** A call that ended without anything done after its models had failed ended for that. */
+const reasonOf = ({ reason }: CallEnd, outcome: CallOutcome, { models_gone }: LoopState): string =>
+  models_gone && outcome === "no_outcome" && leftWithNothing.has(reason) ? "provider_llm" : reason;
 
 /** The finished call. */
 export function finishedCallOf({ call, progress, loop, lines, end }: Facts): FinishedCall {
@@ -136,14 +147,14 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     status: end.status,
     outcome,
     ended_by: end.by,
-    end_reason: end.reason,
+    end_reason: reasonOf(end, outcome, loop),
     agent: { id: agent.id, name: agent.spec.name, version: agent.version },
     number_id: call.number_id,
     our_number: call.our_number,
     other_number: call.other_number,
     caller_name: callerName(call, loop),
     model_use: loop.model_use,
-    cost_items: costOfCall(call, loop, seconds),
+    cost_items: costOfCall(call, progress, loop, seconds),
     caller_email: last?.action.email ?? fieldOfType(call, loop, "email"),
     provider: call.provider,
     provider_call_id: call.provider_call_id,

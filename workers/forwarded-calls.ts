@@ -1,7 +1,7 @@
 /** Puts callers through whom no agent can take, and takes down how that came out. */
 import { z } from "zod";
 import { ownerOf } from "#app/calls/answering.server.ts";
-import type { Forward } from "#app/calls/live/live-calls.schema.ts";
+import { type Forward, longestRing_s } from "#app/calls/live/live-calls.schema.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -10,9 +10,6 @@ import { type CarrierContext, type CarrierPost, markup } from "./carriers/carrie
 
 /** The part of an action's address that names the called number, by which its organization is found. */
 export const calledName = "called";
-
-/** How long the fallback number rings. */
-const ring_seconds = 25;
 
 /** The carrier dials the fallback number for the caller. */
 export async function putThrough(
@@ -26,7 +23,7 @@ export async function putThrough(
   const action = new URL(await callAddress(settings, account, "forward-action", call_id));
   action.searchParams.set(calledName, our_number);
   const order = { to, caller_id: our_number, action: action.href, seconds };
-  return markup(wire.answer.dial({ ...order, ring_seconds, whisper: null, status: null }));
+  return markup(wire.answer.dial({ ...order, ring_seconds: longestRing_s, whisper: null, status: null }));
 }
 
 /** The forwarding is over: a caller who is still there hears that no one answered. */

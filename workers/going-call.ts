@@ -21,6 +21,7 @@ import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
 import { modelBrainOf, realLater } from "./call-models.ts";
 import { callWebhook } from "./call-webhook.ts";
+import type { SessionFault } from "./carriers/session-fault.ts";
 import { callerWords } from "./conversation/brains/caller-words.ts";
 import { refusesRecording } from "./conversation/brains/recording-refusal.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
@@ -108,6 +109,13 @@ export class GoingCall {
   /** A frame that could not be read is counted, and ends nothing. */
   countMalformed(): void {
     this.progress.malformed += 1;
+    this.keep();
+  }
+
+  /** What failed in this session, as far as the carrier says; null: nothing. */
+  fault(fault: SessionFault | null): void {
+    if (fault === this.progress.fault) return;
+    this.progress.fault = fault;
     this.keep();
   }
 

@@ -41,7 +41,7 @@ export class RelaySessions {
     if (progress.answered_at === null) going.keepConsent();
     progress.answered_at ??= now();
     const transfer_failed = progress.transfer === "failed";
-    Object.assign(progress, { transfer: "none", ladder: null });
+    Object.assign(progress, { transfer: "none", ladder: null, fault: null });
     going.keep();
     going.tellTransfer();
     memory.setTimer("connect", null);
@@ -67,7 +67,7 @@ export class RelaySessions {
 
   async #next(
     going: GoingCall,
-    { provider_call_id, capacity_account, account_id }: RelayReport,
+    { provider_call_id, capacity_account, account_id, fault }: RelayReport,
     token: RelayToken,
     decide: () => Decision,
   ): Promise<NextStep> {
@@ -80,6 +80,7 @@ export class RelaySessions {
     if (going.progress.end) return { do: "hang_up" };
     sockets.close();
     for (const timer of callTimers) memory.setTimer(timer, null);
+    if (fault) going.progress.fault = fault;
     const { next, end } = decide();
     if (account_id !== undefined) going.progress.account_id = account_id;
     going.keep();

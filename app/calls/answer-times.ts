@@ -1,5 +1,6 @@
 /** How long each answer of the agent took, and what its language models cost, as people read it. */
 import { count, money, tenthsOfSeconds } from "#app/platform/format.ts";
+import { waitsIn } from "./answer-waits.ts";
 import type { CallLine, ModelUse } from "./calls.schema.ts";
 
 /** An answer slower than this is felt as a pause. */
@@ -7,20 +8,6 @@ const slow_ms = 1500;
 
 /** `at_ms`: when the answer began, from the beginning of the call. */
 export type AnswerTime = { at_ms: number; wait: string; isSlow: boolean; behind: string | null };
-
-/** From the caller's last words to the agent's first, in order. */
-const waitsIn = (
-  lines: readonly Pick<CallLine, "type" | "at_ms">[],
-): { at_ms: number; wait_ms: number }[] => {
-  let asked: number | null = null;
-  return lines.flatMap(({ type, at_ms }) => {
-    if (type === "caller" || type === "keys") asked = at_ms;
-    if (type !== "agent" || asked === null) return [];
-    const wait_ms = Math.max(0, at_ms - asked);
-    asked = null;
-    return [{ at_ms, wait_ms }];
-  });
-};
 
 /** What language models did for one turn. */
 function behindTurn(uses: readonly ModelUse[], currency: string, locale: string): string | null {

@@ -119,6 +119,7 @@ const paidFor: Record<CostItem["what"], string> = {
   speech: "Speech",
   model: "Model",
   detection: "Machine detection",
+  transfer: "Transfer",
 };
 
 export type Bill = { total: string; items: (readonly [what: string, amount: string])[] };

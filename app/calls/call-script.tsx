@@ -16,6 +16,7 @@ import {
 import { Link } from "react-router";
 import { clockDuration } from "#app/platform/format.ts";
 import { cx } from "#app/ui/cx.ts";
+import { inSeconds, waitsIn } from "./answer-waits.ts";
 import type { CallLine } from "./calls.schema.ts";
 import { type DeedKind, isRepeated, type Source, scriptLine, type ToldLine } from "./script-line.ts";
 
@@ -58,6 +59,7 @@ export interface HeardScript {
 
 export function CallScript({ lines, isLive, heard, ...people }: CallScriptProps) {
   // A line keeps its position; only its words may change.
+  const waits = new Map(isLive ? waitsIn(lines).map(({ at_ms, wait_ms }) => [at_ms, wait_ms]) : []);
   const placed = lines
     .map((line, place) => ({ key: String(place), line, place }))
     .filter(({ place }) => !isRepeated(lines, place));
@@ -69,6 +71,7 @@ export function CallScript({ lines, isLive, heard, ...people }: CallScriptProps)
             key={key}
             line={scriptLine(line)}
             at={line.at_ms}
+            waited={line.type === "agent" ? (waits.get(line.at_ms) ?? null) : null}
             audible={heard?.times[place] ?? null}
             isHeard={heard?.now === place}
             playFrom={heard?.playFrom}
@@ -83,12 +86,14 @@ export function CallScript({ lines, isLive, heard, ...people }: CallScriptProps)
 type LineProps = Pick<CallScriptProps, "caller" | "agent" | "canWriteAgents"> & {
   readonly line: ToldLine;
   readonly at: number;
+  /** How long the caller waited for it (ms); null: not said. */
+  readonly waited: number | null;
   readonly audible: number | null;
   readonly isHeard: boolean;
   readonly playFrom: ((seconds: number) => void) | undefined;
 };
 
-function Line({ line, at, caller, agent, canWriteAgents, audible, isHeard, playFrom }: LineProps) {
+function Line({ line, at, waited, caller, agent, canWriteAgents, audible, isHeard, playFrom }: LineProps) {
   if (line.kind === "deed") return <Deed {...line} agent={agent} canWriteAgents={canWriteAgents} />;
   const isCaller = line.kind === "keys" || line.by === "caller";
   return (
@@ -118,6 +123,9 @@ function Line({ line, at, caller, agent, canWriteAgents, audible, isHeard, playF
       <div className="min-w-0">
         <b className={cx("block font-strong text-label", isCaller ? "text-brand-text" : "text-ink-3")}>
           {isCaller ? caller : agent.name}
+          {waited !== null && (
+            <span className="font-normal text-ink-3 tabular-nums"> · answered in {inSeconds(waited)}</span>
+          )}
         </b>
         {line.kind === "keys" ? (
           <p>

@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type CallEndReason, endReasonNames } from "#app/calls/end-reasons.schema.ts";
-import { endedGroupOf } from "#app/calls/endings.ts";
+import { isEndedGroup } from "#app/calls/endings.ts";
 import { type CallHistoryQuery, isReversed } from "#app/calls/history/call-history.schema.ts";
 import { matchOf } from "#app/calls/history/search-words.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
@@ -60,6 +60,7 @@ const both = (conditions: readonly (SQL | null)[]): SQL => {
   return real.length === 0 ? sql`true` : sql.join(real, sql` and `);
 };
 
+/** What the filters read. An ending is a reason, or the group of a status. */
 const columns = {
   agent: "agent_id",
   number: "number_id",
@@ -93,8 +94,7 @@ const filtersOf = (query: CallHistoryQuery): Filter[] =>
 function is(query: CallHistoryQuery, filter: Filter): SQL {
   if (filter === "last")
     return sql`c.last_said = (select l.last_said from calls as l where l.id = ${query.last})`;
-  const statuses = filter === "ending" ? endedGroupOf(query.ending) : null;
-  if (statuses !== null) return sql`c.status in (select value from json_each(${JSON.stringify(statuses)}))`;
+  if (filter === "ending" && isEndedGroup(query.ending)) return sql`c.status_group = ${query.ending}`;
   return sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
 }
 
@@ -120,6 +120,9 @@ const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
   { name: "calls_outcome", holds: ["outcome"] },
   { name: "calls_direction", holds: ["direction"] },
 ];
+
+/** Of the endings that are groups of statuses, in place of `calls_end_reason`. */
+const groupIndex = "calls_status_group";
 
 type Range = { first: string | null; end: string | null };
 
@@ -156,13 +159,12 @@ const wanted = sql.raw([...listed.map((column) => `c.${column}`), tagged].join("
 /** The calls that a query without words asks for, by their start. */
 function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const filters = filtersOf(query);
-  // A status is a group of reasons, and no index holds it.
-  const sought = filters.filter((filter) => filter !== "ending" || endedGroupOf(query.ending) === null);
-  const index = indexes.find(({ holds }) => holds.every((filter) => sought.includes(filter)));
+  const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
   const held = index?.holds ?? [];
   const rest = filters.filter((filter) => !held.includes(filter));
   // The planner of an object has no statistics, and sometimes chooses an index that covers less.
-  const table = sql`calls as c indexed by ${sql.identifier(index?.name ?? "calls_id_unique")}`;
+  const name = index?.holds.includes("ending") && isEndedGroup(query.ending) ? groupIndex : index?.name;
+  const table = sql`calls as c indexed by ${sql.identifier(name ?? "calls_id_unique")}`;
   const range = idRange(query, timeZone);
 
   return {

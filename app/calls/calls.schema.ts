@@ -24,7 +24,8 @@ export type CollectedField = z.infer<typeof collectedField>;
 
 /** One line of a call's cost. Money in micro-units (a millionth) of the call's currency. */
 export const costItem = z.object({
-  what: z.enum(["carrier", "speech", "model", "detection"]),
+  /** `transfer`: the phones that were called for the caller. */
+  what: z.enum(["carrier", "speech", "model", "detection", "transfer"]),
   quantity: z.number(),
   unit: z.enum(["minute", "call"]),
   unit_price_micros: z.int(),

@@ -21,7 +21,7 @@ export const endReasons = {
   customer_hangup: { words: "The caller hung up", fault: "no_one", isCharged: true, next: nothing },
   agent_hangup: { words: "The agent said goodbye", fault: "no_one", isCharged: true, next: nothing },
   end_phrase: {
-    words: "The caller said a phrase that ends calls",
+    words: "The caller said goodbye",
     fault: "no_one",
     isCharged: true,
     next: nothing,

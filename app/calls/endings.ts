@@ -97,8 +97,9 @@ export function endingOf(
     const reason = notConnected[call.status];
     if (reason !== undefined) return { end_reason: reason, end_detail: said };
   }
-  if (said === "goodbye" && reached.has(call.outcome))
-    return { end_reason: "goal_reached", end_detail: said };
+  // The caller may have said goodbye first.
+  if ((said === "goodbye" || said === "end_phrase") && reached.has(call.outcome))
+    return { end_reason: "goal_reached", end_detail: "goodbye" };
   if (isReason(said)) return { end_reason: said, end_detail: null };
   // A word of a newer version, met by an older one during a deployment.
   return { end_reason: isDetail(said) ? endDetails[said][0] : "custom_reason", end_detail: said };
@@ -137,11 +138,8 @@ export const faultWords: Record<Fault, string> = {
 export const statusShown = (status: CallStatus): string =>
   Object.values(statusGroups).find(({ holds }) => holds.some((one) => one === status))?.words ?? status;
 
-/** The stored statuses of a status that is filtered by; null: the word is a reason. */
-export function endedGroupOf(word: string | null): readonly CallStatus[] | null {
-  const group = endedGroups.find((one) => one === word);
-  return group === undefined ? null : statusGroups[group].holds;
-}
+/** Whether an ending of the filter is a group of statuses, and no reason. */
+export const isEndedGroup = (word: string | null): boolean => endedGroups.some((one) => one === word);
 
 /** The filter's choices: every status, and the reasons that occur. */
 export const endingChoices = (occurring: readonly CallEndReason[]): { value: string; label: string }[] => [

@@ -76,7 +76,7 @@ function unreached(call: Omit<Known, "id"> & Pick<FinishedCall, "answered_at">):
 /** A finished call from what is known of it. */
 export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): FinishedCall {
   const call = { ...nothing, ...known };
-  const { type, direction, provider, lines, talk_seconds: seconds } = call;
+  const { type, direction, provider, lines, transfers, talk_seconds: seconds } = call;
   const facts: SummaryFacts = {
     ...nothingDone,
     ...done,
@@ -88,7 +88,7 @@ export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): F
   };
   return {
     summary: unreached(call) ?? summaryOf(facts, { timeZone: call.time_zone, locale }),
-    cost_items: costOf({ type, direction, provider, seconds }),
+    cost_items: costOf({ type, direction, provider, seconds, transfers }),
     ...call,
     agent_id: agent?.id ?? null,
     agent_name: agent?.name ?? null,

@@ -120,6 +120,7 @@ function asCallOf(
     our_number,
     other_number,
     number_id,
+    is_own_account: false,
     started_at,
     longest_seconds: day_ms / 1000,
     organization: arrival.organization,

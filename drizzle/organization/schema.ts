@@ -121,6 +121,11 @@ export const calls = sqliteTable(
       sql`case when cost_micros = 0 then 'none' when cost_micros < 100000 then 'low' when cost_micros < 500000 then 'medium' when cost_micros < 1000000 then 'high' else 'highest' end`,
       { mode: "virtual" },
     ),
+    /** The group of its status, as the call history is filtered by it (`endedGroups`, end-reasons.schema.ts). */
+    status_group: text("status_group").generatedAlwaysAs(
+      sql`case when status in ('busy', 'no_answer', 'canceled', 'rejected') then 'not_connected' else status end`,
+      { mode: "virtual" },
+    ),
     /** Of a call from a widget: its visitor's network, as counters store it. */
     network: text("network"),
     /** Of the judgement (`call_analyses`), for lists; they go with the words of the call. Null: not judged. */
@@ -145,6 +150,7 @@ export const calls = sqliteTable(
     index("calls_success").on(t.success, t.id),
     index("calls_sentiment").on(t.sentiment, t.id),
     index("calls_end_reason").on(t.end_reason, t.id),
+    index("calls_status_group").on(t.status_group, t.id),
     // The calls that were let in, by which callers and numbers have their budgets.
     index("calls_caller_taken").on(t.other_number, t.id).where(sql`status <> 'rejected'`),
     index("calls_number_taken").on(t.number_id, t.id).where(sql`status <> 'rejected'`),

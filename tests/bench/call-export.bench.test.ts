@@ -38,6 +38,8 @@ test("a hundred thousand calls as a file", async () => {
   const note = exportNote(owner.organizationId, owner.userId);
   const of = { content: "calls_json", query: "" } as const;
   const started = await startExport(owner.userId, owner.organizationId, deps, note, of);
+  // The command watches the runtime's memory from here on (scripts/bench.mjs).
+  console.log("\nWATCH MEMORY");
   const began = Date.now();
   const held: number[] = [];
   let before = 0;

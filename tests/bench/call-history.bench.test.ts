@@ -26,17 +26,19 @@ let person: Person;
 /** Calls as a busy organization has them: agents of unequal load, most of them answered, a quarter booked; told apart by a fixed hash. */
 const insert = `
   insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, other_number, provider,
-    provider_call_id, started_at, talk_seconds, created_at, updated_at, summary, success, sentiment, last_said, answered_at, answer_ms, cost_micros, agent_version)
+    provider_call_id, started_at, talk_seconds, created_at, updated_at, summary, success, sentiment, last_said, answered_at, answer_ms, cost_micros, agent_version,
+    end_reason)
   with recursive n(i) as (select cast(?1 as integer) union all select i + 1 from n where i + 1 < ?1 + ${chunk}),
     c as (select i, cast(?2 as integer) + i * ${apart} as at, (i * 2654435761) % 1000 as a, (i * 40503) % 1000 as b, (i * 69069) % 100 as d from n)
   select printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, i & 4095, b, i), 'phone',
-    iif(d < 15, 'outbound', 'inbound'), 'completed',
+    iif(d < 15, 'outbound', 'inbound'), iif(b < 940, 'completed', 'no_answer'),
     case when b < 260 then 'booked' when b < 560 then 'answered' when b < 700 then 'message' when b < 780 then 'lead'
       when b < 860 then 'transferred' when b < 950 then 'no_outcome' when b < 990 then 'missed' else 'opted_out' end,
     'agent-' || case when a < 300 then 0 when a < 500 then 1 when a < 650 then 2 else 3 + a % 5 end, 'Front desk',
     'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, iif(b >= 950, 0, 15 + b % 400), at, at, 'Asked about parking',
     case when b < 700 then 'yes' when b < 900 then 'no' when b < 950 then 'unclear' end, case when d < 20 then 'positive' when d < 90 then 'neutral' else 'negative' end,
-    iif(d < 40, 'Which day suits you best, ' || (b % 200) || '?', null), at, 600 + a, b * 1500, 1 + i / 500000
+    iif(d < 40, 'Which day suits you best, ' || (b % 200) || '?', null), at, 600 + a, b * 1500, 1 + i / 500000,
+    case when b < 500 then 'customer_hangup' when b < 940 then 'goal_reached' else 'no_answer' end
   from c`;
 
 beforeAll(async () => {
@@ -108,6 +110,9 @@ const asked: readonly [name: string, search: string][] = [
   ["length + agent", "length=long&agent=agent-0"],
   ["length + date", `length=long&${range}`],
   ["cost", "cost=highest"],
+  ["end reason", "ending=goal_reached"],
+  ["end reason + date", `ending=goal_reached&${range}`],
+  ["status", "ending=not_connected"],
 ];
 
 /** The call after which the thousandth page begins, found the slow way. */
@@ -130,6 +135,7 @@ async function thousandth(search: string): Promise<string> {
                and outcome = ifnull(?5, outcome) and direction = ifnull(?6, direction)
                and ifnull(success, '') = ifnull(?7, ifnull(success, '')) and sentiment = ifnull(?8, sentiment)
                and length_class = ifnull(?10, length_class) and cost_class = ifnull(?11, cost_class)
+               and (?13 is null or end_reason = ?13 or status_group = ?13)
                and (?12 is null or id in (select call_id from call_tags where tag = ?12)) order by id desc limit 1 offset ?9`,
             from ?? firstIdAt(0),
             end ?? "g",
@@ -143,6 +149,7 @@ async function thousandth(search: string): Promise<string> {
             query.length,
             query.cost,
             query.tag,
+            query.ending,
           )
           .one().id,
   );

@@ -142,6 +142,22 @@ describe("the list", () => {
     expect((await ending("nonsense")).words).toContain("Hung Upper");
   });
 
+  test("reads few rows for a reason, and for a status, however many other calls there are", async () => {
+    const person = await memberOf();
+    await ended(person, finishedCall({ caller_name: "Busy Liner", status: "busy", outcome: "missed" }));
+    await inObject(person, (sql) =>
+      sql.exec(`
+        insert into calls (id, type, direction, status, outcome, provider, started_at, created_at, updated_at, end_reason)
+        with recursive n(i) as (select 10000 union all select i + 1 from n where i < 12999)
+        select '019ff000-0000-7000-8000-0000000' || i, 'phone', 'inbound', 'completed', 'answered', 'twilio', 1, 1, 1, 'silence' from n`),
+    );
+    for (const ending of ["not_connected", "agent_hangup"]) {
+      const answer = await person.get(`/call-history?ending=${ending}`);
+      expect(wordsOf(await answer.text())).toContain("Busy Liner");
+      expect(costOf(answer).object_rows).toBeLessThan(150);
+    }
+  });
+
   test("a call's page says its status, why it ended, who is at fault, whether it is charged and what to do", async () => {
     const person = await memberOf();
     const failed = finishedCall({ end_reason: "failed", ended_by: "error" });

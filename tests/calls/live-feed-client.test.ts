@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { callsAfter, LiveFeedClient } from "#app/calls/live/live-feed-client.ts";
+import { Spaced } from "#app/calls/live/spaced.ts";
 
 const call = (call_id: string, wanted: Partial<LiveCall> = {}): LiveCall => ({
   call_id,
@@ -234,4 +235,26 @@ describe("coming and going", () => {
     client.start();
     expect(sockets).toHaveLength(2);
   });
+});
+
+test("a page that is wanted anew by many ends reads its data at once, and then once in each pause", () => {
+  const due: { ms: number; work: () => void }[] = [];
+  const spaced = new Spaced(4000, (ms, work) => {
+    const one = { ms, work };
+    due.push(one);
+    return () => due.splice(due.indexOf(one), 1);
+  });
+  const done: string[] = [];
+  const pass = () => due.splice(0).forEach(({ work }) => void work());
+  for (const one of ["a", "b", "c"]) spaced.want(() => done.push(one));
+  expect(done).toEqual(["a"]);
+  pass();
+  expect(done).toEqual(["a", "c"]);
+  pass();
+  spaced.want(() => done.push("d"));
+  expect(done).toEqual(["a", "c", "d"]);
+  spaced.want(() => done.push("e"));
+  spaced.stop();
+  pass();
+  expect(done).toEqual(["a", "c", "d"]);
 });

@@ -154,6 +154,14 @@ describe.each(sides)("$carrier", (side: Side) => {
     expect(await history(owner)).toMatchObject([
       { outcome: "transferred", ended_by: "transfer", end_reason: "transferred" },
     ]);
+    const [row] = await history(owner);
+    const paid: { what: string; quantity: number }[] = JSON.parse(String(row?.cost_items));
+    expect(paid.map(({ what, quantity }) => [what, quantity])).toEqual([
+      ["carrier", 1],
+      ["speech", 1],
+      ["model", 1],
+      ["transfer", 1],
+    ]);
     expect(await attempts(owner)).toMatchObject([{ name: "Dana", outcome: "answered", mode: "announced" }]);
   });
 

@@ -113,6 +113,16 @@ for (const [path, below] of [
     await expect(live.getByRole("link", { name: /^Follow the call with/ })).toHaveCount(4);
     await expect(live.getByText(/^\+ \d more$/).filter({ visible: true })).toHaveCount(1);
     await expect(live).toContainText(/Booking desk: “.+”/);
+    await live
+      .getByRole("button", { name: /^\+ \d more$/ })
+      .filter({ visible: true })
+      .click();
+    const all = page.getByRole("list", { name: "All running calls" });
+    await expect(all.getByRole("link").nth(4)).toBeVisible();
+    await expect(all).toContainText(/Booking desk: “.+”/);
+    await accessible();
+    await page.keyboard.press("Escape");
+    await expect(all).toBeHidden();
     expect(await place()).toBe(before);
     expect(await movedOn(page)).toBe(movedBefore);
     for (const width of [390, 768, 1024, 1280]) {

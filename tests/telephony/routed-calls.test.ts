@@ -82,9 +82,32 @@ test("without an agent callers are put through to the fallback number, and the h
   });
   expect(Number(row?.cost_micros)).toBeGreaterThan(0);
   expect(String(row?.cost_items)).not.toContain("speech");
+  expect(JSON.parse(String(row?.cost_items))).toMatchObject([{ what: "carrier" }, { what: "transfer" }]);
   expect(await owner.store.live.list()).toEqual([]);
   const text = await pageText(await (await owner.get(`/call-history/${row?.id}`)).text());
   expect(text).toContain("No agent was assigned: put through to the fallback number");
+});
+
+test("at the organization's own account it is measured here how long a caller was put through", async () => {
+  const owner = await clinic();
+  await route(owner, { agent_id: "" });
+  await rows(owner, `update numbers set account_id = 'own' where id = '${owner.numberId}'`);
+  const long = async (told: (xml: string, call_sid: string) => Promise<unknown>) => {
+    const { xml, call_sid } = await rings(owner);
+    await rows(
+      owner,
+      `update live_calls set started_at = started_at - 600000 where provider_call_id = '${call_sid}'`,
+    );
+    await told(xml, call_sid);
+    return (await history(owner)).find(({ provider_call_id }) => provider_call_id === call_sid);
+  };
+  const short = { DialCallStatus: "completed", DialCallDuration: "5" };
+  const told = await long((xml, call_sid) => ends(xml, call_sid, short));
+  expect(Number(told?.talk_seconds)).toBeGreaterThanOrEqual(575);
+  expect(told?.end_reason).toBe("transferred");
+  // Whatever it says of a call that no one took.
+  const untaken = await long((xml, call_sid) => ends(xml, call_sid, { DialCallStatus: "no-answer" }));
+  expect(untaken).toMatchObject({ talk_seconds: 0, end_reason: "transfer_failed" });
 });
 
 test("a fallback number that does not answer leaves the caller words, and the call is missed", async () => {

@@ -4,6 +4,7 @@ import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
 import type { SpokenBy } from "#workers/call-facts.ts";
 import type { Answerer } from "#workers/conversation/line/line-events.ts";
 import type { DialEnd } from "#workers/transfer-ladder.ts";
+import type { SessionFault } from "./session-fault.ts";
 import type { HoldOrder, IntroductionOrder, LegPost, MeetingOrder, WhisperOrder } from "./transfer-markup.ts";
 
 /** A post as it came. `url` is built from our settings: what a request says of its host is not believed. */
@@ -35,8 +36,9 @@ export type CallReport = {
 };
 /** Declined by the person; no such number; blocked by a carrier; taken for spam. */
 export type ReportedCause = "declined" | "number" | "blocked" | "spam";
-export type SessionEnd = { provider_call_id: string; status: CallStatus };
-export type TransferEnd = SessionEnd & DialEnd;
+/** `fault`: what failed at the carrier, where it says so. */
+export type SessionEnd = { provider_call_id: string; status: CallStatus; fault: SessionFault | null };
+export type TransferEnd = Omit<SessionEnd, "fault"> & DialEnd;
 
 /** A text message that comes in. */
 export type AnnouncedText = {

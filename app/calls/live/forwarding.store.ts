@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
-import { costCurrency } from "#app/calls/call-cost.ts";
+import { costCurrency, transferCost } from "#app/calls/call-cost.ts";
 import { isOver } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import type { CostItem, FinishedCall } from "#app/calls/calls.schema.ts";
@@ -17,7 +17,7 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { carrierPrices } from "#app/telephony/carriers/carrier-prices.ts";
 import { routingOf } from "#app/telephony/number-routing.store.ts";
-import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
+import { isAtOwnAccount, isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { isCountryAllowed } from "#app/telephony/telephony.store.ts";
 import { liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import { goingOn, talkedSeconds } from "./going-on.store.ts";
@@ -26,6 +26,7 @@ import {
   type Arrival,
   browserProvider,
   type Forward,
+  longestRing_s,
   type Refusal,
 } from "./live-calls.schema.ts";
 import type { Announced, LiveMessage } from "./live-feed.schema.ts";
@@ -157,27 +158,23 @@ export function runningForward(row: LiveRow): Forward | null {
   );
 }
 
-const minutesOf = (seconds: number): number => Math.ceil(Math.max(0, seconds) / 60);
-
 /** What the carrier charges for the two legs; no agent spoke. */
 function costs(provider: string, seconds: number, talk_seconds: number): CostItem[] {
-  const prices = carrierPrices(provider);
-  const item = (minutes: number, unit_price_micros: number): CostItem[] =>
-    minutes === 0
+  const price = carrierPrices(provider).inbound_minute;
+  const quantity = Math.ceil(Math.max(0, seconds) / 60);
+  const inbound: CostItem[] =
+    quantity === 0
       ? []
       : [
           {
             what: "carrier",
-            quantity: minutes,
+            quantity,
             unit: "minute",
-            unit_price_micros,
-            cost_micros: minutes * unit_price_micros,
+            unit_price_micros: price,
+            cost_micros: quantity * price,
           },
         ];
-  return [
-    ...item(minutesOf(seconds), prices.inbound_minute),
-    ...item(minutesOf(talk_seconds), prices.outbound_minute),
-  ];
+  return [...inbound, ...transferCost(provider, [talk_seconds])];
 }
 
 /** How a forwarding came out. `talk_seconds`: how long the two talked; null: it is not known, and was the whole call. */
@@ -190,11 +187,19 @@ export type ForwardEnd = {
   now: number;
 };
 
+/** How long the call has been there, by our own clock. */
+const measuredSeconds = ({ started_at }: LiveRow, now: number): number =>
+  Math.max(0, Math.ceil((now - started_at) / second_ms));
+
 function finished(db: OrganizationDatabase, row: LiveRow, end: ForwardEnd): Announced<{ ok: boolean }> {
   const forward = forwardOf(row);
   if (!forward) return { ok: false, announce: [] };
-  const seconds = forward.seconds ?? Math.max(0, Math.ceil((end.now - row.started_at) / second_ms));
-  const talk_seconds = end.answered ? Math.min(seconds, end.talk_seconds ?? seconds) : 0;
+  const measured = measuredSeconds(row, end.now);
+  const seconds = forward.seconds ?? measured;
+  // Who holds the account can sign any figure: what was measured here, less the longest ringing, is the least that was talked.
+  const least = isAtOwnAccount(db, row.number_id) ? Math.min(seconds, measured) - longestRing_s : 0;
+  const told = Math.min(seconds, end.talk_seconds ?? seconds);
+  const talk_seconds = end.answered ? Math.max(told, least) : 0;
   const end_reason: EndDetail = end.answered
     ? toDetail(forward.detail)
     : isOver(end.status)
@@ -253,8 +258,9 @@ export function endedWithout(
   const forward = forwardOf(row);
   if (!forward) return null;
   if (forward.seconds === null && seconds !== null) {
+    const ours = isAtOwnAccount(db, row.number_id) ? measuredSeconds(row, now) - longestRing_s : 0;
     db.update(liveCalls)
-      .set({ forward: { ...forward, seconds } })
+      .set({ forward: { ...forward, seconds: Math.max(seconds, ours) } })
       .where(eq(liveCalls.call_id, row.call_id))
       .run();
     setTimer(db, lostTimer, row.call_id, now + wait_ms);

@@ -16,6 +16,7 @@ import { setDeleted } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
+import { isAtOwnAccount } from "#app/telephony/own-numbers.store.ts";
 import { isCountryAllowed, settings } from "#app/telephony/telephony.store.ts";
 import { voicesOfCall } from "#app/voices/chosen-voice.ts";
 import * as voices from "#app/voices/voices.store.ts";
@@ -110,6 +111,7 @@ export function prepared(
     our_number: arrival.our_number,
     other_number: arrival.other_number,
     number_id,
+    is_own_account: isAtOwnAccount(db, number_id),
     started_at,
     longest_seconds: longest,
     organization: arrival.organization,

@@ -84,6 +84,8 @@ export const preparedCall = z.object({
   our_number: z.string().nullable(),
   other_number: z.string().nullable(),
   number_id: z.string().nullable(),
+  /** Whether it comes through a carrier account of the organization's own. */
+  is_own_account: z.boolean().default(false),
   started_at: z.int(),
   /** How long it may last, including a transfer. */
   longest_seconds: z.int().default(longestCall_s),
@@ -140,6 +142,9 @@ export type Admission =
   | { ok: true; call: PreparedCall }
   /** `say` is what the caller hears; null: the call is over already. `forward`: in its place the caller is put through. */
   | { ok: false; reason: Refusal | "over"; say: string | null; forward?: Forward };
+
+/** How long a fallback number rings at most. */
+export const longestRing_s = 25;
 
 /** Where the caller of a call that no agent takes is put through to (E.164), and for how long at most. */
 export type Forward = { call_id: string; to: string; seconds: number };

@@ -16,11 +16,17 @@ import { expirePages } from "#app/platform/query-cache.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
 import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
 import { liveCaller } from "./live-words.ts";
+import { Spaced } from "./spaced.ts";
 
 /** How often a page reloads its data while the feed is silent. */
 const pollEvery_ms = 5 * second_ms;
 
 const Feed = createContext<LiveFeedClient | null>(null);
+
+const afterTimeout = (ms: number, work: () => void): (() => void) => {
+  const timer = window.setTimeout(work, ms);
+  return () => window.clearTimeout(timer);
+};
 
 const browser = (organizationId: string): FeedWorld => ({
   open({ heard, closed }) {
@@ -34,10 +40,7 @@ const browser = (organizationId: string): FeedWorld => ({
       close: () => socket.close(),
     };
   },
-  after(ms, work) {
-    const timer = window.setTimeout(work, ms);
-    return () => window.clearTimeout(timer);
-  },
+  after: afterTimeout,
   random: Math.random,
 });
 
@@ -103,17 +106,26 @@ export const useLiveCall = (id: string): LiveCall | null =>
 /** A call of the page may appear in the feed a moment later; a call that stays unknown for longer has ended. */
 const unheardFor_ms = second_ms;
 
+/** However many calls end, a page reads its data no more often than this: what runs comes by the feed alone. */
+const reloadEvery_ms = 4 * second_ms;
+
 /**
- * For pages of finished or live calls: reloads their data when a call ends, and every few seconds while the feed is
+ * For pages of finished or live calls: reads their data again when a call ends, and every few seconds while the feed is
  * silent. `known` are the running calls of the page: one that the feed does not know ended before the feed connected.
  */
 export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const refresh = useCallback(() => {
-    expirePages((page) => page === pathname + search);
-    revalidate();
-  }, [pathname, search, revalidate]);
+  const [spaced] = useState(() => new Spaced(reloadEvery_ms, afterTimeout));
+  useEffect(() => () => spaced.stop(), [spaced]);
+  const refresh = useCallback(
+    () =>
+      spaced.want(() => {
+        expirePages((page) => page === pathname + search);
+        revalidate();
+      }),
+    [spaced, pathname, search, revalidate],
+  );
 
   const endings = useFeed((state) => state.endings);
   const shown = useRef(endings);

@@ -1,5 +1,7 @@
-// The strip of live calls: the caller, the agent, how long, and the last words. Its height never changes, so the page below stays where it is.
+// The strip of live calls: the caller, the agent, how long, how fast the last answer was, and the last words. Its height never changes, so the page below stays where it is; a list above the page holds all of them.
+import { useId } from "react";
 import { Link } from "react-router";
+import { inSeconds, waitsIn } from "#app/calls/answer-waits.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";
@@ -31,6 +33,7 @@ export interface LivePanelProps {
 export function LivePanel({ known, now, lines }: LivePanelProps) {
   const calls = useLiveCalls(known);
   const shown = calls.slice(0, mostShown);
+  const list = useId();
   return (
     <Panel label="Live now" flush className="@container">
       <div className="group flex h-20 items-stretch">
@@ -62,7 +65,7 @@ export function LivePanel({ known, now, lines }: LivePanelProps) {
                   className={fromWidth[place]}
                 />
               ))}
-              {calls.length > 1 && <More calls={calls.length} />}
+              {calls.length > 1 && <More calls={calls.length} opens={list} />}
             </ul>
           )}
           <div className="px-4 not-has-[p:empty]:pb-2 md:px-4.5">
@@ -70,6 +73,7 @@ export function LivePanel({ known, now, lines }: LivePanelProps) {
           </div>
         </div>
       </div>
+      {calls.length > 1 && <AllCalls id={list} calls={calls} now={now} />}
     </Panel>
   );
 }
@@ -99,6 +103,7 @@ function LiveCell({ call, now, among, className }: LiveCellProps) {
         <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">
           {among <= 2 && <span className="@max-[56rem]:hidden">{call.agent_name}</span>}
         </span>
+        <Answered call={call} />
         <span className="text-ink-3 text-meta tabular-nums">
           <Elapsed since={call.started_at} now={now} />
         </span>
@@ -136,13 +141,92 @@ function Quote({ words, long }: { readonly words: string; readonly long: number 
 const speakerOf = ({ last_by, agent_name, caller_name }: LiveCall): string =>
   last_by === "agent" ? (agent_name ?? "Agent") : (caller_name?.split(" ")[0] ?? "Caller");
 
-/** "+ 3 more", as many as the width leaves out. */
-function More({ calls }: { readonly calls: number }) {
+/** How long the caller waited for the last answer. */
+function Answered({ call }: { readonly call: LiveCall }) {
+  const last = waitsIn(call.lines).at(-1);
+  if (!last) return null;
+  return (
+    <span className="shrink-0 text-ink-3 text-meta tabular-nums" title="Time to the last answer">
+      <span className="sr-only">Last answer after </span>
+      {inSeconds(last.wait_ms)}
+    </span>
+  );
+}
+
+interface MoreProps {
+  readonly calls: number;
+  /** The id of the list of all calls. */
+  readonly opens: string;
+}
+
+/** "+ 3 more", as many as the width leaves out; it opens the list of all. */
+function More({ calls, opens }: MoreProps) {
   return restAt
     .filter(([shown]) => calls > shown)
     .map(([shown, className]) => (
-      <li key={shown} className={cx("shrink-0 content-center px-4 text-ink-3 text-meta", className)}>
-        + {calls - shown} more
+      <li key={shown} className={cx("shrink-0 content-center", className)}>
+        <button
+          type="button"
+          popoverTarget={opens}
+          className="min-h-11 cursor-pointer px-4 text-ink-2 text-meta underline underline-offset-2 hover:text-ink"
+        >
+          + {calls - shown} more
+        </button>
       </li>
     ));
 }
+
+interface AllCallsProps {
+  readonly id: string;
+  readonly calls: readonly LiveCall[];
+  readonly now: number;
+}
+
+/** Above the page, and closed by Escape or a press beside it: the browser's own. */
+function AllCalls({ id, calls, now }: AllCallsProps) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      className="m-auto max-h-[80dvh] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto rounded-lg border bg-surface text-ink shadow-panel"
+    >
+      <h3 className="border-b px-4.5 py-3">All running calls</h3>
+      <ul aria-label="All running calls" className="divide-y">
+        {calls.map((call) => (
+          <Row key={call.call_id} call={call} now={now} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A call in the list of all. */
+function Row({ call, now }: { readonly call: LiveCall; readonly now: number }) {
+  return (
+    <li className="relative grid gap-0.5 px-4.5 py-2.5 hover:bg-sunken">
+      <div className="flex items-baseline gap-3">
+        <Link
+          to={`/call-history/${call.call_id}`}
+          className="min-w-0 truncate font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
+        >
+          {liveCaller(call)}
+        </Link>
+        <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">{call.agent_name}</span>
+        <Answered call={call} />
+        <span className="text-ink-3 text-meta tabular-nums">
+          <Elapsed since={call.started_at} now={now} />
+        </span>
+      </div>
+      <p className="truncate text-ink-2 text-meta">
+        {call.transferring_to
+          ? `Calling ${call.transferring_to}`
+          : call.last_words
+            ? `${speakerOf(call)}: “${lastOf(call.last_words, rowQuote)}”`
+            : "Nothing said yet"}
+      </p>
+    </li>
+  );
+}
+
+/** A line of the list of all. */
+const rowQuote = 90;

@@ -55,6 +55,9 @@ export const statusForm = z.object({
 /** The end of a relay session. What Telnyx posts there is not documented, so a status that is absent means that the call goes on. */
 export const sessionForm = z.object({ CallSid: callSid, CallStatus: status.default("in_progress") });
 
+/** The end of a relay session. */
+export const relayEndForm = sessionForm.extend({ ErrorMessage: z.string().default("") });
+
 const recordingStatuses = { "in-progress": "going", completed: "ready", absent: "absent" } as const;
 
 /** What became of a recording. */

@@ -3,13 +3,14 @@ import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
 import { telnyxCredentials } from "#app/telephony/carriers/telnyx.schema.ts";
 import type { CarrierWire, Post, Verdict } from "#workers/carriers/carrier-wire.ts";
 import { hangUp, reject, sayAndHangUp } from "#workers/carriers/markup.ts";
+import { faultOf } from "#workers/carriers/session-fault.ts";
 import { dialEndOf, legOf } from "#workers/carriers/transfer-markup.ts";
 import {
   answererForm,
   conferenceForm,
   legForm,
   recordingForm,
-  sessionForm,
+  relayEndForm,
   statusForm,
   transferForm,
   voiceForm,
@@ -83,8 +84,8 @@ export const telnyx: CarrierWire = {
       return { provider_call_id: CallSid, who: AnsweredBy };
     },
     sessionEnd(fields) {
-      const { CallSid, CallStatus } = sessionForm.parse(fields);
-      return { provider_call_id: CallSid, status: CallStatus };
+      const { CallSid, CallStatus, ErrorMessage } = relayEndForm.parse(fields);
+      return { provider_call_id: CallSid, status: CallStatus, fault: faultOf("", ErrorMessage) };
     },
     conference: (fields) => ({ id: conferenceForm.parse(fields).ConferenceSid }),
     leg: (fields) => legForm.transform(legOf).parse(fields),

@@ -56,6 +56,7 @@ export const relayActionForm = z.object({
   CallStatus: status,
   SessionStatus: z.string().default(""),
   ErrorCode: z.string().default(""),
+  ErrorMessage: z.string().default(""),
 });
 
 const recordingStatuses = { "in-progress": "going", completed: "ready", absent: "absent" } as const;

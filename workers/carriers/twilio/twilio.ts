@@ -3,6 +3,7 @@ import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
 import { twilioCredentials } from "#app/telephony/carriers/twilio.schema.ts";
 import type { CarrierWire, Fields, Post, Verdict } from "#workers/carriers/carrier-wire.ts";
 import { hangUp, reject, sayAndHangUp } from "#workers/carriers/markup.ts";
+import { faultOf } from "#workers/carriers/session-fault.ts";
 import { dialEndOf, legOf } from "#workers/carriers/transfer-markup.ts";
 import {
   answererForm,
@@ -90,8 +91,9 @@ export const twilio: CarrierWire = {
       return { provider_call_id: CallSid, who: AnsweredBy };
     },
     sessionEnd(fields) {
-      const { CallSid, CallStatus } = relayActionForm.parse(fields);
-      return { provider_call_id: CallSid, status: CallStatus };
+      const { CallSid, CallStatus, ErrorCode, ErrorMessage } = relayActionForm.parse(fields);
+      const fault = faultOf(ErrorCode, ErrorMessage);
+      return { provider_call_id: CallSid, status: CallStatus, fault };
     },
     conference: (fields) => ({ id: conferenceForm.parse(fields).ConferenceSid }),
     leg: (fields) => legForm.transform(legOf).parse(fields),

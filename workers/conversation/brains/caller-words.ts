@@ -1,12 +1,19 @@
 /** What the line asks of an utterance before any brain hears it, in every language that agents speak. */
 import type { WishRead } from "#workers/conversation/line/guard-terms.ts";
-import { isStopCalling as inEnglish } from "#workers/conversation/reading/read.ts";
+import {
+  isStopCalling as inEnglish,
+  takesLeave as leavesInEnglish,
+} from "#workers/conversation/reading/read.ts";
 import { readWish as englishWish } from "#workers/conversation/reading/read-wish.ts";
+import { isLeave } from "#workers/conversation/spanish/desk-words.ts";
 import { languageOf } from "#workers/conversation/spanish/sayings.ts";
 import * as spanish from "#workers/conversation/spanish/wishes.ts";
 
 /** Whether the caller asks not to be called again; such a request acts before any brain (docs/telephony.md, "Opt-out"). */
 const isStopCalling = (text: string): boolean => inEnglish(text) || spanish.isStopCalling(text);
+
+/** Whether the caller says goodbye. */
+export const takesLeave = (text: string): boolean => leavesInEnglish(text) || isLeave(text);
 
 /** The words of callers as the turn loop needs them. */
 export const callerWords = { isStopCalling, languageOf };

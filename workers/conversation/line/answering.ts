@@ -176,9 +176,11 @@ export class Answering {
         if (move.note.type === "model_answered") {
           const { type: _, ...use } = move.note;
           this.#state.model_use.push({ turn: this.#state.turn, ...use });
+          this.#state.models_gone = false;
           return false;
         }
         this.write("note", noteSaid(move.note), move.note);
+        if (move.note.type === "taken_over") this.#state.models_gone = true;
         if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
         return false;
       case "remember":

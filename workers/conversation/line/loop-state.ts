@@ -80,6 +80,8 @@ export const loopState = z.object({
   /** Each answer of a language model: how fast it was (ms), its tokens, and what it cost (micro-units of US dollars). */
   model_use: z.array(modelUse).default([]),
   failures: z.int(),
+  /** Whether no language model answered, and code goes on since. */
+  models_gone: z.boolean().default(false),
 });
 export type LoopState = z.infer<typeof loopState>;
 
@@ -113,4 +115,5 @@ export const freshLoop = (memory: Json): LoopState => ({
   interruptions: 0,
   model_use: [],
   failures: 0,
+  models_gone: false,
 });

@@ -52,6 +52,10 @@ export function isStopCalling(text: string): boolean {
   return optOutsIn(wordsOf(text, sounds)).length > 0;
 }
 
+/** Whether the caller says goodbye. */
+export const takesLeave = (text: string): boolean =>
+  farewellsIn(heard(text, wordsOf(text, sounds)), false).length > 0;
+
 /**
  * Reads one utterance (docs/conversation.md, "A turn"). Every reader runs over the whole of it, the asked field's first; no word is used twice.
  * Never throws. Silence and mere noise are `nothing_heard`, what means nothing here `not_understood`. Acts stand in the order spoken.

@@ -51,6 +51,8 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "campaign.paused": "Paused a campaign",
   "campaign.removed": "Deleted a campaign",
   "campaign.resumed": "Resumed a campaign",
+  "campaign.screening_added": "Uploaded a screening list",
+  "campaign.screening_removed": "Deleted a screening list",
   "campaign.started": "Started a campaign",
   "campaign.stopped": "Stopped a campaign",
   "protection.blocked": "Blocked a caller",

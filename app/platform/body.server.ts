@@ -17,6 +17,8 @@ const mostBytes: [RegExp, number][] = [
   // A file of 10 MB, and the form around it: a little more is refused in words (413).
   [/^\/agents\/knowledge$/, 11_534_336],
   [/^\/agents\//, 2_097_152],
+  // A list of numbers of 2 MB.
+  [/^\/campaigns\/screening$/, 2_097_152],
   // An image of 1 MB, and the form around it: a little more is refused in words (413).
   [/^\/white-label\/images$/, 1_310_720],
 ];

@@ -161,6 +161,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "campaigns.remove": () => ({ id: missing }),
   "campaigns.clone": () => ({ id: missing, name: "Again" }),
   "campaigns.redial": () => ({ id: missing, name: "Again" }),
+  "campaigns.screening_add": () => ({ name: "Register", kind: "national", text: "+12125550100" }),
+  "campaigns.screening_remove": () => ({ id: missing }),
   "calls.steer": () => ({ do: "end", call_id: missing }),
   "call_notes.add": () => ({ call_id: missing, id: missing, text: "Asked twice." }),
   "call_notes.edit": () => ({ call_id: missing, id: missing, text: "Asked twice." }),

@@ -39,7 +39,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
   const { lists, kinds, canManage } = loaderData;
   const notice = useFocusWhenLost(lists.length);
   const typed = actionData?.typed ?? { name: "", kind: "national" };
-  const errors = actionData?.errors ?? {};
+  const errors: Readonly<Record<string, readonly string[]>> = actionData?.errors ?? {};
   return (
     <Page path={[{ label: "Campaigns", to: "/campaigns" }, { label: "Screening lists" }]} isNarrow>
       <PageHeader

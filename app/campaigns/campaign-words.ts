@@ -119,12 +119,21 @@ export const causeOf = (result: string): BlockCause | null => (isCause(result) ?
 
 /** Why a campaign stands, is held or ended, where its state alone does not say it. */
 const whys: Readonly<Record<string, string>> = {
-  budget: "Paused, because its budget is used up. Raise the budget, then resume.",
+  done: "Finished. Everyone was called, or can't be.",
+  budget: "Finished, because its budget is used up.",
   goal: "Finished, because its goal is reached.",
   ended: "Finished, because its last day is over.",
-  carrier:
-    "Halted, because the carrier refused calls one after the other. Check your telephony, then resume.",
-  daily_cap: "Waiting for tomorrow: your organization's 1,000 calls of today are made.",
+  carrier_fails: "Calls fail one after the other. Check your telephony.",
+  no_agent: "Halted, because its agent is gone. Copy it and choose another one.",
+  no_caller: "Halted, because none of its numbers can call. Check your numbers, then resume.",
+  no_carrier: "Halted, because no carrier account is connected. Check your telephony, then resume.",
+  organization_suspended: "Halted, because your organization is suspended.",
+  unpaid: "Halted, because your plan isn't paid. Pay it, then resume.",
+  trial_over: "Waiting, because your trial's minutes are used up.",
+  spending_cap: "Waiting, because your spending cap is reached.",
+  usage_ceiling: "Waiting, because your plan's usage is used up.",
+  spend_breaker: "Waiting, because today's calls cost more than call protection allows.",
+  outside_hours: "Waiting, because your organization's calling hours are over.",
 };
 
 /** null: nothing more than its state. */

@@ -43,7 +43,12 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Campaigns"
         sentence={sentence}
-        aside={!isEmpty && <SegmentedLinks label="Which" name="status" absent="all" choices={shownChoices} />}
+        aside={
+          <>
+            {!isEmpty && <SegmentedLinks label="Which" name="status" absent="all" choices={shownChoices} />}
+            <ButtonLink to="/campaigns/screening">Screening lists</ButtonLink>
+          </>
+        }
         action={
           canManage &&
           !closed &&

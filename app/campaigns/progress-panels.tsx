@@ -100,7 +100,11 @@ export const SetupPanel = ({ id, title: heading = "How it is set up", facts }: S
           {step !== null && (
             <>
               {" "}
-              <Link to={`/campaigns/${id}/setup?step=${step}`} aria-label={`Change ${title.toLowerCase()}`}>
+              <Link
+                to={`/campaigns/${id}/setup?step=${step}`}
+                aria-label={`Change ${title.toLowerCase()}`}
+                className="text-brand-text"
+              >
                 Change
               </Link>
             </>

@@ -38,7 +38,7 @@ export const blockedShown = (
       ? examples.map(({ contact_id, name, phone_number }) => ({
           key: contact_id,
           words: name ?? internationally(phone_number),
-          to: null,
+          to: may("contacts.read") ? `/contacts/${contact_id}` : null,
         }))
       : [],
   }));
@@ -90,7 +90,10 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
     })),
     more: hidden > 0 ? `And ${counted(hidden, "more day", "more days", locale)}.` : null,
     blocked: blockedShown(member, run.blocked),
-    question: `Call ${counted(called, "person", "people", locale)}?`,
+    question:
+      called === 0
+        ? "Start with no one to call yet?"
+        : `Call ${counted(called, "person", "people", locale)}?`,
   };
 }
 

@@ -1,59 +1,50 @@
-/** What members do with screening lists: upload one, and delete one. */
+/** What members do with screening lists: upload one, and delete it. */
 import { z } from "zod";
 import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
-import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import { screeningUpload } from "./screening.schema.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+import { screeningKinds } from "./screening.schema.ts";
+import { mostNumbers, numbersIn } from "./screening-file.ts";
 
-const about = { permission: "campaigns.manage" } as const;
-/** How much text one list may be, and rows that one step keeps. */
-const mostText = 8_000_000;
-const atOnce = 5000;
+const about = { permission: "campaigns.manage", section: "calls" } as const;
+
+/** Numbers that travel to the object at once. */
+const written = 5000;
+
+const upload = z.object({
+  name: oneLine(80, "Enter a name"),
+  kind: z.enum(screeningKinds, "Choose what the list is"),
+  text: z.string(),
+});
 
 export type UploadedList =
-  | { ok: true; id: string; numbers: number; unread: number }
-  | { ok: false; reason: "empty" | "not_found" };
+  | { ok: true; numbers: number; skipped: number }
+  | { ok: false; reason: "no_numbers" | "too_many" };
 
-/**
- * Keeps a list: a number a line, and after a comma what line it is. Lines without a number are counted.
- * `id`: a list that these are added to; null: a new one.
- */
-export const uploadScreening = verb(
-  {
-    ...about,
-    verb: "screening.upload",
-    worksUnpaid: true,
-    input: screeningUpload.extend({ id: z.uuid().nullable(), text: z.string().max(mostText) }),
-  },
-  async (actor, { id: into, name, kind, text }): Promise<UploadedList> => {
-    const { store, organization } = actor;
-    const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
-    const rows = lines.flatMap((line) => {
-      const [typed = "", line_type = ""] = line.split(/[,;\t]/);
-      const phone_number = phoneNumberFrom(typed.trim(), organization.country);
-      return phone_number === null
-        ? []
-        : [{ phone_number, line_type: line_type.trim().slice(0, 40) || null }];
-    });
-    if (rows.length === 0) return { ok: false, reason: "empty" };
+/** Keeps the numbers of a file as a list that every call of a campaign is screened against. */
+export const addScreeningList = verb(
+  { verb: "campaigns.screening_add", ...about, input: upload },
+  async (actor, { name, kind, text }): Promise<UploadedList> => {
+    const { numbers, skipped } = numbersIn(text, actor.organization.country);
+    if (numbers.length === 0) return { ok: false, reason: "no_numbers" };
+    if (numbers.length > mostNumbers) return { ok: false, reason: "too_many" };
     const now = Date.now();
-    const id = into ?? newId();
-    if (into === null) await store.screening.create({ id, name, kind, created_by_name: actor.by.name, now });
-    let numbers: number | null = 0;
-    for (let at = 0; at < rows.length && numbers !== null; at += atOnce)
-      numbers = await store.screening.add(id, rows.slice(at, at + atOnce), now);
-    if (numbers === null) return { ok: false, reason: "not_found" };
-    await actor.record("screening.uploaded", id);
-    return { ok: true, id, numbers, unread: lines.length - rows.length };
+    const id = newId(now);
+    const { screening } = actor.store;
+    await screening.create({ id, name, kind, created_by_name: actor.by.name, now });
+    for (let at = 0; at < numbers.length; at += written)
+      await screening.add(id, numbers.slice(at, at + written), now);
+    await actor.record("campaign.screening_added", id);
+    return { ok: true, numbers: numbers.length, skipped };
   },
 );
 
-/** Deletes a list: its numbers are screened by it no more. */
-export const removeScreening = verb(
-  { ...about, verb: "screening.remove", worksUnpaid: true, input: z.object({ id: z.uuid() }) },
+/** Deletes a list: its numbers are screened no more. */
+export const removeScreeningList = verb(
+  { verb: "campaigns.screening_remove", ...about, input: z.object({ id: z.uuid() }) },
   async (actor, { id }): Promise<{ ok: true } | { ok: false; reason: "not_found" }> => {
     if ((await actor.store.screening.remove(id)) === null) return { ok: false, reason: "not_found" };
-    await actor.record("screening.removed", id);
+    await actor.record("campaign.screening_removed", id);
     return { ok: true };
   },
 );

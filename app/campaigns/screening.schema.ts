@@ -24,8 +24,3 @@ export type ScreeningList = {
   created_at: number;
   updated_at: number;
 };
-
-export const screeningUpload = z.object({
-  name: z.string().trim().min(1).max(120),
-  kind: z.enum(screeningKinds),
-});

@@ -147,7 +147,7 @@ export function BudgetFields({ values, choices }: StepFields) {
       </FieldGroup>
       <FieldGroup
         title="Budget"
-        hint="When it is used up, the campaign pauses. Running calls go on to their end."
+        hint="When it is used up, the campaign ends. Running calls go on to their end."
       >
         <TextField
           of={of("budget")}

@@ -23,6 +23,7 @@ const pages = {
     "/bookings/new",
     "/campaigns",
     "/campaigns/new",
+    "/campaigns/screening",
     "/numbers",
     "/twilio-settings",
     "/numbers/protection",

@@ -59,6 +59,7 @@ const table = `
   GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
   GET  /campaigns                        /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/new                    /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/screening              /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
@@ -205,6 +206,7 @@ const table = `
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
   POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
   POST /campaigns/new                    /auth      /auth     403         403            400         400         400         400         400
+  POST /campaigns/screening              /auth      /auth     403         403            400         400         400         400         400
   POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
@@ -409,6 +411,7 @@ const tenantsTable = `
   GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
   GET  /campaigns                         /auth                 200                      200                      200                      /auth
   GET  /campaigns/new                     /auth                 200                      200                      200                      /auth
+  GET  /campaigns/screening               /auth                 200                      200                      200                      /auth
   GET  /campaigns/:campaignId             /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
@@ -478,6 +481,7 @@ const tenantsTable = `
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /messages/:threadId                /auth                 404                      404                      404                      403
   POST /campaigns/new                     /auth                 400                      400                      400                      403
+  POST /campaigns/screening               /auth                 400                      400                      400                      403
   POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
   POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
   POST /contacts                         /auth                 400                      400                      400                      403
@@ -663,8 +667,8 @@ const verbsTable = `
   CALL campaigns.remove                refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.clone                 refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
-  CALL screening.upload                refused   refused   ok        ok        ok        ok        refused
-  CALL screening.remove                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

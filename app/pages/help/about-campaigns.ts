@@ -55,4 +55,19 @@ A campaign's page shows its progress, calls a minute, the share of answered call
 **Halted** means that calls failed one after the other. Check your telephony settings, then resume.
 `,
   },
+  {
+    slug: "screening-lists",
+    title: "Keep campaigns off the numbers of a register",
+    summary: "Upload lists of numbers that no campaign calls, such as a national do-not-call register.",
+    topic: "Calls",
+    pages: ["/campaigns/screening"],
+    words: "screening dnc register litigator line type upload suppression",
+    body: `
+Open **Campaigns**, then **Screening lists**. Upload a text or CSV file with a phone number in each line, up to 2 MB and 200,000 numbers, and say what it is. Every campaign looks a number up in all lists right before it is called.
+
+A list of **line types** bars no one. It says which numbers are mobile, landline, VoIP or toll-free, and that is kept with the evidence of each call.
+
+Your own do-not-call list is part of **Contacts** and counts in any case.
+`,
+  },
 ];

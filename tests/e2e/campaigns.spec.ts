@@ -1,0 +1,73 @@
+/** A campaign is set up in a browser, with and without scripts. */
+import type { Page } from "playwright/test";
+import { expect, test } from "./visitor.ts";
+import { faultsAtEveryWidth } from "./widths.ts";
+
+const next = async (page: Page, to: string) => {
+  await page.getByRole("button", { name: `Continue to ${to}` }).click();
+};
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+/** Sets a campaign up that calls every contact, up to its review. */
+async function setUp(page: Page, name: string): Promise<void> {
+  await page.goto("/campaigns/new");
+  await expect(heading(page, "Who is called?")).toBeVisible();
+  await page.getByLabel("Campaign name").fill(name);
+  await page.getByLabel("All contacts").check();
+  await page.getByLabel(/Also people with another consent/).check();
+  await next(page, "agent");
+  await expect(heading(page, "Who calls them?")).toBeVisible();
+  await page.getByRole("radio").first().check();
+  await next(page, "caller numbers");
+  await expect(heading(page, "From which numbers?")).toBeVisible();
+  await page.getByRole("group", { name: "Caller numbers" }).getByRole("checkbox").first().check();
+  await next(page, "schedule");
+  await expect(heading(page, "On which days, at which hours?")).toBeVisible();
+  await page.getByLabel("Saturday").check();
+  await next(page, "attempts");
+  await expect(heading(page, "How often is someone tried?")).toBeVisible();
+  await next(page, "pace and budget");
+  await expect(heading(page, "How fast, and up to which cost?")).toBeVisible();
+  await page.getByLabel("Calls a minute").fill("4");
+  await next(page, "review");
+  await expect(heading(page, "What will happen?")).toBeVisible();
+}
+
+test("a campaign is set up step by step, and reviewed", async ({
+  page,
+  goOn,
+  accessible,
+}) => {
+  test.slow();
+  await goOn("owner");
+  const name = `Recall ${Date.now()}`;
+  await setUp(page, name);
+  await expect(page.getByText("Will be called")).toBeVisible();
+  await accessible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+
+  await page
+    .getByRole("button", { name: "Back to" })
+    .or(page.getByRole("link", { name: "Back to pace" }))
+    .click();
+  await expect(page.getByLabel("Calls a minute")).toHaveValue("4");
+  await page.getByRole("button", { name: "Back to attempts" }).click();
+  await page.getByRole("button", { name: "Back to schedule" }).click();
+  await expect(page.getByLabel("Saturday")).toBeChecked();
+  await accessible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every step is kept, on and back", async ({ page, goOn }) => {
+    test.slow();
+    await goOn("owner");
+    await setUp(page, `Plain ${Date.now()}`);
+    await page.getByRole("link", { name: "Back to pace and budget" }).click();
+    await expect(page.getByLabel("Calls a minute")).toHaveValue("4");
+    await page.getByRole("button", { name: "Back to attempts" }).click();
+    await page.getByRole("button", { name: "Back to schedule" }).click();
+    await expect(page.getByLabel("Saturday")).toBeChecked();
+  });
+});

@@ -12,6 +12,8 @@ function lawful(): string {
   return found;
 }
 
+const agentAddress = /\/agents\/[0-9a-f-]{36}/;
+
 test("the person who is called is played in the terminal", async ({ page, signIn, baseURL }) => {
   // A call is heard at the pace of speech.
   test.slow();
@@ -32,7 +34,9 @@ test("the person who is called is played in the terminal", async ({ page, signIn
     .getByRole("link", { name: /front desk/i })
     .first()
     .click();
-  await page.goto(`${new URL(page.url()).pathname}/dial`);
+  await page.waitForURL(agentAddress);
+  const [agent = ""] = agentAddress.exec(page.url()) ?? [];
+  await page.goto(`${agent}/dial`);
   await page.getByLabel("Number").fill(to);
   await page.getByRole("button", { name: "Check the number" }).click();
   await page.getByRole("button", { name: "Call now" }).click();

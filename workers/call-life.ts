@@ -68,7 +68,8 @@ const lastWords = ({ transcript }: Known["state"]): string =>
 /** The line ended, and no one on our side ended it: at a fault that the carrier names, or because the caller left, for the recording perhaps. */
 function byLine({ progress, state }: Known): Pick<CallEnd, "by" | "reason"> {
   if (progress.fault !== null) return { by: "error", reason: progress.fault };
-  const left = progress.recording_declined && refusesRecording(lastWords(state), true);
+  const isFirst = state.transcript.filter(({ who }) => who === "caller").length === 1;
+  const left = progress.recording_declined && refusesRecording(lastWords(state), isFirst);
   return { by: "caller", reason: left ? "consent_declined" : "hung_up" };
 }
 

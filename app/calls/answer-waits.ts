@@ -19,4 +19,4 @@ export const waitsIn = (lines: readonly Timed[]): Wait[] => {
 };
 
 /** "0.8 s": for what changes too often to be read in any other way. */
-export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+export const inSeconds = (ms: number): string => (ms < 100 ? "< 0.1 s" : `${(ms / 1000).toFixed(1)} s`);

@@ -1,5 +1,4 @@
 /** The port to lists that numbers are screened against before each call. Its built-in source is what the organization uploads. */
-import { z } from "zod";
 
 export const screeningKinds = ["national", "litigator", "other", "line_types"] as const;
 export type ScreeningKind = (typeof screeningKinds)[number];

@@ -6,7 +6,7 @@ import { dropMidAnswer } from "../carriers/dropping-mid-answer.ts";
 import { sandbox } from "../sandbox/world.ts";
 
 const wanted = 1000;
-const midAnswer = Number(process.env.SEQUENCES ?? "600");
+const midAnswer = Number(process.env.SEQUENCES ?? "60");
 
 type Figure = [figure: string, value: number, unit: string, budget: string];
 const print = (figures: Figure[]): void => {

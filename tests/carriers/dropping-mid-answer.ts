@@ -76,7 +76,7 @@ async function comes(
     const comesNow = body.includes(said) && (moment === "while it thinks" || body.includes('"role":"tool"'));
     if (!comesNow) throw new Error(`${moment}: not asked yet: ${body.slice(-600)}`);
   };
-  await vi.waitFor(isIt, { timeout: 8000, interval: 5 });
+  await vi.waitFor(isIt, { timeout: 20_000, interval: 10 });
 }
 
 async function backAgain(placed: Call, lose: (placed: Call) => Promise<void>): Promise<Call> {
@@ -95,7 +95,7 @@ const clinicWithModel = async (): Promise<{ owner: Clinic; key: string }> => {
   const owner = await clinic((spec) => ({
     ...spec,
     actions: { ...spec.actions, take_message: true },
-    model: { chain: [{ provider: "openai", model: "gpt-4.1-mini" }], temperature: 0.3, first_token_ms: 2500 },
+    model: { chain: [{ provider: "openai", model: "gpt-4.1-mini" }], temperature: 0.3, first_token_ms: 5000 },
   }));
   const key = `sk-${crypto.randomUUID()}`;
   await owner.post("/settings/models", { intent: "add", provider: "openai", name: "", base_url: "", key });

@@ -36,6 +36,7 @@ test("a call stands on the dashboard while it goes on, can be read along, and is
   await phone.getByLabel("Say something").fill("Where can I park?");
   await phone.getByLabel("Say something").press("Enter");
   await expect(live).toContainText("garage");
+  await expect(live).toContainText(/Last answer after (?:< )?\d+\.\d s/);
 
   await live.getByRole("link", { name: /^Follow the call/ }).click();
   const main = page.getByRole("main");
@@ -44,6 +45,7 @@ test("a call stands on the dashboard while it goes on, can be read along, and is
   await phone.getByLabel("Say something").press("Enter");
   await expect(main).toContainText("Do you take Aetna?");
   await expect(main).toContainText("We take most plans");
+  await expect(main.getByText(/answered in (?:< )?\d+\.\d s/)).toHaveCount(2);
 
   await page.goBack();
   await expect(live).toBeVisible();

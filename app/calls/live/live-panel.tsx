@@ -103,12 +103,12 @@ function LiveCell({ call, now, among, className }: LiveCellProps) {
         <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">
           {among <= 2 && <span className="@max-[56rem]:hidden">{call.agent_name}</span>}
         </span>
-        <Answered call={call} />
         <span className="text-ink-3 text-meta tabular-nums">
           <Elapsed since={call.started_at} now={now} />
         </span>
       </div>
       <p className="line-clamp-2 text-ink-2 text-meta group-has-[[role=status]:not(:empty)]:line-clamp-1">
+        <Answered call={call} isBefore />
         {call.transferring_to ? (
           <span className="text-ink-3">Calling {call.transferring_to}</span>
         ) : call.last_words ? (
@@ -125,7 +125,7 @@ function LiveCell({ call, now, among, className }: LiveCellProps) {
 }
 
 /** Two lines of a cell at its narrowest; and by how many cells stand beside each other, where there is room. */
-const shortQuote = 40;
+const shortQuote = 32;
 const longQuotes: Record<number, number> = { 1: 150, 2: 90 };
 
 function Quote({ words, long }: { readonly words: string; readonly long: number }) {
@@ -142,15 +142,22 @@ const speakerOf = ({ last_by, agent_name, caller_name }: LiveCall): string =>
   last_by === "agent" ? (agent_name ?? "Agent") : (caller_name?.split(" ")[0] ?? "Caller");
 
 /** How long the caller waited for the last answer. */
-function Answered({ call }: { readonly call: LiveCall }) {
+function Answered({ call, isBefore = false }: AnsweredProps) {
   const last = waitsIn(call.lines).at(-1);
   if (!last) return null;
   return (
     <span className="shrink-0 text-ink-3 text-meta tabular-nums" title="Time to the last answer">
       <span className="sr-only">Last answer after </span>
       {inSeconds(last.wait_ms)}
+      {isBefore && " · "}
     </span>
   );
+}
+
+interface AnsweredProps {
+  readonly call: LiveCall;
+  /** Whether words follow it. */
+  readonly isBefore?: boolean;
 }
 
 interface MoreProps {

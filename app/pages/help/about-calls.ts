@@ -137,7 +137,7 @@ Everyone who has the address can read the calendar. Without a tick at **Show nam
     pages: ["/call-history"],
     words: "live now listen monitor running in progress realtime",
     body: `
-The dashboard and the call history show calls in progress under **Live now**. Open one to read along; the words appear as people talk.
+The dashboard and the call history show calls in progress under **Live now**. Open one to read along; the words appear as people talk, with how long the caller waited for each answer. When more calls are going on than fit, choose **+ 3 more** for a list of all of them.
 
 Outcome, details and cost appear when the call ends.
 

@@ -8,7 +8,7 @@ export const contactArticles: readonly Article[] = [
     summary:
       "Everyone who calls you, or whom your agents call: what you know, what happened, and what they agreed to.",
     topic: "Calls",
-    pages: ["/contacts"],
+    pages: ["/contacts", "/contacts/new"],
     words: "people leads customers numbers tags lists consent merge archive erase timeline notes",
     body: `
 Whoever calls or texts one of your numbers becomes a contact. Open **Contacts** to find them, and **New contact** to add someone by hand.

@@ -32,7 +32,7 @@ export function DoNotCallPanel({
         {bar === null ? (
           <p className="text-ink-2">Your agents may call this contact within the lawful hours.</p>
         ) : (
-          <p className="text-ink-2">
+          <p className="wrap-anywhere text-ink-2">
             {`${bar.why}${bar.by === null ? "" : ` (${bar.by})`}, ${bar.when}.`}
             {bar.reason !== "" && ` “${bar.reason}”`}
           </p>

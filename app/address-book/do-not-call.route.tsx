@@ -113,7 +113,7 @@ function BarredRow({
     <Row
       title={number}
       aside={<span title={exactly}>{when}</span>}
-      note={`${why}${by === null ? "" : ` (${by})`}`}
+      note={<span className="wrap-anywhere">{`${why}${by === null ? "" : ` (${by})`}`}</span>}
     >
       {contact !== null && (
         <p>

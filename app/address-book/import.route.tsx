@@ -59,7 +59,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
                     {words}
                   </Tag>
                 }
-                note={`${by}, ${when}`}
+                note={<span className="wrap-anywhere">{`${by}, ${when}`}</span>}
               >
                 {state !== "mapping" && (kind === "do_not_call" ? `Do-not-call list: ${sum}` : sum)}
               </Row>

@@ -27,7 +27,9 @@ export function TimelineList({ items, canManage }: TimelineListProps) {
           title={title}
           aside={<span title={exactly}>{when}</span>}
           {...(to !== null && { to })}
-          {...((by !== null || (is === "note" && canManage)) && { note: by ?? "" })}
+          {...((by !== null || (is === "note" && canManage)) && {
+            note: <span className="wrap-anywhere">{by}</span>,
+          })}
           {...(is === "note" &&
             canManage && {
               action: (

@@ -8,7 +8,7 @@ export const contactArticles: readonly Article[] = [
     summary:
       "Everyone who calls you, or whom your agents call: what you know, what happened, and what they agreed to.",
     topic: "Calls",
-    pages: ["/contacts"],
+    pages: ["/contacts", "/contacts/new"],
     words: "people leads customers numbers tags lists consent merge archive erase timeline notes",
     body: `
 Whoever calls or texts one of your numbers becomes a contact. Open **Contacts** to find them, and **New contact** to add someone by hand.
@@ -41,6 +41,36 @@ Note what a person agreed to, where, and the text that they agreed to. In the Un
 Whoever tells an agent not to call again, presses the key for it, or texts STOP is on the list at once, with all their numbers. Your team can add numbers too, with a reason.
 
 Nothing that waits calls a number on the list. A number comes off with a reason. If the person asked for it themselves, only they can take it back: tick the box that says they did.
+`,
+  },
+  {
+    slug: "import-contacts",
+    title: "Import contacts",
+    summary:
+      "Bring contacts in from a CSV file, see what its columns are, correct what can't be read, and undo it.",
+    topic: "Calls",
+    pages: ["/contacts/import"],
+    words:
+      "csv file upload spreadsheet excel columns mapping duplicates errors undo list consent export download",
+    body: `
+Open **Contacts**, then **Import**. The file can have up to 200 MB and a million rows. In a spreadsheet, save or download it as CSV.
+
+1. Choose the file. If the connection breaks off, try again: the upload goes on where it stopped.
+2. Check the columns. A column that you leave out isn't imported; **Field of your own** keeps it under its heading.
+3. Say what happens with contacts that you know already: fill their gaps, update them, or leave them as they are.
+4. Say what these people agreed to, and where. Campaigns that need a consent don't call anyone without one.
+
+You can leave the page while the import runs. **Stop import** keeps what was imported until then. **Undo import** takes everything back; contacts that someone called or changed since stay.
+
+Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
+
+## Numbers for the do-not-call list
+
+The same page takes a file of numbers that are never called. It needs a reason, and it isn't undone: take single numbers off the list instead.
+
+## Export
+
+**Export** in **Contacts** downloads the contacts that the filters show.
 `,
   },
 ];

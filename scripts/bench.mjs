@@ -30,6 +30,7 @@ const parts = [
   "knowledge",
   "live",
   "drops",
+  "dialer",
   "export",
   "search",
   "pages",
@@ -158,6 +159,18 @@ for (const [part, file] of [
     await run("vitest", ["run", "--reporter=default", "--silent=false", file], options),
     `npm run bench -- ${part}`,
   );
+}
+
+// It needs many minutes, and runs when it is asked for.
+if (only.includes("dialer")) {
+  const ran = await run("node", ["scripts/bench-dialer.mjs"], { capture: true });
+  console.log(
+    ran.output
+      .split("\n")
+      .filter((line) => !line.startsWith("BENCH "))
+      .join("\n"),
+  );
+  measured(ran, "npm run bench -- dialer");
 }
 
 if (wanted("billing")) {

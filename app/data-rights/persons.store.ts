@@ -4,6 +4,7 @@ import { callLine } from "#app/calls/calls.schema.ts";
 import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
+import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { eraseTexts } from "#app/texts/person-texts.store.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "#drizzle/organization/schema.ts";
 import { hideInAnalysis } from "./analysis-words.store.ts";
 import { hideInNotes } from "./call-note-words.store.ts";
+import { eraseContacts } from "./contact-traces.store.ts";
 import { withoutIdentifiers } from "./erased-words.ts";
 import { type ErasedCounts, type ErasureCursor, nothingErased, type SoughtPerson } from "./person.schema.ts";
 import {
@@ -32,7 +34,6 @@ import {
   knownOf,
 } from "./person-rows.store.ts";
 import { hideInReason } from "./placed-reasons.store.ts";
-import { eraseContacts } from "./contact-traces.store.ts";
 import { forgetTaught } from "./taught-words.store.ts";
 import { eraseTransfers, theirTargets } from "./transfer-traces.store.ts";
 
@@ -224,6 +225,7 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
 function eraseRest(db: OrganizationDatabase, known: Known, now: number): ErasureStep {
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
+  eraseFromCampaigns(db, known);
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
   erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();

@@ -31,6 +31,7 @@ const parts = [
   "knowledge",
   "live",
   "drops",
+  "dialer",
   "export",
   "search",
   "contacts",
@@ -166,6 +167,18 @@ for (const [part, file] of [
   measured(await run("vitest", ["run", "--reporter=default", "--silent=false", file], options), command);
   for (const [place, most] of (halves?.() ?? []).entries())
     row(`memory of the runtime at most, ${place === 0 ? "first" : "second"} half`, most, "MB", "", command);
+}
+
+// It needs many minutes, and runs when it is asked for.
+if (only.includes("dialer")) {
+  const ran = await run("node", ["scripts/bench-dialer.mjs"], { capture: true });
+  console.log(
+    ran.output
+      .split("\n")
+      .filter((line) => !line.startsWith("BENCH "))
+      .join("\n"),
+  );
+  measured(ran, "npm run bench -- dialer");
 }
 
 if (wanted("billing")) {

@@ -25,7 +25,7 @@ const longestRest_ms = 15 * minute_ms;
 const again_ms = 5 * minute_ms;
 
 export const attemptOf = (db: OrganizationDatabase, id: string): Attempt | undefined =>
-  db.select().from(dialAttempts).where(eq(dialAttempts.id, id)).get();
+  db.get<Attempt>(sql`select * from dial_attempts where id = ${id}`);
 
 /** How many attempts of each campaign are not over, and when the first lease of them ends. */
 export function openCounts(db: OrganizationDatabase, now: number) {

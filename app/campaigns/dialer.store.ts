@@ -1,5 +1,5 @@
 /** The dialer: wakes with the organization's alarm, follows what is open, and leases attempts to the leads that are due, at each campaign's pace and within the caps of all (docs/campaigns.md, "The dialer"). */
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { isDeleted } from "#app/object/settings.store.ts";
@@ -7,14 +7,14 @@ import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { firstIdAt, newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
-import { campaignLeads, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
 import { blockLead, close, openCounts, settle } from "./attempts.store.ts";
 import { callerFor, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { advance, readMore } from "./campaign-life.store.ts";
 import { running } from "./campaigns.store.ts";
 import { capsOf, decide, type Ground, groundOf } from "./gate.store.ts";
-import { type Lead, moveLead } from "./leads.store.ts";
+import { type Lead, leadsBy, moveLead } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
 
 /** How long an attempt may wait in the queue before its lead is given back. */
@@ -52,19 +52,11 @@ function roomOf(db: OrganizationDatabase, time_zone: string, leased: number, now
 
 /** The leads that are due, those that wait longest first. */
 const dueLeads = (db: OrganizationDatabase, campaign_id: string, now: number): Lead[] =>
-  db
-    .select()
-    .from(campaignLeads)
-    .where(
-      and(
-        eq(campaignLeads.campaign_id, campaign_id),
-        eq(campaignLeads.state, "waiting"),
-        lte(campaignLeads.due_at, now),
-      ),
-    )
-    .orderBy(asc(campaignLeads.due_at))
-    .limit(batch)
-    .all();
+  leadsBy(
+    db,
+    sql`select * from campaign_leads where campaign_id = ${campaign_id} and state = 'waiting' and due_at <= ${now}
+      order by due_at limit ${batch}`,
+  );
 
 const isBeingCalled = (db: OrganizationDatabase, phone_number: string): boolean =>
   db.get(sql`select 1 from dial_attempts where phone_number = ${phone_number} and state <> 'over'

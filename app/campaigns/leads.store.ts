@@ -1,5 +1,5 @@
 /** A campaign's leads: added as its audience is read, moved from state to state, and counted as they move. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
@@ -64,8 +64,17 @@ export function addLeads(
 const isLead = ({ campaign_id, contact_id }: Pick<Lead, "campaign_id" | "contact_id">) =>
   and(eq(campaignLeads.campaign_id, campaign_id), eq(campaignLeads.contact_id, contact_id));
 
+type LeadTexts = Omit<Lead, "retried"> & { retried: string };
+
+/** Leads as SQLite has them. */
+export const leadsBy = (db: OrganizationDatabase, query: SQL): Lead[] =>
+  db.all<LeadTexts>(query).map(({ retried, ...row }) => ({ ...row, retried: JSON.parse(retried) }));
+
 export const leadOf = (db: OrganizationDatabase, campaign_id: string, contact_id: string): Lead | undefined =>
-  db.select().from(campaignLeads).where(isLead({ campaign_id, contact_id })).get();
+  leadsBy(
+    db,
+    sql`select * from campaign_leads where campaign_id = ${campaign_id} and contact_id = ${contact_id}`,
+  )[0];
 
 type Move = Partial<Pick<Lead, "state" | "result" | "attempts" | "retried" | "due_at" | "call_id">>;
 

@@ -4,6 +4,7 @@ import { callLine } from "#app/calls/calls.schema.ts";
 import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
+import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { eraseTexts } from "#app/texts/person-texts.store.ts";
 import {
@@ -224,6 +225,7 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
 function eraseRest(db: OrganizationDatabase, known: Known, now: number): ErasureStep {
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
+  eraseFromCampaigns(db, known);
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
   erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();

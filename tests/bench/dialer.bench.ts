@@ -1,0 +1,67 @@
+/** Simulated attempts of the dialer, with every fault, and lines shared by fifty clients. `ATTEMPTS=1000000` says how many. */
+import { hour_ms } from "#app/platform/durations.ts";
+import { instantOf } from "#app/platform/zoned-time.ts";
+import { simulate } from "../campaigns/simulated-dialer.ts";
+import { simulateSharing } from "../campaigns/simulated-sharing.ts";
+
+export type Figure = { figure: string; value: number; unit: string; budget?: string };
+
+/** Attempts of one organization: each run has a database of its own, in memory. */
+const oneRun = 50_000;
+
+export function dialerBench(wanted: number): Figure[] {
+  let attempts = 0;
+  let cpu = 0;
+  let hours = 0;
+  let lost = 0;
+  const violations: string[] = [];
+  for (let seed = 1; attempts < wanted; seed++) {
+    const most_attempts = Math.min(oneRun, wanted - attempts);
+    const outcome = simulate({
+      seed,
+      contacts: Math.max(500, Math.ceil(most_attempts / 1.6)),
+      most_attempts,
+      begin: instantOf(seed % 2 === 0 ? "2026-03-07" : "2026-10-31", "12:00", "America/New_York"),
+      campaigns: 4,
+      caps: { per_day: 1_000_000, per_minute: 100_000, number_per_day: 20, number_in_14_days: 200 },
+      faults: { lost: 0.002, repeated: 0.005, optOut: 0.005, leave: 0.02, evict: 0.01, crash: 0.001 },
+      downAfter: hour_ms,
+      pauseEvery: 3 * hour_ms,
+    });
+    if (outcome.attempts === 0) throw new Error("no attempts");
+    attempts += outcome.attempts;
+    cpu += outcome.cpu_ms * outcome.attempts;
+    hours += outcome.fake_hours;
+    lost += outcome.leases_lost;
+    violations.push(...outcome.violations);
+    console.log(
+      `run ${seed}: ${outcome.asked} calls in ${outcome.fake_hours.toFixed(1)} hours, at most ${outcome.busiest} in a minute, ${outcome.evictions} evictions, ${outcome.optOuts} opt-outs, ${outcome.cpu_ms.toFixed(2)} ms an attempt`,
+    );
+  }
+  for (const one of violations) console.log(`violation: ${one}`);
+  const { clients, lines } = simulateSharing({ seed: 1, clients: 50, lines: 100, minutes: 60 });
+  for (const { name, asked, got } of clients)
+    console.log(`${name}: asked for ${asked.toFixed(1)} of ${lines} lines, got ${got.toFixed(1)}`);
+  const greedy = clients.filter(({ wanted: most }) => most === 30).map(({ got }) => got);
+  return [
+    {
+      figure: "simulated attempts",
+      value: attempts,
+      unit: `attempts in ${Math.round(hours)} hours of campaigns`,
+    },
+    {
+      figure: "called twice, outside hours, or after opting out",
+      value: violations.length,
+      unit: "calls",
+      budget: "= 0",
+    },
+    { figure: "leases lost to the queue and evictions", value: lost, unit: "leases" },
+    { figure: "dialer's CPU for each attempt", value: cpu / attempts, unit: "ms", budget: "< 1" },
+    {
+      figure: "fifty clients: the least against the most among those that want more than there is",
+      value: Math.min(...greedy) / Math.max(...greedy),
+      unit: "of 1",
+      budget: "≥ 0.8",
+    },
+  ];
+}

@@ -33,11 +33,7 @@ async function setUp(page: Page, name: string): Promise<void> {
   await expect(heading(page, "What will happen?")).toBeVisible();
 }
 
-test("a campaign is set up step by step, and reviewed", async ({
-  page,
-  goOn,
-  accessible,
-}) => {
+test("a campaign is set up step by step, and reviewed", async ({ page, goOn, accessible }) => {
   test.slow();
   await goOn("owner");
   const name = `Recall ${Date.now()}`;

@@ -23,7 +23,13 @@ export function BlockedPanel({ blocked }: { readonly blocked: readonly BlockedCa
                   {examples.map(({ key, words, to }, place) => (
                     <span key={key}>
                       {place > 0 && ", "}
-                      {to === null ? words : <Link to={to}>{words}</Link>}
+                      {to === null ? (
+                        words
+                      ) : (
+                        <Link to={to} className="underline">
+                          {words}
+                        </Link>
+                      )}
                     </span>
                   ))}
                 </p>

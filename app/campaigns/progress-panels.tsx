@@ -103,7 +103,7 @@ export const SetupPanel = ({ id, title: heading = "How it is set up", facts }: S
               <Link
                 to={`/campaigns/${id}/setup?step=${step}`}
                 aria-label={`Change ${title.toLowerCase()}`}
-                className="text-brand-text"
+                className="text-brand-text underline"
               >
                 Change
               </Link>

@@ -93,7 +93,7 @@ test("a file of 100,000 contacts", async () => {
   const parts: string[] = ["First name,Last name,Phone,Email,Company,City\n"];
   for (let n = 0; n < rows; n++)
     parts.push(
-      `Ada${n % 977},Byron${n % 4999},(${201 + (n % 700)}) 555-${String(1000 + (n % 9000))},ada${n}@firm${n % 5000}.test,"Firm, ${n % 5000}",City ${n % 300}\n`,
+      `Ada${n % 977},Byron${n % 4999},(415) ${2_000_000 + n},ada${n}@firm${n % 5000}.test,"Firm, ${n % 5000}",City ${n % 300}\n`,
     );
   const file = new Blob(parts);
   const address = "/contacts/import/upload";

@@ -17,7 +17,7 @@ export function numbersIn(text: string, country: string): ReadNumbers {
   const found = new Map<string, string | null>();
   let skipped = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const cells = line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^["'\ufeff]+|["']+$/g, ""));
+    const cells = line.split(/[,;\t]/).map((cell) => cell.replaceAll(/["'\ufeff]/g, "").trim());
     if (cells.every((cell) => cell === "")) continue;
     const phone_number = cells.map((cell) => phoneNumberFrom(cell, country)).find((one) => one !== null);
     if (!phone_number) {

@@ -39,6 +39,7 @@ import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { seedRecordings } from "./demo-recordings.ts";
 import { clinicTargets } from "./demo-transfers.ts";
+import { colleague, seedCalls } from "./demo-written-calls.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { type WorldDoor, worldOf } from "./world-door.ts";
@@ -49,8 +50,6 @@ const openedBefore_ms = 125 * day_ms;
 const setUpBefore_ms = 89.5 * day_ms;
 /** The only agent of the client that inherits. */
 const plumberAgentId = "01940000-0000-7000-8000-00000000b1a1";
-/** Calls in one trip to the clinic's object. */
-const callsPerTrip = 25;
 
 const membersOf = (people: readonly DemoPerson[]) =>
   people.map(({ email, role }) => ({ email, password: demoPassword, role }));
@@ -259,44 +258,5 @@ async function seedClinic(store: Store, calls: readonly DemoCall[], now: number)
     });
     await store.numbers.activate({ id, provider_sid: sid, now: opened });
   }
-  for (let first = 0; first < calls.length; first += callsPerTrip) {
-    const some = calls.slice(first, first + callsPerTrip);
-    const booked = await Promise.all(some.map((call) => bookingOf(store, call)));
-    await Promise.all(some.flatMap((call, i) => recorded(store, call, booked[i] ?? null)));
-  }
-}
-
-/** The colleague who does callers' messages in the demo. */
-const colleague = { id: staff[2]?.id ?? "", name: staff[2]?.name ?? "" };
-
-/** Books the call's appointments; returns the id of the last one. Requests of one tick travel as one trip. */
-async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
-  const answers = await Promise.all(
-    bookings.flatMap(({ request, action_id, agent, now }) => {
-      const { hours, actions } = agent.spec;
-      const rules = { action_id, hours, time_zone: clinic.time_zone, now };
-      return actions.book ? [store.bookings.book(request, { ...rules, book: actions.book })] : [];
-    }),
-  );
-  const last = answers.at(-1);
-  return last?.ok ? last.booking_id : null;
-}
-
-function recorded(
-  store: Store,
-  { call, questions, messages }: DemoCall,
-  booking_id: string | null,
-): Promise<unknown>[] {
-  const asked = { agent_id: call.agent_id ?? "", call_id: call.id };
-  return [
-    ...questions.map(({ question, now }) => store.questions.note({ ...asked, question, now })),
-    ...messages.map(async ({ message, done_at }) => {
-      const { id } = await store.messages.take(message);
-      const { call_id, kind, now } = message;
-      if (kind === "call_back" && done_at === null)
-        await store.callBacks.promise({ message_id: id, call_id, due_at: now + day_ms, now });
-      if (done_at !== null) await store.messages.markDone({ id, call_id: null }, colleague, done_at);
-    }),
-    store.live.finish({ ...call, booking_id }),
-  ];
+  await seedCalls(store, calls);
 }

@@ -77,6 +77,7 @@ export default [
     route("bookings/:bookingId", "./calls/bookings/booking.route.tsx"),
     route("campaigns", "./campaigns/campaigns.route.tsx"),
     route("campaigns/new", "./campaigns/campaign-new.route.tsx"),
+    route("campaigns/ledger.ndjson", "./campaigns/campaign-ledger.route.ts"),
     route("campaigns/screening", "./campaigns/screening.route.tsx"),
     route("campaigns/:campaignId", "./campaigns/campaign.route.tsx"),
     route("campaigns/:campaignId/setup", "./campaigns/campaign-setup.route.tsx"),

@@ -76,6 +76,7 @@ export async function campaignsPage(member: Member, request: Request) {
     isFirst: asked.cursor === null,
     isEmpty: page.rows.length === 0 && asked.status === null && asked.cursor === null,
     canManage: may("campaigns.manage"),
+    canExport: may("calls.read_persons"),
     closed: closedFor(member),
     done: doneWords(request.url, doneSentences),
   };

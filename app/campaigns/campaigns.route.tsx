@@ -36,7 +36,7 @@ const shownChoices = [
 ];
 
 export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
-  const { campaigns, sentence, canManage, closed, isEmpty, done, isFirst, older } = loaderData;
+  const { campaigns, sentence, canManage, canExport, closed, isEmpty, done, isFirst, older } = loaderData;
   useFreshCampaigns(campaigns.some(({ status }) => status === "running"));
   return (
     <Page path={[{ label: "Campaigns" }]}>
@@ -47,6 +47,11 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
           <>
             {!isEmpty && <SegmentedLinks label="Which" name="status" absent="all" choices={shownChoices} />}
             <ButtonLink to="/campaigns/screening">Screening lists</ButtonLink>
+            {canExport && (
+              <ButtonLink to="/campaigns/ledger.ndjson" reloadDocument download>
+                Evidence
+              </ButtonLink>
+            )}
           </>
         }
         action={

@@ -1,5 +1,6 @@
 /** The pages of a campaign that calls: figures, results by person, why someone is not called yet, the file, and calling again. */
 import { beforeAll, expect, test } from "vitest";
+import { beginning, faultOf, type LedgerRow, ledgerEnd, ledgerRow } from "#app/campaigns/ledger-chain.ts";
 import { type House, houseAt, unlawful, whenCalled } from "../calls/placing.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, memberOf } from "../support/people.ts";
@@ -65,6 +66,24 @@ test("people are listed with their results, filtered, and the list says why some
   expect(await page("/people?show=nonsense&result=nonsense&cursor=%27&why=%27")).toContain(
     "4 people in all.",
   );
+});
+
+test("the evidence of every attempt is a file whose rows hang together", async () => {
+  const answer = await house.get("/campaigns/ledger.ndjson");
+  expect(answer.headers.get("content-disposition")).toContain("campaign-ledger.ndjson");
+  const lines = (await answer.text())
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line));
+  const end = ledgerEnd.parse(lines.pop());
+  let before: Pick<LedgerRow, "sequence" | "hash"> = { sequence: 0, hash: beginning };
+  for (const line of lines) {
+    const row = ledgerRow.parse(line);
+    expect(faultOf(row, before)).toBeNull();
+    before = row;
+  }
+  expect(end).toMatchObject({ rows: before.sequence, hash: before.hash });
+  expect(before.sequence).toBeGreaterThanOrEqual(3);
 });
 
 test("the file has everyone that the filter shows, and no cell that a spreadsheet takes for a formula", async () => {

@@ -60,6 +60,7 @@ const table = `
   GET  /campaigns                        /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/new                    /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/screening              /auth      /auth     403         403            200         200         200         200         200
+  GET  /campaigns/ledger.ndjson          /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
@@ -412,6 +413,7 @@ const tenantsTable = `
   GET  /campaigns                         /auth                 200                      200                      200                      /auth
   GET  /campaigns/new                     /auth                 200                      200                      200                      /auth
   GET  /campaigns/screening               /auth                 200                      200                      200                      /auth
+  GET  /campaigns/ledger.ndjson           /auth                 200                      200                      200                      /auth
   GET  /campaigns/:campaignId             /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth

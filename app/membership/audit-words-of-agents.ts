@@ -44,7 +44,6 @@ export const agentWords: Readonly<Record<string, Words>> = {
       ? say(withNumber("Unassigned"), { changes, ...facts })
       : say(withNumber("Assigned"), { changes, ...facts }),
   "number.bought": withNumber("Bought"),
-  "campaign.broken": "A campaign was stopped by failures",
   "campaign.changed": "Changed a campaign",
   "campaign.created": "Wrote a campaign",
   "campaign.exported": "Downloaded a campaign's results",

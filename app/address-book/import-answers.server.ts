@@ -5,12 +5,12 @@ import {
   type ImportShown,
   importKinds,
   mostColumns,
-  partBytes,
   targets,
 } from "#app/contacts/contact-imports.schema.ts";
 import { consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { encodings } from "#app/contacts/csv-rows.ts";
 import { shapeOfFile } from "#app/contacts/import-files.server.ts";
+import { partBytes } from "#app/contacts/import-limits.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { lost } from "./import-page.server.ts";

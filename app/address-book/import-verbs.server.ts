@@ -1,13 +1,8 @@
 /** What members do with files of contacts: upload, start, cancel, undo; and take their contacts with them. */
 import { z } from "zod";
-import {
-  type ImportFault,
-  importKinds,
-  importOptions,
-  mostImportBytes,
-  partBytes,
-} from "#app/contacts/contact-imports.schema.ts";
+import { type ImportFault, importKinds, importOptions } from "#app/contacts/contact-imports.schema.ts";
 import { forgetImportFile, inspect, putPart } from "#app/contacts/import-files.server.ts";
+import { mostImportBytes, partBytes } from "#app/contacts/import-limits.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";

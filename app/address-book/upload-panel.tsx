@@ -1,7 +1,7 @@
 /** The form that uploads a file of contacts: in parts with a progress where scripts run, at once where they do not. */
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { mostImportBytes, partBytes } from "#app/contacts/contact-imports.schema.ts";
+import { mostImportBytes, partBytes } from "#app/contacts/import-limits.ts";
 import { OrganizationForm, useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";

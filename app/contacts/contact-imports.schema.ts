@@ -2,10 +2,6 @@
 import { z } from "zod";
 import { consentKinds, most } from "./contact-terms.schema.ts";
 
-/** A file travels in parts of this size: so much is held at once, and a connection that breaks costs one part. */
-export const partBytes = 4 * 1024 * 1024;
-/** The largest file. Larger ones are refused before anything is sent. */
-export const mostImportBytes = 200 * 1024 * 1024;
 export const mostColumns = 500;
 export const mostRows = 1_000_000;
 /** Rows that were not taken, and are kept to be read. */

@@ -366,7 +366,7 @@ describe("keys", () => {
     const line = new TestLine(events(seen), { direction: "outbound" });
     await line.open();
     await keys(line, "9");
-    expect(line.done).toEqual([{ type: "opt_out", id: "opt_out" }]);
+    expect(line.done).toEqual([{ type: "opt_out", id: "opt_out", pressed: true }]);
     expect(seen.map(({ type }) => type)).toEqual(["started"]);
     await line.playOut();
     expect(line.handoff).toEqual({ reason: "opt_out" });

@@ -22,8 +22,8 @@ export interface Deployments {
 }
 
 /** A name with a hash, as the build writes it: `/assets/base-Bmee0lUg.js`. */
-const hashed = /-([\w-]{8})\.(js|css)\b/g;
-const isNext = /-[\w-]{8}\.next\.(?:js|css)$/;
+const hashed = /-([\w-]{7}|[\w-]{8})\.(js|css)\b/g;
+const isNext = /-(?:[\w-]{7}|[\w-]{8})\.next\.(?:js|css)$/;
 
 const renamed = (text: string): string =>
   text.replace(hashed, "-$1.next.$2").replace(/(?<=version:.)[0-9a-f]{12}/, "000000000002");

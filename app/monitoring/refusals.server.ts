@@ -60,19 +60,25 @@ const webhooksOf = (organization_id: string): string => `webhook_of.${organizati
  */
 export const noteFailedWebhook = (organization_id: string): void => countUp([webhooksOf(organization_id)]);
 
-/** How many of an organization's webhooks failed in about the last day, in whole hours. `now`: ms UTC */
+/** How many of an organization's webhooks failed in about the last day, in whole hours; 0 when the counts cannot be read. `now`: ms UTC */
 export async function failedWebhooks(db: Database, organization_id: string, now: number): Promise<number> {
-  const row = await platform(db)
-    .select({ count: sql<number>`coalesce(sum(${rateCounters.count}), 0)`.as("times") })
-    .from(rateCounters)
-    .where(
-      and(
-        eq(rateCounters.key, `${keyPrefix}${webhooksOf(organization_id)}`),
-        gt(rateCounters.window_start, now - 24 * hour_ms),
-      ),
-    )
-    .get();
-  return row?.count ?? 0;
+  try {
+    const row = await platform(db)
+      .select({ count: sql<number>`coalesce(sum(${rateCounters.count}), 0)`.as("times") })
+      .from(rateCounters)
+      .where(
+        and(
+          eq(rateCounters.key, `${keyPrefix}${webhooksOf(organization_id)}`),
+          gt(rateCounters.window_start, now - 24 * hour_ms),
+        ),
+      )
+      .get();
+    return row?.count ?? 0;
+  } catch (error) {
+    // The page is worth more than one of its alerts.
+    log("error", "webhook_counts_unread", { organization_id, message: innermostMessage(error) });
+    return 0;
+  }
 }
 
 function countUp(names: readonly string[]): void {

@@ -13,7 +13,11 @@ export const eventGroups = {
   agents: {
     label: "Agents, numbers and calls",
     nouns:
-      "agent booking calendar_feed call call_note call_share calls campaign carriers contact knowledge message models number protection question recording recordings screening telephony text transfers voices widget",
+      "agent booking calendar_feed call call_back call_note call_share calls carriers knowledge message models number protection question recording recordings telephony text transfers voices widget",
+  },
+  outreach: {
+    label: "Contacts and campaigns",
+    nouns: "campaign contact contact_import contact_list contact_segment contacts",
   },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },

@@ -22,6 +22,7 @@ import { DoNotCallPanel, ListsPanel, OtherPanel, TagsPanel } from "./contact-sid
 import { statusTones, statusWords } from "./contact-words.ts";
 import { contactPage, lost } from "./contacts-page.server.ts";
 import { TimelineList } from "./timeline-list.tsx";
+import { WhyNotPanel } from "./why-not-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.who ?? "Contact", matches);
@@ -76,6 +77,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <Known {...loaderData} />
+          <WhyNotPanel campaigns={loaderData.whyNot} />
           <DoNotCallPanel {...loaderData} answer={actionData} />
           <ConsentsPanel {...loaderData} answer={actionData} />
           <TagsPanel {...loaderData} answer={actionData} />

@@ -1,4 +1,6 @@
 /** What the pages of contacts show. */
+import { statusTones, statusWords } from "#app/campaigns/campaign-words.ts";
+import { whyNotWords } from "#app/campaigns/why-not.server.ts";
 import {
   type ContactFilter,
   filterAddress,
@@ -132,20 +134,40 @@ function shownBar(bar: NonNullable<ContactFile["numbers"][number]["bar"]>, now: 
   };
 }
 
+/** The campaigns whose contacts may still be called. */
+const openCampaigns = ["scheduled", "running", "paused", "broken"] as const;
+
+/** Why a contact is not called yet, for each campaign that may still call it. */
+async function whyNotShown({ store, may }: Member, id: string, now: number, place: Place) {
+  if (!may("campaigns.read")) return [];
+  const rows = await store.campaignProgress.whyNot(id, now, openCampaigns);
+  return rows
+    .filter(({ cause }) => cause !== "done")
+    .map(({ campaign_id, campaign, status, cause, next_at }) => ({
+      id: campaign_id,
+      campaign,
+      words: whyNotWords({ cause, next_at }, { now, ...place }),
+      status: status === "running" ? null : { words: statusWords[status], tone: statusTones[status] },
+    }));
+}
+
 export async function contactPage(member: Member, request: Request, id: string) {
   const { store, organization, may } = member;
   const before = Number(new URL(request.url).searchParams.get("before") ?? "");
   const now = Date.now();
   const place = placeOf(member);
-  const [contact, timeline, fields, lists, tags] = await Promise.all([
+  const [contact, timeline, fields, lists, tags, whyNot] = await Promise.all([
     store.contactBook.open(id),
-    store.contactTimeline.timeline(id, Number.isSafeInteger(before) && before > 0 ? before : null, {
-      now,
-      ...place,
-    }),
+    store.contactTimeline.timeline(
+      id,
+      Number.isSafeInteger(before) && before > 0 ? before : null,
+      { now, ...place },
+      may("campaigns.read"),
+    ),
     store.contactBook.fields(),
     store.contactBook.lists(),
     store.contactBook.tagNames(),
+    whyNotShown(member, id, now, place),
   ]);
   if (!contact) throw lost();
   const bar = contact.numbers.find((number) => number.bar !== null)?.bar ?? null;
@@ -186,6 +208,7 @@ export async function contactPage(member: Member, request: Request, id: string) 
       ended: revoked_at === null ? null : ago(revoked_at, now, place),
     })),
     timeline,
+    whyNot,
     request: newId(),
     canManage: may("contacts.manage"),
     canErase: may("organization.write"),

@@ -1,7 +1,8 @@
-/** What happened with one contact, newest first: calls, texts, appointments, notes, consents, and the do-not-call list. */
+/** What happened with one contact, newest first: calls, what campaigns decided, texts, appointments, notes, consents, and the do-not-call list. */
 import { type SQL, sql } from "drizzle-orm";
 import { outcomeFrom, type Reading } from "#app/calls/call-row.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
+import { leadResult } from "#app/campaigns/campaign-words.ts";
 import { among, numbersOf } from "#app/contacts/contact-rows.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { ago, clockDuration, exactTime } from "#app/platform/format.ts";
@@ -10,13 +11,15 @@ import { barWords, consentWords } from "./contact-words.ts";
 /** One entry of the timeline. */
 export type TimelineItem = {
   id: string;
-  is: "call" | "text" | "booking" | "note" | "consent" | "list";
+  is: "call" | "campaign" | "text" | "booking" | "note" | "consent" | "list";
   title: string;
   /** What was said or written. */
   text: string | null;
   /** Where it can be read. */
   to: string | null;
   by: string | null;
+  /** The campaign that it is a step of. */
+  campaign: { id: string; name: string } | null;
   when: string;
   exactly: string;
 };
@@ -25,25 +28,34 @@ export type Timeline = { items: TimelineItem[]; earlier: number | null };
 
 const atOnce = 40;
 
-type Entry = Omit<TimelineItem, "when" | "exactly"> & { at: number };
+type Entry = Omit<TimelineItem, "when" | "exactly" | "campaign"> & {
+  campaign?: TimelineItem["campaign"];
+  at: number;
+};
 
-/** The entries before a time, at most 40. @param before ms UTC; null: from the newest on */
+/**
+ * The entries before a time, at most 40.
+ * @param before ms UTC; null: from the newest on
+ * @param showsCampaigns whether the reader may know of campaigns
+ */
 export function timeline(
   db: OrganizationDatabase,
   contact_id: string,
   before: number | null,
   reading: Reading,
+  showsCampaigns: boolean,
 ): Timeline {
   const numbers = among(numbersOf(db, contact_id));
   const until = before ?? Number.MAX_SAFE_INTEGER;
-  const sources = [callsWith, textsWith, bookingsOf, notesOf, consentsOf, barsOf];
+  const sources = [callsWith, stepsOf, textsWith, bookingsOf, notesOf, consentsOf, barsOf];
   const found = sources
-    .flatMap((of) => of(db, { contact_id, numbers, until }))
+    .flatMap((of) => of(db, { contact_id, numbers, until, showsCampaigns }))
     .toSorted((one, other) => other.at - one.at);
   const shown = found.slice(0, atOnce);
   return {
-    items: shown.map(({ at, ...entry }) => ({
+    items: shown.map(({ at, campaign = null, ...entry }) => ({
       ...entry,
+      campaign,
       when: ago(at, reading.now, reading),
       exactly: exactTime(at, reading),
     })),
@@ -51,39 +63,88 @@ export function timeline(
   };
 }
 
-type Asked = { contact_id: string; numbers: SQL; until: number };
+type Asked = { contact_id: string; numbers: SQL; until: number; showsCampaigns: boolean };
 type Source = (db: OrganizationDatabase, asked: Asked) => Entry[];
 
 const most = sql.raw(String(atOnce + 1));
 
-const callsWith: Source = (db, { contact_id, numbers, until }) =>
+type Step = { campaign_id: string | null; campaign: string | null; result: string | null };
+
+const campaignOf = ({ campaign_id, campaign }: Step): TimelineItem["campaign"] =>
+  campaign_id === null || campaign === null ? null : { id: campaign_id, name: campaign };
+
+/** What came of a call: of one that a campaign placed and no person took, what the campaign made of it. */
+const cameTo = (outcome: string, result: string | null): string =>
+  (result === null || result === "answered" ? null : leadResult(result)?.words) ??
+  outcomeWords[outcomeFrom(outcome)];
+
+const callsWith: Source = (db, { contact_id, numbers, until, showsCampaigns }) =>
   db
-    .all<{
-      id: string;
-      direction: string;
-      outcome: string;
-      summary: string | null;
-      agent_name: string | null;
-      started_at: number;
-      talk_seconds: number;
-    }>(sql`select id, direction, outcome, summary, agent_name, started_at, talk_seconds from calls
-      where id in (
+    .all<
+      {
+        id: string;
+        direction: string;
+        outcome: string;
+        summary: string | null;
+        agent_name: string | null;
+        started_at: number;
+        talk_seconds: number;
+      } & Step
+    >(sql`select calls.id, calls.direction, calls.outcome, calls.summary, calls.agent_name,
+        calls.started_at, calls.talk_seconds,
+        k.id as campaign_id, k.name as campaign, case when k.id is not null then a.result end as result
+      from calls left join dial_attempts as a on a.call_id = calls.id and ${showsCampaigns ? 1 : 0}
+        left join campaigns as k on k.id = a.campaign_id
+      where calls.id in (
         select id from (select id from calls where contact_id = ${contact_id} and started_at < ${until} order by id desc limit ${most})
         union select id from (select id from calls where other_number in ${numbers} and status <> 'rejected' and started_at < ${until} order by id desc limit ${most}))
-      order by id desc limit ${most}`)
+      order by calls.id desc limit ${most}`)
     .map((call) => ({
       id: call.id,
       is: "call" as const,
       at: call.started_at,
       title: [
         call.direction === "inbound" ? "They called" : "We called",
-        outcomeWords[outcomeFrom(call.outcome)].toLowerCase(),
+        cameTo(call.outcome, call.result).toLowerCase(),
         ...(call.talk_seconds > 0 ? [clockDuration(call.talk_seconds)] : []),
       ].join(" · "),
       text: call.summary,
       to: `/call-history/${call.id}`,
       by: call.agent_name,
+      campaign: campaignOf(call),
     }));
+
+/** The attempts of campaigns that are no call of the list above; those that were only given back to their campaign don't count. */
+const stepsOf: Source = (db, { contact_id, numbers, until, showsCampaigns }) =>
+  !showsCampaigns
+    ? []
+    : db
+        .all<{ id: string; call_id: string | null; why: string | null; at: number } & Step>(
+          sql`select a.id, a.call_id, a.result, a.why, k.id as campaign_id, k.name as campaign,
+              coalesce(a.asked_at, a.leased_at) as at
+            from dial_attempts as a join campaigns as k on k.id = a.campaign_id
+            where a.id in (
+              select id from dial_attempts where phone_number in ${numbers}
+              union select d.id from campaign_leads as l
+                join dial_attempts as d on d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
+                where l.contact_id = ${contact_id})
+              and a.state = 'over' and a.result is not 'lost' and at < ${until}
+              and not exists (select 1 from calls where calls.id = a.call_id)
+            order by at desc limit ${most}`,
+        )
+        .map(({ id, call_id, why, at, ...step }) => ({
+          id,
+          is: "campaign" as const,
+          at,
+          title: [
+            call_id === null ? "Not called" : "We called",
+            ...[leadResult(step.result ?? why)?.words.toLowerCase()].filter((words) => words !== undefined),
+          ].join(" · "),
+          text: null,
+          to: null,
+          by: null,
+          campaign: campaignOf(step),
+        }));
 
 const textsWith: Source = (db, { numbers, until }) =>
   db

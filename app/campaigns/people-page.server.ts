@@ -4,9 +4,10 @@ import { csvLine } from "#app/platform/csv.ts";
 import { ago, count, counted } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { whenWords } from "./campaign-page.server.ts";
-import { causeOf, causeWords, leadResult, leadStates, resultChoices } from "./campaign-words.ts";
+import { leadResult, leadStates, resultChoices } from "./campaign-words.ts";
 import { type PeopleQuery, peopleQuery } from "./people-query.ts";
 import { missingCampaign } from "./setup-page.server.ts";
+import { type WhyNot, whyNotWords } from "./why-not.server.ts";
 
 type Reading = { now: number; timeZone: string; locale: string };
 
@@ -59,35 +60,14 @@ function personShown(lead: Lead, shows: boolean, url: string, reading: Reading) 
   };
 }
 
-type Why = {
-  campaign_id: string;
-  campaign: string;
-  cause: string;
-  next_at: number | null;
-};
-
-const otherCauses: Readonly<Record<string, string>> = {
-  campaign_not_running: "The campaign isn't running.",
-  campaign_held: "The campaign waits.",
-  calling: "They are being called right now.",
-  retry: "They were called and weren't reached; the next try has its time.",
-  its_turn: "Their turn comes next, at the campaign's pace.",
-  done: "They are done: the last call was their last.",
-};
+type Why = WhyNot & { campaign_id: string; campaign: string };
 
 /** Why someone is not called yet, in a sentence for each campaign. */
-function whyShown(rows: readonly Why[], own: string, reading: Reading) {
-  return rows.map(({ campaign_id, campaign, cause, next_at }) => {
-    const known = causeOf(cause);
-    const words =
-      known === null ? (otherCauses[cause] ?? "") : `${causeWords[known].title}. ${causeWords[known].what}`;
-    const then =
-      next_at !== null && next_at > reading.now
-        ? ` They can be called ${whenWords(next_at, reading)} at the earliest.`
-        : "";
-    return { key: campaign_id, words: `${campaign_id === own ? "" : `${campaign}: `}${words}${then}` };
-  });
-}
+const whyShown = (rows: readonly Why[], own: string, reading: Reading) =>
+  rows.map(({ campaign_id, campaign, ...why }) => ({
+    key: campaign_id,
+    words: `${campaign_id === own ? "" : `${campaign}: `}${whyNotWords(why, reading)}`,
+  }));
 
 /** /campaigns/:campaignId/people */
 export async function peoplePage(member: Member, request: Request, id: string) {

@@ -1,9 +1,9 @@
 /** How a campaign goes: its figures, its leads, who is being called, and why a contact is not called yet. */
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { campaignLeads, campaigns, contacts, dialAttempts } from "#drizzle/organization/schema.ts";
-import { type BlockCause, blockCauses, type CampaignStatus } from "./campaign.schema.ts";
+import { type BlockCause, blockCauses, type CampaignStatus, campaignStatuses } from "./campaign.schema.ts";
 import { find } from "./campaigns.store.ts";
 import { decide, groundOf } from "./gate.store.ts";
 import { countsOf, type LeadCount, type LeadState } from "./leads.store.ts";
@@ -141,13 +141,20 @@ export type WhyNot = {
   next_at: number | null;
 };
 
-/** Why a contact is not called yet, campaign by campaign. */
-export function whyNot(db: OrganizationDatabase, contact_id: string, now: number): WhyNot[] {
+/** Why a contact is not called yet, campaign by campaign, the newest first. @param among the states of the campaigns */
+export function whyNot(
+  db: OrganizationDatabase,
+  contact_id: string,
+  now: number,
+  among: readonly CampaignStatus[] = campaignStatuses,
+): WhyNot[] {
   const rows = db
     .select({ lead: campaignLeads, campaign: campaigns.name, status: campaigns.status })
     .from(campaignLeads)
     .innerJoin(campaigns, eq(campaigns.id, campaignLeads.campaign_id))
-    .where(eq(campaignLeads.contact_id, contact_id))
+    .where(and(eq(campaignLeads.contact_id, contact_id), inArray(campaigns.status, [...among])))
+    .orderBy(desc(campaigns.id))
+    .limit(pageSize)
     .all();
   return rows.map(({ lead, campaign, status }) => {
     const { campaign_id, state, result } = lead;
@@ -164,6 +171,9 @@ export function whyNot(db: OrganizationDatabase, contact_id: string, now: number
     if (status !== "running") return because("campaign_not_running", null);
     const held = whole?.held_until ?? 0;
     if (held > now) return because("campaign_held", Math.max(held, lead.due_at));
-    return lead.due_at > now ? because("retry", lead.due_at) : because("its_turn", now);
+    // One that waits without a call had no free line, or its number was busy with another.
+    return lead.due_at > now && lead.attempts > 0
+      ? because("retry", lead.due_at)
+      : because("its_turn", Math.max(lead.due_at, now));
   });
 }

@@ -97,6 +97,60 @@ test("the file has everyone that the filter shows, and no cell that a spreadshee
   expect(busy.trim().split("\r\n")).toHaveLength(2);
 });
 
+const contactPage = async ({ id }: Contact, of = house) => textOf(await of.get(`/contacts/${id}`));
+const times = (text: string, words: RegExp) => text.match(new RegExp(words, "g"))?.length ?? 0;
+
+test("a contact shows whom a campaign called and whom it decided against, in one line for each attempt", async () => {
+  const html = await (await house.get(`/contacts/${reached.id}`)).text();
+  const [call] = await rows(house, `select call_id from dial_attempts where contact_id = '${reached.id}'`);
+  expect(html).toContain(`href="/call-history/${String(call?.call_id)}"`);
+  expect(html).toContain(`href="/campaigns/${id}"`);
+  expect(times(await pageText(html), /We called · /)).toBe(1);
+  const busy = await contactPage(missed);
+  expect(times(busy, /We called · busy.{1,80}campaign Spring/)).toBe(1);
+  expect(times(busy, /We called · |Not called · /)).toBe(1);
+  const against = await contactPage(silent);
+  expect(times(against, /Not called · no consent on file.{1,80}Campaign Spring/)).toBe(1);
+  expect(against).not.toContain("We called");
+});
+
+test("an attempt whose call is deleted keeps its line, and without the right to read campaigns none is named", async () => {
+  const gone = await contactOf(house);
+  await rows(
+    house,
+    `insert into dial_attempts (id, campaign_id, contact_id, phone_number, number_id, agent_id, state, result, call_id,
+       leased_at, lease_until, asked_at) values
+     ('gone-1', '${id}', '${gone.id}', '${gone.to}', 'n', 'a', 'over', 'no_answer', 'deleted-call', 1, 1, 2),
+     ('gone-2', '${id}', '${gone.id}', '${gone.to}', 'n', 'a', 'over', 'lost', null, 3, 3, null)`,
+  );
+  const text = await contactPage(gone);
+  expect(times(text, /We called · no answer/)).toBe(1);
+  expect(text).not.toContain("Not called · ");
+  const reading = { now: Date.now(), timeZone: "America/New_York", locale: "en-US" };
+  for (const one of [gone, missed]) {
+    const { items } = await house.store.contactTimeline.timeline(one.id, null, reading, false);
+    expect(items.filter(({ campaign, is }) => campaign !== null || is === "campaign")).toEqual([]);
+  }
+  expect((await house.store.contactTimeline.timeline(missed.id, null, reading, false)).items).toContainEqual(
+    expect.objectContaining({ is: "call" }),
+  );
+});
+
+test("a contact says why each campaign that goes on hasn't called it yet, and when it can be called", async () => {
+  expect(await contactPage(asleep)).toMatch(
+    /Why not called yet\? Spring Outside calling hours\..*They can be called .* at the earliest\./,
+  );
+  expect(await contactPage(silent)).toMatch(/Why not called yet\? Spring No consent on file\./);
+  expect(await contactPage(missed)).toMatch(/Why not called yet\? Spring Called often enough\..*They can be/);
+  expect(await contactPage(reached)).not.toContain("Why not called yet?");
+  const stranger = await contactOf(house, { consent: null });
+  await rows(house, `delete from campaign_leads where contact_id = '${stranger.id}'`);
+  expect(await contactPage(stranger)).not.toContain("Why not called yet?");
+  expect((await house.post(`/campaigns/${id}`, { do: "pause" })).status).toBe(200);
+  expect(await contactPage(asleep)).toMatch(/Why not called yet\? Spring Paused Outside calling hours\./);
+  expect((await house.post(`/campaigns/${id}`, { do: "resume" })).status).toBe(200);
+});
+
 test("those who may not read who people are see results without names and numbers, and get no file", async () => {
   const viewer = await memberOf({ role: "viewer", organizationId: house.organizationId });
   expect((await viewer.get(`/campaigns/${id}/results.csv`)).status).toBe(403);
@@ -110,4 +164,5 @@ test("a campaign that is over is called again for those who were not reached", a
   const answer = await house.post(`/campaigns/${id}`, { do: "redial" });
   const review = await textOf(await house.get(answer.headers.get("location") ?? ""));
   expect(review).toMatch(/Whoever an earlier campaign didn't reach/);
+  expect(await contactPage(asleep)).not.toContain("Why not called yet?");
 });

@@ -19,7 +19,7 @@ Whoever calls or texts one of your numbers becomes a contact. Open **Contacts** 
 
 ## One contact
 
-A contact can have several numbers and email addresses; the first of each is the one that your agents use. **What happened** shows calls, texts, appointments and notes in one line of time.
+A contact can have several numbers and email addresses; the first of each is the one that your agents use. **What happened** shows calls, texts, appointments and notes in one line of time, and what your campaigns did: whom they called with what result, and why they didn't call. **Why not called yet?** says for each campaign that goes on what this contact waits for, and when it can be called at the earliest.
 
 **Merge** makes one contact of two: find the other one by its number or email. What the first doesn't know is taken from the second.
 

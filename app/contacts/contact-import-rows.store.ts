@@ -210,12 +210,13 @@ function mark(
     db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
       select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
   if (consent === null) return;
+  // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
   const given = [...new Set(touched)].map((contact_id) => ({ id: newId(), contact_id }));
   db.run(sql`insert into consents (id, contact_id, kind, channel, source, proof, given_at, created_by, import_id)
     select g.value ->> '$.id', c.id, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
     from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
     where c.status <> 'do_not_call' and not exists (
-      select 1 from consents as k where k.contact_id = c.id and k.import_id = ${import_id})`);
+      select 1 from consents as k where k.contact_id = c.id and +k.import_id = ${import_id})`);
 }
 
 function tagRows(

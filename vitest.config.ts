@@ -26,7 +26,7 @@ const benches = bench === "billing" ? [billing] : ["tests/bench/**/*.bench.test.
 
 /** What a run may be told; the runtime's own environment is empty. */
 const told = Object.fromEntries(
-  ["SEED", "SEQUENCES", "PART"].flatMap((name) => {
+  ["SEED", "SEQUENCES", "ROWS", "PART"].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   }),

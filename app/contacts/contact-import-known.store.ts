@@ -1,19 +1,12 @@
-/** A row of a file about a contact that is there already: its values replace, or fill gaps. What was there before is kept for undoing. */
-import { eq, sql } from "drizzle-orm";
+/** Rows of a file about contacts that are there already: their values replace, or fill gaps. What was there before is kept for undoing. A batch is written at once. */
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
-import {
-  contactEmails,
-  contactImportChanges,
-  contactNotes,
-  contactNumbers,
-  contacts,
-} from "#drizzle/organization/schema.ts";
+import { contacts } from "#drizzle/organization/schema.ts";
 import { customValues } from "./contact-file.store.ts";
 import type { ImportRow } from "./contact-imports.schema.ts";
-
-export type Author = { id: string; name: string; now: number };
+import { among } from "./contact-rows.store.ts";
 
 const value = z.string().nullable();
 /** What an import changed in a contact. */
@@ -31,117 +24,203 @@ export const before = z.object({
   emails: z.array(z.string()),
   notes: z.array(z.string()),
 });
+type Before = z.infer<typeof before>;
+
+/** A row of contacts, and its contact's id: a new one, or the one that is there. */
+export type RowOfContact = { id: string; row: ImportRow; custom: Record<string, string> };
 
 type Completing = {
   import_id: string;
-  contact_id: string;
-  row: ImportRow;
-  custom: Record<string, string>;
+  rows: readonly RowOfContact[];
   /** `update`: the file wins; else what is known stays. */
   rule: string;
+  now: number;
 };
 
-/** @returns whether it changed the contact */
-export function completeContact(
+/** `changed`: rows that changed their contact. `reworded`: contacts that are found by other words now. */
+type Completed = { changed: RowOfContact[]; reworded: string[] };
+
+/** Completes contacts by rows of a file, in the rows' order. */
+export function completeContacts(
   db: OrganizationDatabase,
-  { import_id, contact_id, row, custom, rule }: Completing,
-  { now }: Author,
-): boolean {
-  const known = db.select().from(contacts).where(eq(contacts.id, contact_id)).get();
-  if (!known) return false;
-  const isUpdate = rule === "update";
-  const chosen = (own: string | null, theirs: string | null) =>
-    isUpdate ? (theirs ?? own) : (own ?? theirs);
-  const numbers = addNumbers(db, contact_id, row.numbers, now);
-  const emails = addEmails(db, contact_id, row.emails, now);
-  const own = customValues.parse(known.custom);
-  const set = {
-    name: chosen(known.name, row.name),
-    company: chosen(known.company, row.company),
-    address: chosen(known.address, row.address),
-    time_zone: chosen(known.time_zone, row.time_zone),
-    phone_number: known.phone_number ?? numbers[0] ?? null,
-    email: known.email ?? emails[0] ?? null,
-    custom: isUpdate ? { ...own, ...custom } : { ...custom, ...own },
-  };
-  const notes = row.note === null ? [] : [addNote(db, contact_id, row.note, now)];
-  const isSame =
-    numbers.length + emails.length + notes.length === 0 &&
-    (["name", "company", "address", "time_zone"] as const).every((key) => set[key] === known[key]) &&
-    JSON.stringify(set.custom) === JSON.stringify(own);
-  if (isSame) return false;
-  db.update(contacts)
-    .set({ ...set, updated_at: now })
-    .where(eq(contacts.id, contact_id))
-    .run();
+  { import_id, rows: given, rule, now }: Completing,
+): Completed {
+  const ids = [...new Set(given.map(({ id }) => id))];
+  const drafts = new Map(
+    db
+      .select()
+      .from(contacts)
+      .where(sql`${contacts.id} in ${among(ids)}`)
+      .all()
+      .map((known) => [known.id, draftOf(known)]),
+  );
+  const rows = given.filter(({ id }) => drafts.has(id));
+  const numbers = addAll(
+    db,
+    numbersTable,
+    rows.map(({ id, row }) => ({ id, values: row.numbers })),
+    now,
+  );
+  const emails = addAll(
+    db,
+    emailsTable,
+    rows.map(({ id, row }) => ({ id, values: row.emails })),
+    now,
+  );
+  const notes: NewNote[] = [];
+  const changed = rows.filter((one, at) => {
+    const draft = drafts.get(one.id);
+    if (!draft) return false;
+    const added = { numbers: numbers[at] ?? [], emails: emails[at] ?? [] };
+    const note = one.row.note === null ? null : { id: newId(), contact_id: one.id, text: one.row.note };
+    if (note) notes.push(note);
+    return complete(draft, one, { ...added, notes: note ? [note.id] : [] }, rule === "update");
+  });
+  writeNotes(db, notes, now);
+  const written = [...drafts.values()].filter(({ isChanged }) => isChanged);
+  write(db, written, now);
   // A contact that this import made goes as a whole.
-  if (known.import_id === import_id) return true;
-  const { name, company, address, time_zone, phone_number, email, updated_at } = known;
-  const kept = { name, company, address, time_zone, phone_number, email, updated_at, custom: own };
-  db.insert(contactImportChanges)
-    .values({ import_id, contact_id, before: { ...kept, numbers, emails, notes }, at: now })
-    .onConflictDoUpdate({
-      target: [contactImportChanges.import_id, contactImportChanges.contact_id],
-      // The first one knows what was there before the file.
-      set: { at: now, before: addedTo({ numbers, emails, notes }) },
-    })
-    .run();
+  keepBefore(
+    db,
+    import_id,
+    written.filter((draft) => draft.import_id !== import_id),
+    now,
+  );
+  return { changed, reworded: written.filter((draft) => draft.isReworded).map(({ id }) => id) };
+}
+
+const texts = ["name", "company", "address", "time_zone"] as const;
+const found = ["name", "company"] as const;
+
+/** A contact while rows complete it, and what it was. */
+type Draft = {
+  id: string;
+  import_id: string | null;
+  own: Omit<Before, "numbers" | "emails" | "notes" | "updated_at">;
+  before: Before;
+  isChanged: boolean;
+  isReworded: boolean;
+};
+
+function draftOf(known: typeof contacts.$inferSelect): Draft {
+  const { id, import_id, name, company, address, time_zone, phone_number, email, updated_at } = known;
+  const own = {
+    ...{ name, company, address, time_zone, phone_number, email },
+    custom: customValues.parse(known.custom),
+  };
+  return {
+    ...{ id, import_id, own, isChanged: false, isReworded: false },
+    before: { ...own, updated_at, numbers: [], emails: [], notes: [] },
+  };
+}
+
+/** @returns whether the row changes its contact */
+function complete(
+  draft: Draft,
+  { row, custom }: RowOfContact,
+  { numbers, emails, notes }: Pick<Before, "numbers" | "emails" | "notes">,
+  isUpdate: boolean,
+): boolean {
+  const { own } = draft;
+  const isNew = (known: string | null | undefined, theirs: string | null) =>
+    theirs !== null && ((known ?? null) === null || (isUpdate && theirs !== known));
+  const fields = texts.filter((key) => isNew(own[key], row[key]));
+  const values = Object.entries(custom).filter(([key, theirs]) => isNew(own.custom[key], theirs));
+  const added = numbers.length + emails.length;
+  if (fields.length + values.length + added + notes.length === 0) return false;
+  draft.own = {
+    ...own,
+    ...Object.fromEntries(fields.map((key) => [key, row[key]])),
+    phone_number: own.phone_number ?? numbers[0] ?? null,
+    email: own.email ?? emails[0] ?? null,
+    custom: { ...own.custom, ...Object.fromEntries(values) },
+  };
+  draft.before.numbers.push(...numbers);
+  draft.before.emails.push(...emails);
+  draft.before.notes.push(...notes);
+  draft.isChanged = true;
+  draft.isReworded ||= added > 0 || found.some((key) => fields.includes(key));
   return true;
 }
 
-const addedTo = (added: { numbers: string[]; emails: string[]; notes: string[] }) =>
-  sql`json_set(before, ${sql.join(
-    Object.entries(added).flatMap(([key, values]) => [
-      sql`${`$.${key}`}`,
-      sql`(select json_group_array(value) from (
-        select value from json_each(before, ${`$.${key}`}) union all select value from json_each(${JSON.stringify(values)})))`,
-    ]),
-    sql`, `,
-  )})`;
+const numbersTable = { table: sql.identifier("contact_numbers"), column: sql.identifier("phone_number") };
+const emailsTable = { table: sql.identifier("contact_emails"), column: sql.identifier("email") };
 
-/** Numbers that no other contact has. @returns those that were added */
-function addNumbers(
+/** Numbers that no other contact has, or addresses. @returns for each row those that it added */
+function addAll(
   db: OrganizationDatabase,
-  contact_id: string,
-  numbers: readonly string[],
+  { table, column }: typeof numbersTable,
+  rows: readonly { id: string; values: readonly string[] }[],
   now: number,
-): string[] {
-  const isFirst =
-    db.get(sql`select 1 from contact_numbers where contact_id = ${contact_id} limit 1`) === undefined;
-  return numbers.filter(
-    (phone_number, at) =>
-      db
-        .insert(contactNumbers)
-        .values({ phone_number, contact_id, is_primary: isFirst && at === 0, created_at: now + at })
-        .onConflictDoNothing()
-        .returning({ phone_number: contactNumbers.phone_number })
-        .all().length > 0,
+): string[][] {
+  const offering = rows.filter(({ values }) => values.length > 0);
+  if (offering.length === 0) return [];
+  const owners = new Set(
+    db
+      .all<{ contact_id: string }>(
+        sql`select distinct contact_id from ${table} where contact_id in ${among(offering.map(({ id }) => id))}`,
+      )
+      .map(({ contact_id }) => contact_id),
   );
+  const offered = offering.flatMap(({ id, values }) => {
+    const isFirst = !owners.has(id);
+    owners.add(id);
+    return values.map((value, at) => ({ id, value, is_primary: isFirst && at === 0, at }));
+  });
+  const keyOf = (id: string, value: string) => `${id} ${value}`;
+  const added = new Set(
+    db
+      .all<{ contact_id: string; value: string }>(
+        sql`insert into ${table} (${column}, contact_id, is_primary, created_at)
+          select value ->> '$.value', value ->> '$.id', value ->> '$.is_primary', ${now} + (value ->> '$.at')
+          from json_each(${JSON.stringify(offered)}) where true
+          on conflict do nothing returning contact_id, ${column} as value`,
+      )
+      .map(({ contact_id, value }) => keyOf(contact_id, value)),
+  );
+  // The first row that names a value is the one that added it.
+  return rows.map(({ id, values }) => values.filter((one) => added.delete(keyOf(id, one))));
 }
 
-function addEmails(
+export type NewNote = { id: string; contact_id: string; text: string };
+
+/** Writes the notes of a file. */
+export function writeNotes(db: OrganizationDatabase, notes: readonly NewNote[], now: number): void {
+  if (notes.length === 0) return;
+  db.run(sql`insert into contact_notes (id, contact_id, text, author_id, author_name, created_at)
+    select value ->> '$.id', value ->> '$.contact_id', value ->> '$.text', 'import', 'Import', ${now}
+    from json_each(${JSON.stringify(notes)})`);
+}
+
+function write(db: OrganizationDatabase, drafts: readonly Draft[], now: number): void {
+  if (drafts.length === 0) return;
+  const rows = drafts.map(({ id, own }) => ({ id, ...own }));
+  db.run(sql`update contacts set name = v.value ->> '$.name', company = v.value ->> '$.company', address = v.value ->> '$.address',
+      time_zone = v.value ->> '$.time_zone', phone_number = v.value ->> '$.phone_number', email = v.value ->> '$.email',
+      custom = v.value -> '$.custom', updated_at = ${now}
+    from json_each(${JSON.stringify(rows)}) as v where contacts.id = v.value ->> '$.id'`);
+}
+
+function keepBefore(
   db: OrganizationDatabase,
-  contact_id: string,
-  emails: readonly string[],
+  import_id: string,
+  drafts: readonly Draft[],
   now: number,
-): string[] {
-  const isFirst =
-    db.get(sql`select 1 from contact_emails where contact_id = ${contact_id} limit 1`) === undefined;
-  return emails.filter(
-    (email, at) =>
-      db
-        .insert(contactEmails)
-        .values({ email, contact_id, is_primary: isFirst && at === 0, created_at: now + at })
-        .onConflictDoNothing()
-        .returning({ email: contactEmails.email })
-        .all().length > 0,
-  );
+): void {
+  if (drafts.length === 0) return;
+  const rows = drafts.map(({ id, before }) => ({ id, before }));
+  // The first one knows what was there before the file; later ones tell what else was added.
+  db.run(sql`insert into contact_import_changes (import_id, contact_id, before, at)
+    select ${import_id}, value ->> '$.id', value -> '$.before', ${now} from json_each(${JSON.stringify(rows)}) where true
+    on conflict (import_id, contact_id) do update set at = excluded.at, before = json_set(contact_import_changes.before,
+      ${sql.join(
+        (["numbers", "emails", "notes"] as const).map((key) => bothOf(sql.raw(`'$.${key}'`))),
+        sql`, `,
+      )})`);
 }
 
-function addNote(db: OrganizationDatabase, contact_id: string, text: string, now: number): string {
-  const id = newId();
-  db.insert(contactNotes)
-    .values({ id, contact_id, text, author_id: "import", author_name: "Import", created_at: now })
-    .run();
-  return id;
-}
+/** Where a list stands, and its values of both the row that is there and the one that comes. */
+const bothOf = (path: ReturnType<typeof sql.raw>) =>
+  sql`${path}, (select json_group_array(value) from (
+    select value from json_each(contact_import_changes.before, ${path})
+    union all select value from json_each(excluded.before, ${path})))`;

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
-import { type Author, completeContact } from "./contact-import-known.store.ts";
+import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
 import {
   type ImportOptions,
   type ImportRow,
@@ -14,6 +14,8 @@ import {
 import { fieldFor } from "./contact-marks.store.ts";
 import { among, indexContacts } from "./contact-rows.store.ts";
 import { bar, isBarred } from "./do-not-call.store.ts";
+
+type Author = { id: string; name: string; now: number };
 
 export type Batch = {
   id: string;
@@ -85,8 +87,8 @@ function takeIn(
     }
     return custom;
   };
-  const fresh: NewContact[] = [];
-  const known: NewContact[] = [];
+  const fresh: RowOfContact[] = [];
+  const known: RowOfContact[] = [];
   for (const row of good) {
     const ids = new Set(row.numbers.flatMap((number) => owners.numbers.get(number) ?? []));
     const [first, ...others] = ids;
@@ -105,25 +107,17 @@ function takeIn(
     else known.push(made);
   }
   insertAll(db, id, fresh, now);
-  const isKept = options.duplicates === "skip";
-  const changed = isKept
-    ? []
-    : known.filter(({ id: contact_id, row, custom }) =>
-        completeContact(db, { import_id: id, contact_id, row, custom, rule: options.duplicates }, author),
-      );
-  const touched = [...fresh.map((one) => one.id), ...changed.map((one) => one.id)];
-  indexContacts(db, touched);
+  const { changed, reworded } =
+    options.duplicates === "skip"
+      ? { changed: [], reworded: [] }
+      : completeContacts(db, { import_id: id, rows: known, rule: options.duplicates, now });
+  const freshIds = fresh.map((one) => one.id);
+  const touched = [...freshIds, ...changed.map((one) => one.id)];
+  indexContacts(db, [...freshIds, ...reworded]);
   barKnown(db, touched, now);
   mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
-  tagRows(
-    db,
-    id,
-    [
-      ...fresh.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
-      ...changed.map((one) => ({ contact_id: one.id, tags: one.row.tags })),
-    ],
-    now,
-  );
+  const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
+  tagRows(db, id, tagged, now);
   return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
 }
 
@@ -141,13 +135,10 @@ function ownersOf(db: OrganizationDatabase, rows: readonly ImportRow[]) {
   return { numbers: mapped(numbers), emails: mapped(emails) };
 }
 
-/** A row of a contact, and its id: a new one, or the one that is there. */
-type NewContact = { id: string; row: ImportRow; custom: Record<string, string> };
-
 function insertAll(
   db: OrganizationDatabase,
   import_id: string,
-  fresh: readonly NewContact[],
+  fresh: readonly RowOfContact[],
   now: number,
 ): void {
   if (fresh.length === 0) return;
@@ -173,13 +164,13 @@ function insertAll(
   db.run(sql`insert or ignore into contact_emails (email, contact_id, is_primary, created_at)
     select value ->> '$.value', value ->> '$.id', value ->> '$.at' = 0, ${now} + (value ->> '$.at')
     from json_each(${JSON.stringify(emails)})`);
-  const notes = fresh.flatMap(({ id, row }) =>
-    row.note === null ? [] : [{ id, note_id: newId(), text: row.note }],
+  writeNotes(
+    db,
+    fresh.flatMap(({ id, row: { note } }) =>
+      note === null ? [] : [{ id: newId(), contact_id: id, text: note }],
+    ),
+    now,
   );
-  if (notes.length > 0)
-    db.run(sql`insert into contact_notes (id, contact_id, text, author_id, author_name, created_at)
-      select value ->> '$.note_id', value ->> '$.id', value ->> '$.text', 'import', 'Import', ${now}
-      from json_each(${JSON.stringify(notes)})`);
 }
 
 /** New contacts whose number was on the do-not-call list before anyone knew whose it is. */
@@ -210,12 +201,13 @@ function mark(
     db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
       select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
   if (consent === null) return;
+  // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
   const given = [...new Set(touched)].map((contact_id) => ({ id: newId(), contact_id }));
   db.run(sql`insert into consents (id, contact_id, kind, channel, source, proof, given_at, created_by, import_id)
     select g.value ->> '$.id', c.id, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
     from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
     where c.status <> 'do_not_call' and not exists (
-      select 1 from consents as k where k.contact_id = c.id and k.import_id = ${import_id})`);
+      select 1 from consents as k where k.contact_id = c.id and +k.import_id = ${import_id})`);
 }
 
 function tagRows(

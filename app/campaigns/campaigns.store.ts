@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { enqueueTask } from "#app/object/outbox.store.ts";
+import { enqueue, enqueueTask } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
 import {
@@ -255,7 +255,7 @@ export function stop(db: OrganizationDatabase, id: string, now: number): boolean
   return end(db, id, "stopped", "stopped", now, ["running", "scheduled", "paused", "broken"]);
 }
 
-/** Moves a campaign out of one of some states. */
+/** Moves a campaign out of one of some states. One that no person ended is told of. */
 export function end(
   db: OrganizationDatabase,
   id: string,
@@ -274,8 +274,14 @@ export function end(
         sql`${campaigns.status} in (select value from json_each(${JSON.stringify(from)}))`,
       ),
     )
-    .returning({ id: campaigns.id })
+    .returning()
     .get();
-  if (changed) setTimer(db, dialTimer, "", now);
-  return changed !== undefined;
+  if (!changed) return false;
+  setTimer(db, dialTimer, "", now);
+  if (status === "finished" || status === "broken") {
+    const { name, created_by, asked, answered } = changed;
+    const payload = { campaign_id: id, name, status, why, created_by, ended_at: now, asked, answered };
+    enqueue(db, { kind: "campaign.ended", payload: { v: 1, change_id: newId(now), ...payload }, at: now });
+  }
+  return true;
 }

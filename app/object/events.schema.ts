@@ -1,6 +1,7 @@
 /**
  * What happened, as facts that subscribers are told of (docs/events.md lists who hears what). A fact's shape carries its
  * version: fields may be added to a version, and what changes a field's meaning is a new version beside the old one.
+ * Long because it is one table of every kind.
  */
 import { z } from "zod";
 
@@ -153,6 +154,23 @@ export const factShapes = {
     phone_number: z.string(),
     call_id: z.string().nullable(),
   }),
+  /** A campaign came to its end by itself, or was halted because it can't go on. */
+  "campaign.ended": z.object({
+    v,
+    /** Of the change: a halted campaign that is resumed may end again. */
+    change_id: z.string(),
+    campaign_id: z.string(),
+    name: z.string(),
+    /** `finished`, `broken`. */
+    status: z.string(),
+    /** Why, by name. */
+    why: z.string(),
+    created_by: z.string(),
+    ended_at: z.int(),
+    /** Calls that left for the carrier, and those that a person answered. */
+    asked: z.int().min(0),
+    answered: z.int().min(0),
+  }),
   /** The carrier has given the organization a number. */
   "number.bought": z.object({
     v,
@@ -250,6 +268,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "message.left": ({ message_id }) => message_id,
   "call_back.due": ({ call_back_id, due_at }) => `${call_back_id}:${due_at}`,
   "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
+  "campaign.ended": ({ change_id }) => change_id,
   "number.bought": ({ number_id }) => number_id,
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { mailOf } from "#app/branding/mail-frame.tsx";
 import { callNoticeMail } from "#app/calls/notices/call-notice.mail.tsx";
+import { campaignEndedMail } from "#app/campaigns/campaign-ended.mail.tsx";
 import { factorNoticeMail } from "#app/factors/factor-notice.mail.tsx";
 import { googleNoticeMail } from "#app/google/google-notice.mail.tsx";
 import { invitationMail } from "#app/organizations/invitation.mail.tsx";
@@ -44,6 +45,16 @@ const mails = {
     when: "Nov 23 at 9:00 AM",
     url,
     settingsUrl: "https://app.test/profile",
+  }),
+  campaign: campaignEndedMail({
+    brand,
+    name,
+    organization,
+    campaign: "Spring",
+    isHalted: true,
+    reason: "Halted, because its agent is gone. Copy it and choose another one.",
+    figures: "It placed 12 calls; people answered 1 call.",
+    url,
   }),
 };
 const all = Object.entries(mails);

@@ -12,6 +12,27 @@ export async function delivered(bodies: readonly unknown[], queue = "outbox") {
   return getQueueResult(batch, createExecutionContext());
 }
 
+/** A campaign that came to its end as its organization's outbox tells of it. */
+export const campaignEnded = (organization_id: string, more: object = {}, change_id = newId()) => ({
+  id: `campaign.ended:${change_id}`,
+  kind: "campaign.ended",
+  organization_id,
+  created_at: Date.now(),
+  payload: {
+    v: 1,
+    change_id,
+    campaign_id: newId(),
+    name: "Spring",
+    status: "finished",
+    why: "done",
+    created_by: "nobody",
+    ended_at: Date.now(),
+    asked: 12,
+    answered: 1,
+    ...more,
+  },
+});
+
 /** A finished call as its organization's outbox tells of it: answered, of 90 seconds, booked, unless told otherwise. */
 export const callFinished = (organization_id: string, more: object = {}, call_id = newId()) => {
   const started_at = Date.now() - 600_000;

@@ -26,7 +26,7 @@ import { goLive, newHost } from "../domains/domaining.ts";
 import { withGoogle, withPassword } from "../security/arrange.ts";
 import { askForLink, choosePassword, linkIn } from "../sign-in/resetting.ts";
 import { mailsTo, mailTo, type Received } from "../support/inbox.ts";
-import { callFinished, delivered } from "../support/outbox.ts";
+import { callFinished, campaignEnded, delivered } from "../support/outbox.ts";
 import { pageForm } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { database } from "../telephony/sale.ts";
@@ -311,6 +311,10 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
       .set({ archived_at: 1, purge_at: 1 })
       .where(eq(control.organizations.id, organizationId));
     await purgeDeleted(env, Date.now());
+    return resident.email;
+  },
+  "campaigns/campaign-ended": async ({ organizationId, resident }) => {
+    await delivered([campaignEnded(organizationId, { created_by: resident.userId })]);
     return resident.email;
   },
   "calls/notices/call-notice": async ({ organizationId, resident, there }) => {

@@ -25,6 +25,7 @@ export const before = z.object({
   notes: z.array(z.string()),
 });
 type Before = z.infer<typeof before>;
+type Values = Omit<Before, "numbers" | "emails" | "notes">;
 
 /** A row of contacts, and its contact's id: a new one, or the one that is there. */
 export type RowOfContact = { id: string; row: ImportRow; custom: Record<string, string> };
@@ -78,7 +79,10 @@ export function completeContacts(
   });
   writeNotes(db, notes, now);
   const written = [...drafts.values()].filter(({ isChanged }) => isChanged);
-  write(db, written, now);
+  writeContacts(
+    db,
+    written.map(({ id, own }) => ({ id, ...own, updated_at: now })),
+  );
   // A contact that this import made goes as a whole.
   keepBefore(
     db,
@@ -96,7 +100,7 @@ const found = ["name", "company"] as const;
 type Draft = {
   id: string;
   import_id: string | null;
-  own: Omit<Before, "numbers" | "emails" | "notes" | "updated_at">;
+  own: Omit<Values, "updated_at">;
   before: Before;
   isChanged: boolean;
   isReworded: boolean;
@@ -192,12 +196,12 @@ export function writeNotes(db: OrganizationDatabase, notes: readonly NewNote[], 
     from json_each(${JSON.stringify(notes)})`);
 }
 
-function write(db: OrganizationDatabase, drafts: readonly Draft[], now: number): void {
-  if (drafts.length === 0) return;
-  const rows = drafts.map(({ id, own }) => ({ id, ...own }));
+/** Writes what contacts are, in one statement. */
+export function writeContacts(db: OrganizationDatabase, rows: readonly ({ id: string } & Values)[]): void {
+  if (rows.length === 0) return;
   db.run(sql`update contacts set name = v.value ->> '$.name', company = v.value ->> '$.company', address = v.value ->> '$.address',
       time_zone = v.value ->> '$.time_zone', phone_number = v.value ->> '$.phone_number', email = v.value ->> '$.email',
-      custom = v.value -> '$.custom', updated_at = ${now}
+      custom = v.value -> '$.custom', updated_at = v.value ->> '$.updated_at'
     from json_each(${JSON.stringify(rows)}) as v where contacts.id = v.value ->> '$.id'`);
 }
 

@@ -1,9 +1,9 @@
 /** Undoes an import, some contacts at a time: what it changed is written back, whom it made is gone. Contacts that changed since stay. */
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { contactImportChanges, contactImports, contacts } from "#drizzle/organization/schema.ts";
-import { before } from "./contact-import-known.store.ts";
+import { before, writeContacts } from "./contact-import-known.store.ts";
 import { among, forgetContacts, indexContacts } from "./contact-rows.store.ts";
 
 export const undoTimer = "contact_undo";
@@ -42,30 +42,41 @@ function writeBack(db: OrganizationDatabase, id: string): boolean {
     .where(eq(contactImportChanges.import_id, id))
     .limit(atOnce)
     .all();
-  for (const { contact_id, before: stored, at } of changed) {
-    const was = before.safeParse(stored);
-    const contact = db
-      .select({ updated_at: contacts.updated_at, status: contacts.status })
+  const ids = changed.map(({ contact_id }) => contact_id);
+  db.run(sql`delete from contact_import_changes where import_id = ${id} and contact_id in ${among(ids)}`);
+  const stamps = new Map(
+    db
+      .select({ id: contacts.id, updated_at: contacts.updated_at })
       .from(contacts)
-      .where(eq(contacts.id, contact_id))
-      .get();
-    db.delete(contactImportChanges)
-      .where(and(eq(contactImportChanges.import_id, id), eq(contactImportChanges.contact_id, contact_id)))
-      .run();
-    if (!contact || !was.success) continue;
-    if (contact.updated_at !== at) {
-      keep(db, id, 1);
-      continue;
-    }
-    const { numbers, emails, notes, ...set } = was.data;
-    db.run(
-      sql`delete from contact_numbers where contact_id = ${contact_id} and phone_number in ${among(numbers)}`,
-    );
-    db.run(sql`delete from contact_emails where contact_id = ${contact_id} and email in ${among(emails)}`);
-    db.run(sql`delete from contact_notes where contact_id = ${contact_id} and id in ${among(notes)}`);
-    db.update(contacts).set(set).where(eq(contacts.id, contact_id)).run();
-    indexContacts(db, [contact_id]);
+      .where(sql`${contacts.id} in ${among(ids)}`)
+      .all()
+      .map((row) => [row.id, row.updated_at]),
+  );
+  const there = changed.flatMap(({ contact_id, before: stored, at }) => {
+    const was = before.safeParse(stored);
+    return stamps.has(contact_id) && was.success
+      ? [{ id: contact_id, was: was.data, isSame: stamps.get(contact_id) === at }]
+      : [];
+  });
+  const same = there.filter(({ isSame }) => isSame);
+  if (same.length < there.length) keep(db, id, there.length - same.length);
+  for (const [table, column, added] of [
+    ["contact_numbers", "phone_number", "numbers"],
+    ["contact_emails", "email", "emails"],
+    ["contact_notes", "id", "notes"],
+  ] as const) {
+    const gone = same.flatMap((one) => one.was[added].map((value) => ({ id: one.id, value })));
+    db.run(sql`delete from ${sql.identifier(table)} where (${sql.identifier(column)}, contact_id) in (
+      select value ->> '$.value', value ->> '$.id' from json_each(${JSON.stringify(gone)}))`);
   }
+  writeContacts(
+    db,
+    same.map(({ id, was: { numbers: _, emails: __, notes: ___, ...values } }) => ({ id, ...values })),
+  );
+  indexContacts(
+    db,
+    same.map((one) => one.id),
+  );
   return changed.length > 0;
 }
 

@@ -276,6 +276,66 @@ describe("rows", () => {
     expect((await person.post(path, { do: "undo" })).status).toBe(409);
   });
 
+  test("of a known person complete one contact, however far they stand apart, and are undone together", async () => {
+    const person = await memberOf();
+    const columns = ["name", "number", "number", "email", "note", "field", "field"];
+    const headings = "Name,Phone,Phone 2,Email,Notes,Plan,City\n";
+    await imported(person, `${headings}Ada,2125550101,,ada@lake.test,First,gold,\n`, columns);
+    // More rows than one trip takes lie between the rows of Ada.
+    const others = Array.from({ length: 600 }, (_, n) => `Other,212555${2000 + n},,,,,\n`).join("");
+    const rowsOfAda = [
+      "A. Byron,2125550101,2125550102,,Second,,Oslo\n",
+      "Ada Byron,2125550102,,byron@lake.test,,silver,\n",
+      others,
+      "Ada Lovelace,2125550101,2125550103,lovelace@lake.test,Third,,Bergen\n",
+    ];
+    const seen = async () => {
+      const contact = await person.store.contacts.findByPhone("+12125550101");
+      const file = await person.store.contactBook.open(contact?.id ?? "");
+      const notes = await rows(person, "select text from contact_notes order by id");
+      return {
+        name: file?.name,
+        custom: file?.custom,
+        numbers: file?.numbers.map((one) => one.phone_number),
+        emails: file?.emails.map((one) => one.email),
+        notes: notes.map(({ text }) => text),
+      };
+    };
+    const before = await seen();
+    expect(before).toMatchObject({ name: "Ada", custom: { plan: "gold" }, numbers: ["+12125550101"] });
+    const { path, found } = await imported(person, headings + rowsOfAda.join(""), columns, {
+      duplicates: "update",
+    });
+    expect(found).toMatchObject({ created: 600, updated: 3, skipped: 0, failed: 0 });
+    expect(await seen()).toEqual({
+      name: "Ada Lovelace",
+      custom: { plan: "silver", city: "Bergen" },
+      numbers: ["+12125550101", "+12125550102", "+12125550103"],
+      emails: ["ada@lake.test", "byron@lake.test", "lovelace@lake.test"],
+      notes: ["First", "Second", "Third"],
+    });
+    for (const q of ["lovelace", "5550103"])
+      expect(await (await person.get(`/contacts?q=${q}`)).text()).toContain("Ada Lovelace");
+    expect((await person.post(path, { do: "undo" })).status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ state: "undone", kept: 0 });
+    expect(await seen()).toEqual(before);
+    expect(await known(person)).toHaveLength(1);
+  });
+
+  test("that fill a gap change a contact once", async () => {
+    const person = await memberOf();
+    const columns = ["name", "number", "field", "field"];
+    const file = "Name,Phone,City,Plan\nAda,2125550101,Oslo,gold\n";
+    await imported(person, "Name,Phone,Plan\nAda,2125550101,silver\n", ["name", "number", "field"]);
+    expect((await imported(person, file, columns)).found).toMatchObject({ updated: 1, skipped: 0 });
+    expect((await imported(person, file, columns)).found).toMatchObject({ updated: 0, skipped: 1 });
+    const ada = await person.store.contacts.findByPhone("+12125550101");
+    expect((await person.store.contactBook.open(ada?.id ?? ""))?.custom).toEqual({
+      plan: "silver",
+      city: "Oslo",
+    });
+  });
+
   test("contacts that were called since stay when their import is undone", async () => {
     const person = await memberOf();
     const { path } = await imported(

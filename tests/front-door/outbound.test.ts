@@ -73,6 +73,7 @@ test.each([
 test("the list holds what the product calls", () => {
   expect(Object.keys(outboundHosts)).toEqual([
     "api.twilio.com",
+    "messaging.twilio.com",
     "api.telnyx.com",
     "s3.amazonaws.com",
     "s3.eu-central-1.amazonaws.com",

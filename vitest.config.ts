@@ -80,7 +80,7 @@ export default defineConfig({
     // A runtime of its own would take every file two seconds; tests/support/migrate.ts empties the shared one.
     isolate: false,
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",

@@ -15,7 +15,7 @@ export const texting = (spec: AgentSpec): AgentSpec => ({
 });
 
 /** Queues deliver when they have time for it. */
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 45_000, interval: 50 };
 
 /** Resolves once a condition holds. */
 export const until = (holds: () => Promise<unknown>): Promise<unknown> => vi.waitFor(holds, patience);

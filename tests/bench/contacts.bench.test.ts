@@ -100,8 +100,25 @@ function fileOf(company: string): Blob {
   return new Blob(parts);
 }
 
-/** Imports a file; prints what it took. */
-async function taken(person: Person, figure: string, file: Blob, duplicates: string): Promise<void> {
+const reached = (person: Person, id: string, state: string) =>
+  vi.waitFor(
+    async () => {
+      const found = await person.store.contactImports.find(id);
+      if (found?.state !== state) throw new Error(found?.state);
+    },
+    { timeout: 600_000, interval: 250 },
+  );
+
+/** Undoes an import; prints what it took. */
+async function undone(person: Person, id: string, figure: string): Promise<void> {
+  const began = Date.now();
+  expect((await person.post(`/contacts/imports/${id}`, { do: "undo" })).status).toBe(200);
+  await reached(person, id, "undone");
+  bench(`${figure}: undone`, (Date.now() - began) / 1000, "s", "");
+}
+
+/** Imports a file; prints what it took. @returns its id */
+async function taken(person: Person, figure: string, file: Blob, duplicates: string): Promise<string> {
   const address = "/contacts/import/upload";
   const began = Date.now();
   const begun: unknown = await (
@@ -130,13 +147,7 @@ async function taken(person: Person, figure: string, file: Blob, duplicates: str
     column: ["first_name", "last_name", "number", "email", "company", "field", "tags", "note"],
   });
   expect(started.status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      const found = await person.store.contactImports.find(id);
-      if (found?.state !== "done") throw new Error(found?.state);
-    },
-    { timeout: 600_000, interval: 250 },
-  );
+  await reached(person, id, "done");
   const found = await person.store.contactImports.find(id);
   const seconds = (Date.now() - uploadedAt) / 1000;
   const size = `rows, ${Math.round(file.size / 1e6)} MB`;
@@ -147,12 +158,15 @@ async function taken(person: Person, figure: string, file: Blob, duplicates: str
   bench(`${figure}: new contacts`, found?.created ?? 0, "contacts", "");
   bench(`${figure}: changed contacts`, found?.updated ?? 0, "contacts", "");
   bench(`${figure}: rows that failed`, found?.failed ?? 0, "rows", "");
+  return id;
 }
 
 test("files of 100,000 contacts", async () => {
   const person = await memberOf();
-  // The command watches the runtime's memory from here on (scripts/bench.mjs): its halves are about the two files.
+  // The command watches the runtime's memory from here on (scripts/bench.mjs): while files come in and are undone.
   console.log("\nWATCH MEMORY");
-  await taken(person, "import of new contacts", fileOf("Firm"), "merge");
-  await taken(person, "import of known contacts", fileOf("Company"), "update");
+  const first = await taken(person, "import of new contacts", fileOf("Firm"), "merge");
+  const second = await taken(person, "import of known contacts", fileOf("Company"), "update");
+  await undone(person, second, "import of known contacts");
+  await undone(person, first, "import of new contacts");
 }, 1_200_000);

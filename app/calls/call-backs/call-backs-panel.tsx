@@ -54,7 +54,7 @@ function CallBack({ row, canSettle }: { readonly row: CallBackRow; readonly canS
             The call
           </Link>
           {isOpen && phone && (
-            <a href={`tel:${phone.link}`} aria-label={`Call ${who}, ${phone.shown}`}>
+            <a href={`tel:${phone.link}`} aria-label={`Call now: ${who}, ${phone.shown}`}>
               Call now
             </a>
           )}

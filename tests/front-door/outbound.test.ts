@@ -90,6 +90,9 @@ test("the list holds what the product calls", () => {
   ]);
 });
 
+/** What the sandbox's carrier asks the product for: calls of tests before may still end. */
+const ofCalls = /^https:\/\/app\.test\/(?:webhooks|relay)\//;
+
 /** Addresses that lead into a network, as URL parsers and people write them. */
 const inward = [
   "127.1",
@@ -118,7 +121,9 @@ test.each(inward)(
     }
     const sender = await owner.post("/custom-domain-guide", { intent: "sender", address: `hello@${host}` });
     expect(sender.status).toBe(422);
-    expect((await askedFor()).filter((address) => address.includes(host))).toEqual([]);
+    expect((await askedFor()).filter((address) => address.includes(host) && !ofCalls.test(address))).toEqual(
+      [],
+    );
   },
 );
 

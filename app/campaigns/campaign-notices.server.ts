@@ -4,21 +4,15 @@ import { isWithheld } from "#app/branding/hidden-sections.ts";
 import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { sendOnce } from "#app/mail/send-once.server.ts";
 import { may } from "#app/membership/permissions.ts";
 import type { Payloads } from "#app/object/events.schema.ts";
-import { violates } from "#app/platform/constraints.ts";
-import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { Database, tenant } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { counted } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import {
-  appliedEvents,
-  mailOutbox,
-  organizationMembers,
-  organizations,
-  users,
-} from "#drizzle/control/schema.ts";
+import { appliedEvents, organizationMembers, organizations, users } from "#drizzle/control/schema.ts";
 import { whyWords } from "./campaign-words.ts";
 
 type Ended = Payloads["campaign.ended"];
@@ -106,15 +100,5 @@ export async function mailEndedCampaign(
       promiseMail(env, { to: email, ...sender, ...wordsTo(name) }, now, usefulUntil),
     ),
   );
-  const all = platform(db);
-  try {
-    await all.batch([
-      all.insert(appliedEvents).values({ id: mark, organization_id, applied_at: now }),
-      ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
-    ]);
-  } catch (error) {
-    if (violates(error, "UNIQUE constraint failed: applied_events.id")) return;
-    throw error;
-  }
-  await Promise.all(mails.map(({ send }) => send()));
+  await sendOnce(db, { mark, organization_id, mails, now });
 }

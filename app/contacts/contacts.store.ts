@@ -6,7 +6,7 @@ import { newId } from "#app/platform/id.ts";
 import { contactEmails, contactNumbers, contacts } from "#drizzle/organization/schema.ts";
 import { type Contact, findByPhone, indexContacts } from "./contact-rows.store.ts";
 import type { BarSource } from "./contact-terms.schema.ts";
-import { bar, isBarred, unbar } from "./do-not-call.store.ts";
+import { bar, isBarred } from "./do-not-call.store.ts";
 
 export { type Contact, findByPhone } from "./contact-rows.store.ts";
 
@@ -105,11 +105,3 @@ export function optOut(
   if (!findByPhone(db, phone_number)) create(db, { phone_number, name, source: "member", now });
   return bar(db, { phone_number, source: "member", by, call_id, now });
 }
-
-/** Takes a number off the list of those that are not called. @returns whether it was on it */
-export const takeBackOptOut = (
-  db: OrganizationDatabase,
-  phone_number: string,
-  by: { id: string; name: string } | null,
-  now: number,
-): boolean => unbar(db, { phone_number, reason: "", by, now });

@@ -10,6 +10,7 @@ import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
+import { mailDueCallBack } from "#app/calls/notices/due-call-back.server.ts";
 import { mailEndedCampaign } from "#app/campaigns/campaign-notices.server.ts";
 import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
@@ -91,6 +92,7 @@ export const subscribers: Record<string, Hears> = {
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.
     "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
+    "call_back.due": (env, delivery) => mailDueCallBack(env, delivery, delivery.payload, Date.now()),
     "campaign.ended": (env, delivery) => mailEndedCampaign(env, delivery, delivery.payload, Date.now()),
   },
 };

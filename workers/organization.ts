@@ -34,7 +34,7 @@ import { forgetOld } from "#app/calls/retention.store.ts";
 import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import type { DialMessage } from "#app/campaigns/dial.schema.ts";
-import { tick } from "#app/campaigns/dialer.store.ts";
+import * as dialer from "#app/campaigns/dialer.store.ts";
 import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as dryRuns from "#app/campaigns/dry-run.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
@@ -95,6 +95,7 @@ const stores = {
   contactSets,
   contactTimeline,
   dashboard,
+  dialer,
   dialing,
   doNotCall,
   dryRuns,
@@ -206,7 +207,7 @@ export class Organization extends DurableObject<Env> {
     const answers = this.ctx.storage.transactionSync(() =>
       calls.map(([room, name, args]) => this.#one(room, name, args)),
     );
-    if (this.#storage.spent().written > before.written) await this.#arm();
+    if (this.#storage.spent().written > before.written) await this.arm();
     for (const answer of answers) if ("value" in answer) this.#tell(announced(answer.value));
     return { answers, rows: this.#storage.spent().read - before.read };
   }
@@ -246,7 +247,7 @@ export class Organization extends DurableObject<Env> {
   }
 
   /** Sets the one alarm to the earliest timer. */
-  async #arm(): Promise<void> {
+  protected async arm(): Promise<void> {
     const due = timers.nextDue(this.#db);
     if (due !== null && (await this.ctx.storage.getAlarm()) !== due) await this.ctx.storage.setAlarm(due);
   }
@@ -279,7 +280,7 @@ export class Organization extends DurableObject<Env> {
         await this.#report(timer.kind, error);
       }
     }
-    if (!this.#isEmpty) await this.#arm();
+    if (!this.#isEmpty) await this.arm();
   }
 
   async #due({ kind, key }: timers.Timer): Promise<void> {
@@ -309,7 +310,7 @@ export class Organization extends DurableObject<Env> {
 
   /** Leases what is due in one step, then hands it to the queue; what the queue does not take comes back by its lease. */
   async #dial(): Promise<void> {
-    const leased = this.ctx.storage.transactionSync(() => tick(this.#db, Date.now()));
+    const leased = this.ctx.storage.transactionSync(() => dialer.tick(this.#db, Date.now()));
     const organization_id = this.ctx.id.name ?? "";
     const messages = leased.map((attempt_id) => ({
       body: { organization_id, attempt_id } satisfies DialMessage,

@@ -66,6 +66,11 @@ import * as transfers from "#app/telephony/transfers/transfers.store.ts";
 import * as texts from "#app/texts/texts.store.ts";
 import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
+import { lease } from "#app/webhooks/deliveries.store.ts";
+import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks/delivery-log.store.ts";
+import { webhookTimer } from "#app/webhooks/wake.store.ts";
+import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
+import * as webhooks from "#app/webhooks/webhooks.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -126,6 +131,7 @@ const stores = {
   usage,
   versionHistory,
   voices,
+  webhooks,
 };
 
 /**
@@ -150,6 +156,10 @@ const ofNothing = new Map<string, unknown>([
   ["texts.claim", { sending: null, announce: [] }],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
+  ["webhooks.tell", 0],
+  ["webhooks.begin", null],
+  ["webhooks.report", undefined],
+  ["webhooks.reseal", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {
@@ -296,6 +306,8 @@ export class Organization extends DurableObject<Env> {
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
+    else if (kind === webhookTimer) await this.#sendWebhooks();
+    else if (kind === oldDeliveriesTimer) forgetDeliveries(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
@@ -316,6 +328,16 @@ export class Organization extends DurableObject<Env> {
       body: { organization_id, attempt_id } satisfies DialMessage,
     }));
     if (messages.length > 0) await this.env.DIAL.sendBatch(messages.slice(0, 100));
+  }
+
+  /** The same for webhooks. */
+  async #sendWebhooks(): Promise<void> {
+    const leased = this.ctx.storage.transactionSync(() => lease(this.#db, Date.now()));
+    const organization_id = this.ctx.id.name ?? "";
+    const messages = leased.map((delivery_id) => ({
+      body: { organization_id, delivery_id } satisfies WebhookMessage,
+    }));
+    if (messages.length > 0) await this.env.WEBHOOKS.sendBatch(messages);
   }
 
   async #drain(): Promise<void> {

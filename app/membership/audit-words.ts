@@ -13,12 +13,14 @@ import {
 } from "./audit-parts.ts";
 import { agentWords } from "./audit-words-of-agents.ts";
 import { contactWords } from "./audit-words-of-contacts.ts";
+import { webhookWords } from "./audit-words-of-webhooks.ts";
 
 const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
   ...agentWords,
   ...contactWords,
+  ...webhookWords,
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",

@@ -20,6 +20,7 @@ export * from "./placed-calls.ts";
 export * from "./texts.ts";
 export * from "./transfers.ts";
 export * from "./usage.ts";
+export * from "./webhooks.ts";
 export * from "./work.ts";
 
 export const numbers = sqliteTable(

@@ -9,6 +9,8 @@ import * as questions from "#app/agents/questions.store.ts";
 import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as versionHistory from "#app/agents/versions/history.store.ts";
 import * as publishing from "#app/agents/versions/publishing.store.ts";
+import * as apiRequests from "#app/api/api-requests.store.ts";
+import * as apiRows from "#app/api/api-rows.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
@@ -82,6 +84,8 @@ const stores = {
   agentTests,
   analyses,
   answering,
+  apiRequests,
+  apiRows,
   audience,
   audienceChoices,
   bookings,
@@ -304,6 +308,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
+    else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
     else if (kind === webhookTimer) await this.#sendWebhooks();

@@ -27,6 +27,8 @@ const words: Readonly<Record<string, Words>> = {
   "account.renamed": "Changed their name",
   "account.sign_up_repeated": "Signed up with an address that has an account",
   "account.signed_up": "Created an account",
+  "api_key.made": "Created an API key",
+  "api_key.revoked": "Revoked an API key",
   "audit.exported": "Downloaded the audit trail",
   "booking.canceled": "Canceled an appointment",
   "booking.made": "Booked an appointment",

@@ -5,6 +5,7 @@ import type { Json } from "./json.ts";
 
 export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
+export * from "./api-requests.ts";
 export * from "./blocked-callers.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";

@@ -8,16 +8,21 @@ import { type CsvFile, csvRow, type ExportColumn, jsonLine } from "./export-line
 /** What drives the object itself: no data of the organization. */
 const machinery = ["timers", "outbox"];
 
+/** Columns that open another system: no export has them. */
+const secrets: Readonly<Record<string, readonly string[]>> = { integrations: ["sealed"] };
+
 const tables = new Map(
   Object.values(schema)
     .filter((one) => is(one, SQLiteTable))
     .filter((table) => !machinery.includes(getTableName(table)))
     .map((table): [string, ExportColumn[]] => [
       getTableName(table),
-      Object.values(getTableColumns(table)).map(({ name, dataType }) => ({
-        name,
-        kind: dataType === "json" || dataType === "boolean" ? dataType : "plain",
-      })),
+      Object.values(getTableColumns(table))
+        .filter(({ name }) => !secrets[getTableName(table)]?.includes(name))
+        .map(({ name, dataType }) => ({
+          name,
+          kind: dataType === "json" || dataType === "boolean" ? dataType : "plain",
+        })),
     ]),
 );
 

@@ -102,6 +102,11 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations                     /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/callback            400        400       400         400            400         400         400         400         400
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
@@ -234,6 +239,7 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -445,6 +451,11 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /integrations                      /auth                 200                      200                      200                      /auth
+  GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
+  GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
+  GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
+  GET  /integrations/callback             400                   400                      400                      400                      400
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
@@ -540,6 +551,7 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /integrations/:provider            /auth                 404                      404                      404                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -734,6 +746,10 @@ const verbsTable = `
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.connect            refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.test               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.save               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

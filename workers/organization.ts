@@ -14,6 +14,7 @@ import * as apiRows from "#app/api/api-rows.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import { calendarTimer } from "#app/bookings/outside-busy.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
@@ -53,6 +54,8 @@ import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
+import { readDue } from "#app/integrations/calendar-events.store.ts";
+import * as integrations from "#app/integrations/integrations.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
@@ -109,6 +112,7 @@ const stores = {
   doNotCall,
   dryRuns,
   exports,
+  integrations,
   knowledge,
   ledger,
   live,
@@ -158,6 +162,8 @@ const ofNothing = new Map<string, unknown>([
   ["contactImports.find", null],
   ["texts.begin", { is: "nothing" }],
   ["texts.claim", { sending: null, announce: [] }],
+  ["integrations.list", []],
+  ["integrations.credential", null],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
   ["webhooks.tell", 0],
@@ -309,6 +315,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
+    else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
     else if (kind === webhookTimer) await this.#sendWebhooks();

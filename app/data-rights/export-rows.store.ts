@@ -11,6 +11,7 @@ const machinery = ["timers", "outbox", "api_requests"];
 /** Columns that an archive does not contain: secrets. */
 const withheldColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_endpoints: ["sealed", "previous_sealed"],
+  integrations: ["sealed"],
 };
 
 const tables = new Map(

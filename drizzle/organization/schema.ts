@@ -15,6 +15,7 @@ export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
 export * from "./campaigns.ts";
 export * from "./contacts.ts";
+export * from "./integrations.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
 export * from "./placed-calls.ts";

@@ -103,6 +103,11 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations                     /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/callback            400        400       400         400            400         400         400         400         400
   GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
@@ -236,6 +241,7 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
@@ -448,6 +454,11 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /integrations                      /auth                 200                      200                      200                      /auth
+  GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
+  GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
+  GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
+  GET  /integrations/callback             400                   400                      400                      400                      400
   GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
@@ -545,6 +556,7 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /integrations/:provider            /auth                 404                      404                      404                      403
   POST /integrations/keys                 /auth                 400                      400                      400                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
@@ -740,6 +752,10 @@ const verbsTable = `
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.connect            refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.test               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.save               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
   CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
   CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused

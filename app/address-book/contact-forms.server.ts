@@ -173,7 +173,9 @@ const revoke: Change = async (actor, contact_id, typed) => {
   const input = endConsent.input.safeParse({ contact_id, id: typed.consent });
   if (!input.success) return bad(stale, { status: 400 });
   const outcome = await endConsent(actor, input.data);
-  return outcome.ok ? good("This consent is over, and every other one that they gave for the same.") : bad("This consent is over already.", { status: 404 });
+  return outcome.ok
+    ? good("This consent is over, and every other one that they gave for the same.")
+    : bad("This consent is over already.", { status: 404 });
 };
 
 const block: Change = async (actor, _id, typed) => {

@@ -80,7 +80,9 @@ export type NotedConsent = Omit<NewConsent, "id"> & {
   /** Of the form that was sent: the same again changes nothing. */
   request: string;
 };
-export type Noted = { ok: true; changed: boolean } | { ok: false; reason: "not_found" | "full" | "no_number" };
+export type Noted =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: "not_found" | "full" | "no_number" };
 
 /**
  * Notes a consent for one number of a contact, or for each that the contact has now: who agreed to be called at one number
@@ -94,9 +96,7 @@ export function noteConsent(db: OrganizationDatabase, { request, ...given }: Not
     return { ok: true, changed: false };
   const numbers = numbersOf(db, contact_id).filter((one) => phone_number === null || one === phone_number);
   if (numbers.length === 0) return { ok: false, reason: "no_number" };
-  const has = db.get<{ n: number }>(
-    sql`select count(*) as n from consents where contact_id = ${contact_id}`,
-  );
+  const has = db.get<{ n: number }>(sql`select count(*) as n from consents where contact_id = ${contact_id}`);
   if ((has?.n ?? 0) + numbers.length > most.consents) return { ok: false, reason: "full" };
   for (const [at, number] of numbers.entries())
     giveConsent(db, { ...given, id: at === 0 ? request : newId(given_at), phone_number: number });
@@ -148,7 +148,11 @@ export function revokeConsent(
   { id, contact_id, now }: { id: string; contact_id: string; now: number },
 ): boolean {
   const stands = and(eq(consents.contact_id, contact_id), isNull(consents.revoked_at));
-  const ended = db.select().from(consents).where(and(eq(consents.id, id), stands)).get();
+  const ended = db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.id, id), stands))
+    .get();
   if (!ended) return false;
   db.update(consents)
     .set({ revoked_at: now })

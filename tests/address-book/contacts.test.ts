@@ -433,8 +433,7 @@ describe("lists and segments", () => {
     for (const address of [six("tag"), six("list"), `q=${"x".repeat(101)}`, "status=unknown", ""]) {
       const save = { do: "save_segment", name: "Wrong", address };
       expect((await person.post("/contacts", save)).status, address).toBe(422);
-      if (address !== "")
-        expect((await person.get(`/contacts/export?${address}`)).status, address).toBe(400);
+      if (address !== "") expect((await person.get(`/contacts/export?${address}`)).status, address).toBe(400);
       // A person who looks sees the list.
       expect((await person.get(`/contacts?${address}`)).status).toBe(200);
     }

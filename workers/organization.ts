@@ -66,6 +66,9 @@ import * as transfers from "#app/telephony/transfers/transfers.store.ts";
 import * as texts from "#app/texts/texts.store.ts";
 import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
+import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowRuns from "#app/workflows/runs.store.ts";
+import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -125,6 +128,9 @@ const stores = {
   usage,
   versionHistory,
   voices,
+  workflowRuns,
+  workflows,
+  workflowSteps,
 };
 
 /**
@@ -149,6 +155,13 @@ const ofNothing = new Map<string, unknown>([
   ["texts.claim", { sending: null, announce: [] }],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
+  ["workflowRuns.hear", 0],
+  ["workflowRuns.job", null],
+  ["workflowRuns.finish", undefined],
+  ["workflowRuns.setAwake", undefined],
+  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowSteps.begin", null],
+  ["workflowSteps.end", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {

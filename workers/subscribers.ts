@@ -17,6 +17,7 @@ import { copySettings } from "#app/object/settings-copy.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { analyzeCall } from "./analyze-call.ts";
+import { tellWorkflows } from "./workflows/begin-run.ts";
 
 /** A fact on its way to one subscriber. */
 type Delivery<K extends FactKind> = {
@@ -87,6 +88,18 @@ export const subscribers: Record<string, Hears> = {
   analysis: {
     "call.finished": (env, { organization_id, payload }) =>
       analyzeCall(env, organization_id, payload.call_id, Date.now()),
+  },
+  workflows: {
+    "call.finished": (env, delivery) => tellWorkflows(env, "call.finished", delivery),
+    "call.analyzed": (env, delivery) => tellWorkflows(env, "call.analyzed", delivery),
+    "booking.made": (env, delivery) => tellWorkflows(env, "booking.made", delivery),
+    "booking.moved": (env, delivery) => tellWorkflows(env, "booking.moved", delivery),
+    "booking.canceled": (env, delivery) => tellWorkflows(env, "booking.canceled", delivery),
+    "booking.no_show": (env, delivery) => tellWorkflows(env, "booking.no_show", delivery),
+    "lead.saved": (env, delivery) => tellWorkflows(env, "lead.saved", delivery),
+    "message.left": (env, delivery) => tellWorkflows(env, "message.left", delivery),
+    "contact.opted_out": (env, delivery) => tellWorkflows(env, "contact.opted_out", delivery),
+    "campaign.ended": (env, delivery) => tellWorkflows(env, "campaign.ended", delivery),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -13,6 +13,7 @@ import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { sendWaiting } from "./send-text.ts";
 import { processEvent } from "./stripe-events.ts";
 import { answerTexts } from "./text-turn.ts";
+import { beginRun } from "./workflows/begin-run.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
@@ -42,6 +43,8 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     answerTexts(env, organization_id, taskShapes.text_answer.parse(payload).thread_id),
   text_send: (env, { organization_id, payload }) =>
     sendWaiting(env, organization_id, taskShapes.text_send.parse(payload).text_id),
+  workflow_run: (env, { organization_id, payload }) =>
+    beginRun(env, organization_id, taskShapes.workflow_run.parse(payload).run_id),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

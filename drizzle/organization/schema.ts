@@ -21,6 +21,7 @@ export * from "./texts.ts";
 export * from "./transfers.ts";
 export * from "./usage.ts";
 export * from "./work.ts";
+export * from "./workflows.ts";
 
 export const numbers = sqliteTable(
   "numbers",

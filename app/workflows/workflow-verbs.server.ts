@@ -1,6 +1,6 @@
 /** What members do with workflows: write, turn on and off, put away, and begin a run anew. */
 import { z } from "zod";
-import { authorOf } from "#app/membership/actor.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { graphSchema } from "./graph.schema.ts";
@@ -60,18 +60,24 @@ export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
 
 type Done = { ok: true } | Refused<"not_found">;
 
-const turned = (name: string, status: WorkflowStatus, action: string): Verb<typeof choice, [], Done> =>
-  verb({ verb: name, ...about, worksUnpaid: true, input: choice }, async (actor, { id }) => {
-    if (!(await actor.store.workflows.setStatus(id, status, Date.now())))
-      return { ok: false, reason: "not_found" };
-    await actor.record(action, id);
-    return { ok: true };
-  });
-
 /** Turns a workflow off. Runs that go on go on. */
-export const disableWorkflow = turned("workflows.disable", "draft", "workflow.disabled");
+export const disableWorkflow: Verb<typeof choice, [], Done> = verb(
+  { verb: "workflows.disable", ...about, worksUnpaid: true, input: choice },
+  (actor, { id }) => turned(actor, id, "draft", "workflow.disabled"),
+);
+
 /** Puts a workflow away; its runs stay. */
-export const archiveWorkflow = turned("workflows.archive", "archived", "workflow.archived");
+export const archiveWorkflow: Verb<typeof choice, [], Done> = verb(
+  { verb: "workflows.archive", ...about, worksUnpaid: true, input: choice },
+  (actor, { id }) => turned(actor, id, "archived", "workflow.archived"),
+);
+
+async function turned(actor: Actor, id: string, status: WorkflowStatus, action: string): Promise<Done> {
+  if (!(await actor.store.workflows.setStatus(id, status, Date.now())))
+    return { ok: false, reason: "not_found" };
+  await actor.record(action, id);
+  return { ok: true };
+}
 
 const retrying = z.object({
   run_id: z.uuid(),

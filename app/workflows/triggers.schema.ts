@@ -11,6 +11,10 @@ export const triggerKinds = [
   "booking_no_show",
   "lead_saved",
   "message_left",
+  "call_back_due",
+  "contact_created",
+  "contact_tagged",
+  "message_received",
   "opted_out",
   "campaign_finished",
   "schedule",
@@ -92,6 +96,14 @@ const booking: readonly Field[] = [
   text("agent_id", "Agent"),
 ];
 
+const contact: readonly Field[] = [
+  text("name", "Name"),
+  text("phone_number", "Their number"),
+  text("email", "Email"),
+  text("company", "Company"),
+  text("status", "Status"),
+];
+
 const isCall = (direction: string) => (payload: Payload) =>
   payload.direction === direction && payload.type === "phone";
 
@@ -167,6 +179,37 @@ export const triggers: Readonly<Record<TriggerKind, Trigger>> = {
       text("name", "Name"),
       text("phone_number", "Their number"),
     ],
+  },
+  call_back_due: {
+    label: "A promised callback is due",
+    hint: "Its time has come, and no member has marked it.",
+    fact: "call_back.due",
+    fields: [text("name", "Name"), text("phone_number", "Their number"), text("text", "What it is about")],
+  },
+  contact_created: {
+    label: "A contact was created",
+    hint: "By a call, a text or a member. Rows of an imported file start nothing.",
+    fact: "contact.created",
+    fields: [...contact, text("source", "Source")],
+  },
+  contact_tagged: {
+    label: "A contact got a tag",
+    hint: "That it did not have before. Add a condition to choose the tag.",
+    fact: "contact.tagged",
+    fields: [text("tag", "Tag"), ...contact],
+  },
+  message_received: {
+    label: "A text message came in",
+    hint: "From anyone. STOP and its like start nothing.",
+    fact: "message.received",
+    fields: [
+      text("text", "Message"),
+      text("contact_name", "Name"),
+      text("other_number", "Their number"),
+      text("own_number", "Your number"),
+      number("media", "Pictures"),
+    ],
+    fits: (payload) => payload.asks === null || payload.asks === undefined,
   },
   opted_out: {
     label: "A person asked for no calls",

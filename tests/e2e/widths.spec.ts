@@ -40,6 +40,7 @@ const pages = {
     "/error-logs",
     "/users/activity",
     "/settings",
+    "/integrations/keys",
     "/white-label",
     "/white-label/legal",
     "/organizations",

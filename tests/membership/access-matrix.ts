@@ -33,6 +33,7 @@ const table = `
   GET  /status                           200        200       200         200            200         200         200         200         200
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
+  GET  /api/v1/openapi.json              200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
@@ -106,6 +107,7 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
@@ -242,6 +244,7 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -457,6 +460,7 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
@@ -469,6 +473,7 @@ const tenantsTable = `
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
+  GET  /api/v1/openapi.json               200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
@@ -556,6 +561,7 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /integrations/keys                 /auth                 400                      400                      400                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -756,6 +762,8 @@ const verbsTable = `
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
+  CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
+  CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

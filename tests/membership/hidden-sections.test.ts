@@ -29,6 +29,7 @@ test.each([
   ["hide_settings_section", "/settings/data"],
   ["hide_settings_section", "/settings/models"],
   ["hide_settings_section", "/twilio-settings"],
+  ["hide_integrations_section", "/integrations/keys"],
   ["hide_subscription_section", "/subscription"],
   ["hide_purchase_numbers", "/numbers/search"],
 ] as const)("with %s nobody reaches %s, by page, data or form", async (flag, path) => {

@@ -171,7 +171,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "call_tags.add": () => ({ call_id: missing, tag: "vip" }),
   "call_tags.remove": () => ({ call_id: missing, tag: "vip" }),
   "calls.block": () => ({ call_id: missing }),
-  "calls.unblock": () => ({ call_id: missing }),
+  "calls.unblock": () => ({ call_id: missing, reason: "A mistake" }),
   "recordings.choose": () => ({ is_on: false, consent: "This call is recorded.", retention_days: 30 }),
   "recordings.delete": () => ({ call_id: missing }),
   "call_shares.make": () => ({ call_id: missing, days: "7" }),

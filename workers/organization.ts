@@ -327,6 +327,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
+    else if (kind === contactImports.uploadTimer) contactImports.uploadDue(this.#db, key, Date.now());
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
     else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());

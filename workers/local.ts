@@ -5,6 +5,7 @@ import app from "./app.ts";
 
 export * from "./app.ts";
 export { LocalCallSession as CallSession } from "./local-call-session.ts";
+export { LocalOrganization as Organization } from "./local-organization.ts";
 
 type Door = { fetch: typeof fetch };
 

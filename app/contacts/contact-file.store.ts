@@ -14,6 +14,7 @@ import {
 import { consentsOf } from "./consents.store.ts";
 import { tagsOf } from "./contact-list.store.ts";
 import { among, findByPhone, forgetContacts, indexContacts, numbersOf } from "./contact-rows.store.ts";
+import { tellCreated, tellUpdated } from "./contact-told.store.ts";
 import type { ContactDraft, ContactFile, Saved } from "./contact-views.schema.ts";
 import { bar, isBarred } from "./do-not-call.store.ts";
 
@@ -124,6 +125,8 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
       .run();
   indexContacts(db, [id]);
   barTogether(db, id, status, author);
+  if (known) tellUpdated(db, id, now, null);
+  else tellCreated(db, id, { source: "member" }, now);
   return { ok: true, id, changed: true };
 }
 
@@ -245,6 +248,7 @@ export function merge(
   );
   indexContacts(db, [into]);
   barTogether(db, into, status, author);
+  tellUpdated(db, into, now, null);
   return { ok: true, id: into, changed: true };
 }
 

@@ -58,7 +58,7 @@ export function bar(db: OrganizationDatabase, asked: Barring): boolean {
     enqueue(db, {
       kind: "contact.opted_out",
       at: now,
-      payload: { v: 1, contact_id: contact.id, phone_number, call_id: call_id ?? null },
+      payload: { v: 1, contact_id: contact.id, phone_number, call_id: call_id ?? null, source: asked.source },
     });
   return isNew || added.length > 0;
 }

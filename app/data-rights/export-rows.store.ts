@@ -5,11 +5,14 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import * as schema from "#drizzle/organization/schema.ts";
 import { type CsvFile, csvRow, type ExportColumn, jsonLine } from "./export-line.ts";
 
-/** What drives the object itself: no data of the organization. */
-const machinery = ["timers", "outbox"];
+/** What drives the object itself: no data of the organization, or copies of it that are kept for a day. */
+const machinery = ["timers", "outbox", "api_requests"];
 
-/** Columns that open another system: no export has them. */
-const secrets: Readonly<Record<string, readonly string[]>> = { integrations: ["sealed"] };
+/** Columns that an archive does not contain: secrets. */
+const withheldColumns: Readonly<Record<string, readonly string[]>> = {
+  webhook_endpoints: ["sealed", "previous_sealed"],
+  integrations: ["sealed"],
+};
 
 const tables = new Map(
   Object.values(schema)
@@ -18,7 +21,7 @@ const tables = new Map(
     .map((table): [string, ExportColumn[]] => [
       getTableName(table),
       Object.values(getTableColumns(table))
-        .filter(({ name }) => !secrets[getTableName(table)]?.includes(name))
+        .filter(({ name }) => !withheldColumns[getTableName(table)]?.includes(name))
         .map(({ name, dataType }) => ({
           name,
           kind: dataType === "json" || dataType === "boolean" ? dataType : "plain",

@@ -1,4 +1,4 @@
-/** The places of the dashboard, for the side navigation, the tab bar and the command menu. Long because it is one table of every place. */
+/** The places of the dashboard, for the side navigation, the tab bar and the command menu. Long because it names each of them. */
 import {
   AudioLines,
   Blocks,
@@ -258,6 +258,12 @@ export const shortcuts: readonly Shortcut[] = [
     needs: "organization.write",
     words:
       "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
+  },
+  {
+    to: "/integrations/keys",
+    label: "API keys",
+    needs: "organization.write",
+    words: "api key token secret developer program rest mcp integration",
   },
   {
     to: "/organizations",

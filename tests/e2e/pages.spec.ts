@@ -41,6 +41,7 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["booking by hand", at("/bookings/new"), /^Book by hand$/],
   ["the plan and its usage", at("/subscription"), /./],
   ["the organization's people", at("/users"), /^Users$/],
+  ["the API keys", at("/integrations/keys"), /^API keys$/],
   ["the organization's settings", at("/settings"), /^Settings$/],
   ["one's own organizations", at("/organizations"), /./],
   ["founding an organization", at("/organizations/new"), /^Create an organization$/],

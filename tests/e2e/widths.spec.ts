@@ -38,6 +38,7 @@ const pages = {
     "/error-logs",
     "/users/activity",
     "/settings",
+    "/integrations/keys",
     "/white-label",
     "/white-label/legal",
     "/organizations",

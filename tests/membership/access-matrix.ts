@@ -33,6 +33,7 @@ const table = `
   GET  /status                           200        200       200         200            200         200         200         200         200
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
+  GET  /api/v1/openapi.json              200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
@@ -107,6 +108,7 @@ const table = `
   GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
   GET  /connect/callback                 400        400       400         400            400         400         400         400         400
+  GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
@@ -240,6 +242,7 @@ const table = `
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -456,6 +459,7 @@ const tenantsTable = `
   GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
   GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
   GET  /connect/callback                  400                   400                      400                      400                      400
+  GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
@@ -468,6 +472,7 @@ const tenantsTable = `
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
+  GET  /api/v1/openapi.json               200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
@@ -552,6 +557,7 @@ const tenantsTable = `
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
   POST /integrations/:provider            /auth                 404                      404                      404                      403
+  POST /integrations/keys                 /auth                 400                      400                      400                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -750,6 +756,8 @@ const verbsTable = `
   CALL integrations.test               refused   refused   refused   ok        ok        ok        refused
   CALL integrations.save               refused   refused   refused   ok        ok        ok        refused
   CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
+  CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
+  CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

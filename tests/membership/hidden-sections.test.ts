@@ -32,6 +32,7 @@ test.each([
   ["hide_integrations_section", "/integrations"],
   ["hide_integrations_section", "/integrations/setup-guide"],
   ["hide_integrations_section", "/integrations/slack"],
+  ["hide_integrations_section", "/integrations/keys"],
   ["hide_subscription_section", "/subscription"],
   ["hide_purchase_numbers", "/numbers/search"],
 ] as const)("with %s nobody reaches %s, by page, data or form", async (flag, path) => {

@@ -311,6 +311,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "integrations.disconnect": () => ({ provider: "slack" }),
   "models.test_key": () => ({ id: missing }),
   "models.remove_key": () => ({ id: missing }),
+  "api_keys.make": () => ({ name: "Website", access: "read", scopes: [], days: "30" }),
+  "api_keys.revoke": () => ({ id: missing }),
   "subscription.save_cap": () => ({ amount: null, currency: "USD", action: "warn" }),
   "settings.require_two_factor": () => ({ require_two_factor: true }),
   "legal.save": () => ({ page: "terms", body: "Be kind." }),

@@ -261,6 +261,9 @@ export class World extends DurableObject<WorldBindings> {
   addAccount(owner_sid: string, friendly_name: string): Account {
     return this.#carrier.addAccount(owner_sid, friendly_name);
   }
+  accountsNamed(owner_sid: string, friendly_name: string): Account[] {
+    return this.#carrier.accountsNamed(owner_sid, friendly_name);
+  }
   setAccountStatus(sid: string, status: Account["status"]): Account | null {
     return this.#carrier.setAccountStatus(sid, status);
   }

@@ -39,6 +39,7 @@ import {
 import type { Announced } from "./live-feed.schema.ts";
 import { lostTimer } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
+import { tellStarted } from "./started.store.ts";
 import { turnedAway } from "./turned-away.store.ts";
 
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
@@ -258,6 +259,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     .values({ ...row, network: arrival.network ?? null })
     .run();
   setTimer(db, lostTimer, id, expires_at);
+  tellStarted(db, arrival, row);
   return {
     ok: true,
     call: prepared(db, arrival, row, number_id, agent),

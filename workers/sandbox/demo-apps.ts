@@ -10,6 +10,9 @@ const account = "frontdesk@brightsmile.test";
 const workspace = "Bright Smile";
 const scope = "calendar.events calendar.calendarlist.readonly";
 
+/** What happened in the clinic since then is told. */
+const connectedBefore_ms = 3 * day_ms;
+
 /** Tokens that the sandbox knows, and the same sealed for the clinic with the secret of local mode. */
 const google = {
   access: "ya29.demo",
@@ -70,7 +73,7 @@ export async function connectApps(store: Store, world: WorldDoor, now: number): 
       sealed: google.sealed,
       settings: integrationSettings.parse({ target }),
     }),
-    now - day_ms,
+    now - connectedBefore_ms,
   );
   await store.integrations.connect(
     connectionOf({
@@ -80,6 +83,6 @@ export async function connectApps(store: Store, world: WorldDoor, now: number): 
       sealed: slack.sealed,
       settings: integrationSettings.parse({ target: channel, events: ["message.left", "booking.made"] }),
     }),
-    now - day_ms,
+    now - connectedBefore_ms,
   );
 }

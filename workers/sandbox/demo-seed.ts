@@ -15,6 +15,7 @@ import {
 import type { Demo } from "./demo.ts";
 import { seedActivity } from "./demo-activity.ts";
 import { agency, agencyBrand, agencyHost, agencyStaff, plumber, plumberStaff } from "./demo-agency.ts";
+import { connectApps } from "./demo-apps.ts";
 import { type DemoCall, demoCalls } from "./demo-calls.ts";
 import { seedCampaigns } from "./demo-campaigns.ts";
 import {
@@ -93,6 +94,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedMoney(bindings, origin, all, now);
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedRecordings(store, world, recent, now);
+  await connectApps(store, world, now);
   await held.releaseTimers();
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

@@ -38,6 +38,8 @@ const pages = {
     "/error-logs",
     "/users/activity",
     "/settings",
+    "/integrations/webhooks",
+    "/integrations/webhooks/events",
     "/white-label",
     "/white-label/legal",
     "/organizations",

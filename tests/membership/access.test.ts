@@ -119,6 +119,8 @@ const real = (address: string) =>
     .replace(":accountId", newId())
     .replace(":campaignId", newId())
     .replace(":testId", newId())
+    .replace(":endpointId", newId())
+    .replace(":deliveryId", `msg_${newId()}`)
     .replace(":clientId", newId())
     .replace(":errorId", errorId)
     .replace(":slug", "roles")

@@ -49,6 +49,8 @@ const real = (address: string) =>
     .replace(":userId", newId())
     .replace(":campaignId", newId())
     .replace(":testId", newId())
+    .replace(":endpointId", newId())
+    .replace(":deliveryId", `msg_${newId()}`)
     .replace(":clientId", newId())
     .replace(":errorId", newId())
     .replace(":slug", "roles")

@@ -10,7 +10,10 @@ import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
+import { mailDueCallBack } from "#app/calls/notices/due-call-back.server.ts";
 import { mailEndedCampaign } from "#app/campaigns/campaign-notices.server.ts";
+import { syncBooking } from "#app/integrations/calendar-sync.server.ts";
+import { tellProviders } from "#app/integrations/told.server.ts";
 import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
 import { copySettings } from "#app/object/settings-copy.server.ts";
@@ -107,9 +110,32 @@ export const subscribers: Record<string, Hears> = {
     "call.finished": (env, { organization_id, payload }) =>
       analyzeCall(env, organization_id, payload.call_id, Date.now()),
   },
+  calendar: {
+    "booking.made": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.moved": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.canceled": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.no_show": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.restored": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+  },
+  integrations: {
+    "call.finished": (env, delivery) => tellProviders(env, "call.finished", delivery),
+    "booking.made": (env, delivery) => tellProviders(env, "booking.made", delivery),
+    "booking.moved": (env, delivery) => tellProviders(env, "booking.moved", delivery),
+    "booking.canceled": (env, delivery) => tellProviders(env, "booking.canceled", delivery),
+    "booking.no_show": (env, delivery) => tellProviders(env, "booking.no_show", delivery),
+    "lead.saved": (env, delivery) => tellProviders(env, "lead.saved", delivery),
+    "message.left": (env, delivery) => tellProviders(env, "message.left", delivery),
+    "campaign.ended": (env, delivery) => tellProviders(env, "campaign.ended", delivery),
+  },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.
     "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
+    "call_back.due": (env, delivery) => mailDueCallBack(env, delivery, delivery.payload, Date.now()),
     "campaign.ended": (env, delivery) => mailEndedCampaign(env, delivery, delivery.payload, Date.now()),
     "webhook.failing": (env, delivery) => mailFailingWebhook(env, delivery, delivery.payload, Date.now()),
   },

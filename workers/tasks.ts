@@ -5,6 +5,8 @@ import { noteDialer } from "#app/campaigns/dialer-watch.server.ts";
 import { importContacts } from "#app/contacts/take-in.server.ts";
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
+import { readCalendar } from "#app/integrations/calendar-sync.server.ts";
+import { mailExpired } from "#app/integrations/expired-notices.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
 import { forgetToolSecret } from "#app/models/tool-secrets.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -42,6 +44,9 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     answerTexts(env, organization_id, taskShapes.text_answer.parse(payload).thread_id),
   text_send: (env, { organization_id, payload }) =>
     sendWaiting(env, organization_id, taskShapes.text_send.parse(payload).text_id),
+  calendar_read: (env, { organization_id }) => readCalendar(env, organization_id),
+  integration_expired: (env, { id, organization_id, payload }) =>
+    mailExpired(env, id, organization_id, taskShapes.integration_expired.parse(payload), Date.now()),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

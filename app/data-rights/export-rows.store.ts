@@ -5,12 +5,13 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import * as schema from "#drizzle/organization/schema.ts";
 import { type CsvFile, csvRow, type ExportColumn, jsonLine } from "./export-line.ts";
 
-/** What drives the object itself: no data of the organization. */
-const machinery = ["timers", "outbox"];
+/** What drives the object itself: no data of the organization, or copies of it that are kept for a day. */
+const machinery = ["timers", "outbox", "api_requests"];
 
 /** Columns that an archive does not contain: secrets. */
 const withheldColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_endpoints: ["sealed", "previous_sealed"],
+  integrations: ["sealed"],
 };
 
 const tables = new Map(

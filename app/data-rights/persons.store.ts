@@ -11,6 +11,7 @@ import { eraseCallDeliveries, eraseDeliveries } from "#app/webhooks/person-webho
 import {
   agentTestRuns,
   agentTests,
+  apiRequests,
   blockedCallers,
   bookings,
   calls,
@@ -228,6 +229,8 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
   eraseFromCampaigns(db, known);
+  // Any answer to a program may hold the person's words, and each is kept for a day at most.
+  db.delete(apiRequests).run();
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
   erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();

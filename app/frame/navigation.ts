@@ -1,6 +1,7 @@
-/** The places of the dashboard, for the side navigation, the tab bar and the command menu. */
+/** The places of the dashboard, for the side navigation, the tab bar and the command menu. Long because it names each of them. */
 import {
   AudioLines,
+  Blocks,
   BriefcaseBusiness,
   Building2,
   CalendarDays,
@@ -127,6 +128,13 @@ export const sections: readonly Section[] = [
         words: "transfer people colleagues forward handover warm ladder on call",
       },
       {
+        to: "/integrations",
+        label: "Integrations",
+        icon: Blocks,
+        needs: "organization.write",
+        words: "apps connect google calendar slack hubspot sheets crm zapier make n8n webhooks api keys",
+      },
+      {
         to: "/subscription",
         label: "Plan and usage",
         icon: CreditCard,
@@ -233,6 +241,12 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
   {
+    to: "/integrations/setup-guide",
+    label: "Set up integrations",
+    needs: "organization.write",
+    words: "guide steps connect zapier make n8n calendar crm",
+  },
+  {
     to: "/settings/data",
     label: "Export or erase data",
     needs: "organization.write",
@@ -250,6 +264,12 @@ export const shortcuts: readonly Shortcut[] = [
     label: "Webhooks",
     needs: "organization.write",
     words: "events http post signature endpoint integration developer",
+  },
+  {
+    to: "/integrations/keys",
+    label: "API keys",
+    needs: "organization.write",
+    words: "api key token secret developer program rest mcp integration",
   },
   {
     to: "/organizations",

@@ -34,6 +34,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
     <Page
       isNarrow
       path={[
+        { label: "Integrations", to: "/integrations" },
         { label: "Webhooks", to: "/integrations/webhooks" },
         { label: endpoint.name, to: `/integrations/webhooks/${endpoint.id}` },
         { label: title },

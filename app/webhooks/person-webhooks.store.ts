@@ -44,9 +44,7 @@ export function eraseDeliveries(
       .orderBy(webhookDeliveries.seq)
       .limit(atOnce)
       .all();
-    const theirs = rows.filter(
-      ({ body }) => ids.some((id) => body.includes(id)) || without(body) !== body,
-    );
+    const theirs = rows.filter(({ body }) => ids.some((id) => body.includes(id)) || without(body) !== body);
     forget(
       db,
       theirs.map(({ id }) => id),

@@ -22,7 +22,11 @@ export default function WebhookEventsPage({ loaderData: { events } }: Route.Comp
   return (
     <Page
       isNarrow
-      path={[{ label: "Webhooks", to: "/integrations/webhooks" }, { label: "Events and signatures" }]}
+      path={[
+        { label: "Integrations", to: "/integrations" },
+        { label: "Webhooks", to: "/integrations/webhooks" },
+        { label: "Events and signatures" },
+      ]}
     >
       <PageHeader
         title="Events and signatures"

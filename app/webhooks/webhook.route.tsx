@@ -34,7 +34,14 @@ export default function WebhookPage({ loaderData, actionData }: Route.ComponentP
   const sent = useNavigation().formData?.get("do");
   const notice = useFocusWhenLost(isOn);
   return (
-    <Page isNarrow path={[{ label: "Webhooks", to: "/integrations/webhooks" }, { label: values.name }]}>
+    <Page
+      isNarrow
+      path={[
+        { label: "Integrations", to: "/integrations" },
+        { label: "Webhooks", to: "/integrations/webhooks" },
+        { label: values.name },
+      ]}
+    >
       <PageHeader
         title={values.name}
         sentence={values.url}

@@ -33,7 +33,7 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
   const isAdding = useNavigation().formData?.get("do") === "add";
   const notice = useFocusWhenRefused(actionData?.message === null ? null : actionData);
   return (
-    <Page isNarrow path={[{ label: "Webhooks" }]}>
+    <Page isNarrow path={[{ label: "Integrations", to: "/integrations" }, { label: "Webhooks" }]}>
       <PageHeader
         title="Webhooks"
         sentence="Tell your own systems about calls, bookings and contacts as they happen."

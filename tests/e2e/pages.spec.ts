@@ -41,6 +41,7 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["booking by hand", at("/bookings/new"), /^Book by hand$/],
   ["the plan and its usage", at("/subscription"), /./],
   ["the organization's people", at("/users"), /^Users$/],
+  ["the API keys", at("/integrations/keys"), /^API keys$/],
   ["the organization's settings", at("/settings"), /^Settings$/],
   ["the webhooks", at("/integrations/webhooks"), /^Webhooks$/],
   ["the events of webhooks", at("/integrations/webhooks/events"), /^Events and signatures$/],

@@ -38,6 +38,7 @@ const pages = {
     "/error-logs",
     "/users/activity",
     "/settings",
+    "/integrations/keys",
     "/integrations/webhooks",
     "/integrations/webhooks/events",
     "/white-label",

@@ -33,6 +33,7 @@ const table = `
   GET  /status                           200        200       200         200            200         200         200         200         200
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
+  GET  /api/v1/openapi.json              200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
@@ -102,6 +103,12 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations                     /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/callback            400        400       400         400            400         400         400         400         400
+  GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks             /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks/events      /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks/:endpointId /auth      /auth     403         403            403         404         404         404         404
@@ -238,6 +245,8 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/webhooks             /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/webhooks/:endpointId /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         400         400         400         400
@@ -452,6 +461,12 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /integrations                      /auth                 200                      200                      200                      /auth
+  GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
+  GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
+  GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
+  GET  /integrations/callback             400                   400                      400                      400                      400
+  GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks             /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks/events      /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks/:endpointId  /auth                404                      404                      404                      /auth
@@ -468,6 +483,7 @@ const tenantsTable = `
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
+  GET  /api/v1/openapi.json               200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
@@ -551,6 +567,8 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /integrations/:provider            /auth                 404                      404                      404                      403
+  POST /integrations/keys                 /auth                 400                      400                      400                      403
   POST /integrations/webhooks             /auth                 400                      400                      400                      403
   POST /integrations/webhooks/:endpointId  /auth                400                      400                      400                      403
   POST /integrations/webhooks/:endpointId/:deliveryId  /auth    400                      400                      400                      403
@@ -748,6 +766,12 @@ const verbsTable = `
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.connect            refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.test               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.save               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
+  CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
+  CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
   CALL webhooks.add                    refused   refused   refused   ok        ok        ok        refused
   CALL webhooks.change                 refused   refused   refused   ok        ok        ok        refused
   CALL webhooks.switch                 refused   refused   refused   ok        ok        ok        refused

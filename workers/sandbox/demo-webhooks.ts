@@ -21,7 +21,14 @@ export async function seedWebhooks(
     id: endpointId,
     name: "Practice software",
     url: `https://${receiver.host}${path}`,
-    events: ["booking.made", "booking.moved", "booking.canceled", "lead.saved", "message.left", "campaign.ended"],
+    events: [
+      "booking.made",
+      "booking.moved",
+      "booking.canceled",
+      "lead.saved",
+      "message.left",
+      "campaign.ended",
+    ],
     sealed: await seal(localSettings("").APP_SECRET, secret, newSecret()),
     created_by: createdBy,
   };

@@ -4,6 +4,7 @@ import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/calendar-rows.store.ts";
+import { readSoon } from "#app/bookings/outside-busy.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { barOfPlaced, refusalBy } from "#app/calls/protection/protection.store.ts";
 import { beginRecording } from "#app/calls/recordings/begin-recording.store.ts";
@@ -96,6 +97,8 @@ export function prepared(
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
+  // The caller may book in a minute: by then the connected calendar was read.
+  if (horizon > 0) readSoon(db, started_at);
   const longest = longest_seconds ?? longestCall_s;
   const { spec } = agent;
   const spoken = voices.read(db);

@@ -6,6 +6,7 @@ import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
 import { campaignArticles } from "./about-campaigns.ts";
 import { contactArticles } from "./about-contacts.ts";
+import { integrationArticles } from "./about-integrations.ts";
 import { numberArticles } from "./about-numbers.ts";
 import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
@@ -21,6 +22,7 @@ export const articles: readonly Article[] = [
   ...campaignArticles,
   ...contactArticles,
   ...numberArticles,
+  ...integrationArticles,
   ...teamArticles,
   ...accountArticles,
   ...billingArticles,

@@ -76,6 +76,9 @@ import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks
 import { webhookTimer } from "#app/webhooks/wake.store.ts";
 import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
 import * as webhooks from "#app/webhooks/webhooks.store.ts";
+import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowRuns from "#app/workflows/runs.store.ts";
+import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -139,6 +142,9 @@ const stores = {
   usage,
   versionHistory,
   voices,
+  workflowRuns,
+  workflows,
+  workflowSteps,
   webhooks,
 };
 
@@ -166,6 +172,13 @@ const ofNothing = new Map<string, unknown>([
   ["integrations.credential", null],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
+  ["workflowRuns.hear", 0],
+  ["workflowRuns.job", null],
+  ["workflowRuns.finish", undefined],
+  ["workflowRuns.setAwake", undefined],
+  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowSteps.begin", null],
+  ["workflowSteps.end", undefined],
   ["webhooks.tell", 0],
   ["webhooks.begin", null],
   ["webhooks.report", undefined],

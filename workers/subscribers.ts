@@ -24,6 +24,7 @@ import { toldFacts } from "#app/webhooks/catalogue.ts";
 import { tellEndpoints } from "#app/webhooks/deliver.server.ts";
 import { mailFailingWebhook } from "#app/webhooks/webhook-notices.server.ts";
 import { analyzeCall } from "./analyze-call.ts";
+import { tellWorkflows } from "./workflows/begin-run.ts";
 
 /** A fact on its way to one subscriber. */
 type Delivery<K extends FactKind> = {
@@ -131,6 +132,22 @@ export const subscribers: Record<string, Hears> = {
     "lead.saved": (env, delivery) => tellProviders(env, "lead.saved", delivery),
     "message.left": (env, delivery) => tellProviders(env, "message.left", delivery),
     "campaign.ended": (env, delivery) => tellProviders(env, "campaign.ended", delivery),
+  },
+  workflows: {
+    "call.finished": (env, delivery) => tellWorkflows(env, "call.finished", delivery),
+    "call.analyzed": (env, delivery) => tellWorkflows(env, "call.analyzed", delivery),
+    "booking.made": (env, delivery) => tellWorkflows(env, "booking.made", delivery),
+    "booking.moved": (env, delivery) => tellWorkflows(env, "booking.moved", delivery),
+    "booking.canceled": (env, delivery) => tellWorkflows(env, "booking.canceled", delivery),
+    "booking.no_show": (env, delivery) => tellWorkflows(env, "booking.no_show", delivery),
+    "lead.saved": (env, delivery) => tellWorkflows(env, "lead.saved", delivery),
+    "message.left": (env, delivery) => tellWorkflows(env, "message.left", delivery),
+    "call_back.due": (env, delivery) => tellWorkflows(env, "call_back.due", delivery),
+    "contact.created": (env, delivery) => tellWorkflows(env, "contact.created", delivery),
+    "contact.tagged": (env, delivery) => tellWorkflows(env, "contact.tagged", delivery),
+    "contact.opted_out": (env, delivery) => tellWorkflows(env, "contact.opted_out", delivery),
+    "message.received": (env, delivery) => tellWorkflows(env, "message.received", delivery),
+    "campaign.ended": (env, delivery) => tellWorkflows(env, "campaign.ended", delivery),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -15,6 +15,7 @@ import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { sendWaiting } from "./send-text.ts";
 import { processEvent } from "./stripe-events.ts";
 import { answerTexts } from "./text-turn.ts";
+import { beginRun } from "./workflows/begin-run.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
@@ -47,6 +48,8 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
   calendar_read: (env, { organization_id }) => readCalendar(env, organization_id),
   integration_expired: (env, { id, organization_id, payload }) =>
     mailExpired(env, id, organization_id, taskShapes.integration_expired.parse(payload), Date.now()),
+  workflow_run: (env, { organization_id, payload }) =>
+    beginRun(env, organization_id, taskShapes.workflow_run.parse(payload).run_id),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

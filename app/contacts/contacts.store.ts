@@ -7,7 +7,7 @@ import { contactEmails, contactNumbers, contacts } from "#drizzle/organization/s
 import { type Contact, findByPhone, indexContacts } from "./contact-rows.store.ts";
 import type { BarSource } from "./contact-terms.schema.ts";
 import { tellCreated, tellUpdated } from "./contact-told.store.ts";
-import { bar, isBarred, unbar } from "./do-not-call.store.ts";
+import { bar, isBarred } from "./do-not-call.store.ts";
 
 export { type Contact, findByPhone } from "./contact-rows.store.ts";
 
@@ -113,11 +113,3 @@ export function optOut(
   }
   return bar(db, { phone_number, source: "member", by, call_id, now });
 }
-
-/** Takes a number off the list of those that are not called. @returns whether it was on it */
-export const takeBackOptOut = (
-  db: OrganizationDatabase,
-  phone_number: string,
-  by: { id: string; name: string } | null,
-  now: number,
-): boolean => unbar(db, { phone_number, reason: "", by, now });

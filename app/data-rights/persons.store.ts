@@ -230,7 +230,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   erased.bookings = unname(db, isTheirBooking(known), now);
   eraseFromCampaigns(db, known);
   // Any answer to a program may hold the person's words, and each is kept for a day at most.
-  db.delete(apiRequests).run();
+  db.delete(apiRequests).where(sql`true`).run();
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
   erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();

@@ -24,6 +24,7 @@ import {
   Speech,
   UserRound,
   Users,
+  Workflow,
 } from "lucide-react";
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 import { may, type Permission } from "#app/membership/permissions.ts";
@@ -96,6 +97,13 @@ export const sections: readonly Section[] = [
         icon: Megaphone,
         needs: "campaigns.read",
         words: "outreach outbound dialer call list bulk audience",
+      },
+      {
+        to: "/workflows",
+        label: "Workflows",
+        icon: Workflow,
+        needs: "workflows.read",
+        words: "automation trigger when then rule follow up",
       },
       {
         to: "/agents",
@@ -219,6 +227,12 @@ export const shortcuts: readonly Shortcut[] = [
     label: "New campaign",
     needs: "campaigns.manage",
     words: "create add outreach call list",
+  },
+  {
+    to: "/workflows/new",
+    label: "New workflow",
+    needs: "workflows.manage",
+    words: "create add automation rule",
   },
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {

@@ -42,6 +42,8 @@ export const taskShapes = {
   calendar_read: z.object({}),
   /** Tell that a provider refuses the token of a connection. */
   integration_expired: z.object({ provider: z.string(), owner_id: z.string(), at: z.int() }),
+  /** Begin a run of a workflow. */
+  workflow_run: z.object({ run_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),

@@ -24,6 +24,7 @@ export * from "./transfers.ts";
 export * from "./usage.ts";
 export * from "./webhooks.ts";
 export * from "./work.ts";
+export * from "./workflows.ts";
 
 export const numbers = sqliteTable(
   "numbers",

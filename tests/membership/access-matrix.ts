@@ -66,6 +66,10 @@ const table = `
   GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/results.csv /auth     /auth     403         403            404         404         404         404         404
+  GET  /workflows                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /workflows/new                     /auth      /auth     403         403            200         200         200         200         200
+  GET  /workflows/runs/:runId             /auth      /auth     403         403            404         404         404         404         404
+  GET  /workflows/:workflowId             /auth      /auth     403         403            404         404         404         404         404
   GET  /contacts                         /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
@@ -221,6 +225,10 @@ const table = `
   POST /campaigns/screening              /auth      /auth     403         403            400         400         400         400         400
   POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
+  POST /workflows                         /auth      /auth     403         403            400         400         400         400         400
+  POST /workflows/new                     /auth      /auth     403         403            400         400         400         400         400
+  POST /workflows/runs/:runId             /auth      /auth     403         403            404         404         404         404         404
+  POST /workflows/:workflowId             /auth      /auth     403         403            404         404         404         404         404
   POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
@@ -434,6 +442,10 @@ const tenantsTable = `
   GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/results.csv /auth                 404                      404                      404                      /auth
+  GET  /workflows                         /auth                 200                      200                      200                      /auth
+  GET  /workflows/new                     /auth                 200                      200                      200                      /auth
+  GET  /workflows/runs/:runId             /auth                 404                      404                      404                      /auth
+  GET  /workflows/:workflowId             /auth                 404                      404                      404                      /auth
   GET  /contacts                         /auth                 200                      200                      200                      /auth
   GET  /contacts/new                     /auth                 200                      200                      200                      /auth
   GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
@@ -513,6 +525,10 @@ const tenantsTable = `
   POST /campaigns/screening               /auth                 400                      400                      400                      403
   POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
   POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
+  POST /workflows                         /auth                 400                      400                      400                      403
+  POST /workflows/new                     /auth                 400                      400                      400                      403
+  POST /workflows/runs/:runId             /auth                 404                      404                      404                      403
+  POST /workflows/:workflowId             /auth                 404                      404                      404                      403
   POST /contacts                         /auth                 400                      400                      400                      403
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403
@@ -703,9 +719,15 @@ const verbsTable = `
   CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.save                  refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.enable                refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused
+  CALL texts.send_to                   refused   refused   ok        ok        ok        ok        refused
   CALL texts.mark_read                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.let_agent                 refused   refused   ok        ok        ok        ok        refused
   CALL contacts.save                   refused   refused   ok        ok        ok        ok        refused

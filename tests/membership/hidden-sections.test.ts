@@ -164,6 +164,8 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/bookings/new",
     "/campaigns",
     "/campaigns/new",
+    "/workflows",
+    "/workflows/new",
     "/contacts",
     "/contacts/new",
     "/contacts/do-not-call",

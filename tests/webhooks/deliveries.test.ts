@@ -152,7 +152,7 @@ test("a name that leads inward is refused when it is typed, and so is an endpoin
 test("after 5, 10 and 15 failures in a row owners are told, and after 20 the endpoint is off until it is turned on", async () => {
   const owner = await memberOf();
   // The dashboard of an organization without calls shows how to begin.
-  await ended(owner, finishedCall());
+  await ended(owner, finishedCall({ other_number: null }));
   const { host, url } = await address({ fails: 20 });
   const { id, path } = await endpointAt(owner, url);
   await contactMade(owner, "First");

@@ -12,6 +12,7 @@ import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
 import { teamArticles } from "./about-team.ts";
 import { platformArticles, troubleArticles } from "./about-trouble.ts";
+import { workflowArticles } from "./about-workflows.ts";
 import type { Article } from "./article.ts";
 
 export const articles: readonly Article[] = [
@@ -20,6 +21,7 @@ export const articles: readonly Article[] = [
   ...callArticles,
   ...phoneCallArticles,
   ...campaignArticles,
+  ...workflowArticles,
   ...contactArticles,
   ...numberArticles,
   ...integrationArticles,

@@ -41,6 +41,7 @@ import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { seedRecordings } from "./demo-recordings.ts";
 import { clinicTargets } from "./demo-transfers.ts";
+import { seedWebhooks } from "./demo-webhooks.ts";
 import { colleague, seedCalls } from "./demo-written-calls.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
@@ -95,6 +96,8 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedRecordings(store, world, recent, now);
   await connectApps(store, world, now);
+  const who = { organizationId: clinic.id, createdBy: staff[0]?.id ?? "" };
+  await seedWebhooks({ store, world }, who, now);
   await held.releaseTimers();
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

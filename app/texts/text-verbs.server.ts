@@ -67,7 +67,7 @@ const posted = z.discriminatedUnion("do", [
 ]);
 
 /** Why nothing was sent, in words. */
-const refusals = {
+export const textRefusals = {
   number_gone: "The number isn't yours anymore, so nothing can be sent from it.",
   opted_out: "This person asked for no more texts. They get them again when they reply START.",
   do_not_call: "This person asked not to be contacted.",
@@ -120,5 +120,5 @@ async function written(actor: Actor, id: string, { text, request }: { text: stri
   const sent = await sendText(actor, input.data);
   if (sent.ok) return good(null, Date.now());
   if (sent.reason === "not_found") throw lost();
-  return { ...good(refusals[sent.reason]), status: 409, isGood: false, typed: text };
+  return { ...good(textRefusals[sent.reason]), status: 409, isGood: false, typed: text };
 }

@@ -119,7 +119,7 @@ export const addToDoNotCall: Verb<typeof barInput, [], { changed: boolean }> = v
     const changed = await actor.store.doNotCall.bar({
       phone_number,
       reason,
-      source: "member",
+      source: actor.by.kind === "api_key" ? "api" : "member",
       by: byOf(actor),
       now: Date.now(),
     });

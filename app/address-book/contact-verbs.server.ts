@@ -57,7 +57,7 @@ export const changeContacts: Verb<typeof bulkChange, [], Changed> = verb(
 export const mergeContacts: Verb<typeof mergeInput, [], Saved> = verb(
   { verb: "contacts.merge", ...about, input: mergeInput },
   async (actor, input) => {
-    const merged = await actor.store.contactBook.merge(input, { ...byOf(actor), now: Date.now() });
+    const merged = await actor.store.campaignPeople.merge(input, { ...byOf(actor), now: Date.now() });
     if (merged.ok) await actor.record("contact.merged", merged.id);
     return merged;
   },

@@ -1,5 +1,6 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
 import { eq } from "drizzle-orm";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
@@ -7,7 +8,8 @@ import { campaigns } from "#drizzle/organization/schema.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { readAudience } from "./campaign-audience.store.ts";
 import { end } from "./campaigns.store.ts";
-import { addLeads, countsOf } from "./leads.store.ts";
+import { decide, enoughConsents, groundOf } from "./gate.store.ts";
+import { addLeads, countsOf, moveLead, perhapsAgain, renewed } from "./leads.store.ts";
 
 /** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
 const readAtOnce = 500;
@@ -70,12 +72,32 @@ export function advance(
   return { campaign: { ...campaign, status: "running", affordable: calls }, next };
 }
 
+/** Lets leads wait again whose cause is gone: consent was given, a number came off a list or was corrected. */
+function revive(
+  db: OrganizationDatabase,
+  campaign: Living,
+  members: readonly AudienceMember[],
+  now: number,
+): void {
+  const { id, draft } = campaign;
+  const perhaps = perhapsAgain(db, id, members, enoughConsents(draft.consent));
+  if (perhaps.length === 0) return;
+  const ground = groundOf(db, campaign);
+  for (const done of perhaps) {
+    const lead = renewed(db, done, now);
+    const decision = decide(db, ground, lead, now, false);
+    if (decision.ok || decision.next_at !== null)
+      moveLead(db, lead, { state: "waiting", result: null, due_at: now }, now);
+  }
+}
+
 /** Reads on in the audience. @returns when the next page is due */
 export function readMore(db: OrganizationDatabase, campaign: Living, now: number): number {
   const { id, draft, cursor, read_at } = campaign;
   if (cursor === null && read_at !== null && now < read_at + again_ms) return read_at + again_ms;
   const members = readAudience(db, draft.audience, cursor, readAtOnce);
   addLeads(db, id, members, now);
+  revive(db, campaign, members, now);
   const isEnd = members.length < readAtOnce;
   const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
   db.update(campaigns)

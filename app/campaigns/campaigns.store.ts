@@ -23,7 +23,7 @@ import {
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
-import { countsOf } from "./leads.store.ts";
+import { countsOf, reopen } from "./leads.store.ts";
 
 const pageSize = 30;
 
@@ -127,8 +127,9 @@ export function update(
     .where(eq(campaigns.id, id))
     .run();
   if (!isDraft) {
-    // Leads that wait for the old hours are looked at again.
-    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule))
+    // Leads that wait for the old hours, or that they ended for, are looked at again.
+    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) {
+      reopen(db, id, "calling_hours", now);
       db.update(campaignLeads)
         .set({ due_at: now })
         .where(
@@ -139,6 +140,7 @@ export function update(
           ),
         )
         .run();
+    }
     setTimer(db, dialTimer, "", now);
   }
   return { ok: true };

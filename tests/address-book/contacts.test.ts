@@ -66,6 +66,9 @@ describe("a contact", () => {
     expect(html).toContain("Enter a full phone number");
     expect(html).toContain("Kept as typed");
     expect((await owner.post("/contacts/new", {})).status).toBe(422);
+    const nowhere = await owner.post("/contacts/new", form({ time_zone: "Mars/Base" }));
+    expect(nowhere.status).toBe(422);
+    expect(await pageText(await nowhere.text())).toContain("Choose a time zone");
   });
 
   test("two people who change it at once: the second is told", async () => {

@@ -12,7 +12,7 @@ import { newNumber, rows } from "../support/telephone.ts";
 const patience = { timeout: 20_000, interval: 25 };
 export const until = <T>(holds: () => Promise<T>): Promise<T> => vi.waitFor(holds, patience);
 
-/** An address of the outside world that DNS knows, and that answers as it is told to. */
+/** An address of the outside world that DNS knows, and that answers as the test orders. */
 export async function address(
   page: object = {},
   value = "93.184.215.20",
@@ -61,7 +61,7 @@ export async function contactMade(owner: Person, name = "Greta Halvorsen"): Prom
   if (made.status !== 302) throw new Error(await pageText(await made.text()));
 }
 
-export type DeliveryRow = {
+type DeliveryRow = {
   id: string;
   status: string;
   attempts: number;

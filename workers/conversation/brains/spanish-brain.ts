@@ -1,6 +1,7 @@
 /**
  * Looks after a caller in Spanish where code has to: danger, a person, and the rest of a call that no model answers any
  * more. It puts through or takes a message, with the same memory giving the same moves. The built-in brain speaks English only.
+ * Long because every move of the desk reads and changes one memory.
  */
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";

@@ -69,7 +69,8 @@ function dateIn(text: string, today: string): string | undefined {
   const [, day, month] = /\bel (?:dia )?(\d{1,2})(?: de ([a-z]+))?/.exec(text) ?? [];
   const named = month === undefined ? null : months.indexOf(month);
   if (day !== undefined && named !== -1) return dayOfMonth(Number(day), named, today);
-  const weekday = weekdays.findIndex((name) => new RegExp(`\\b${name}\\b`).test(text)) + 1;
+  const said = wordsOnly(text).split(" ");
+  const weekday = weekdays.findIndex((name) => said.includes(name)) + 1;
   if (weekday === 0) return undefined;
   return addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7);
 }

@@ -8,6 +8,7 @@ import { listOperations } from "./operations/lists.server.ts";
 import { messageOperations } from "./operations/messages.server.ts";
 import { numberOperations } from "./operations/numbers.server.ts";
 import { usageOperations } from "./operations/usage.server.ts";
+import { webhookOperations } from "./operations/webhooks.server.ts";
 
 export const operations: readonly Operation[] = [
   ...agentOperations,
@@ -17,6 +18,7 @@ export const operations: readonly Operation[] = [
   ...listOperations,
   ...bookingOperations,
   ...messageOperations,
+  ...webhookOperations,
   ...usageOperations,
 ];
 

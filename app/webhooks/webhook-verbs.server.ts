@@ -13,7 +13,7 @@ import { sealSecret } from "./secrets.server.ts";
 import { addressRefusal } from "./send-signed.server.ts";
 import { newSecret } from "./signature.ts";
 
-const about = { permission: "organization.write", section: "integrations" } as const;
+const about = { permission: "webhooks.manage", section: "integrations" } as const;
 type Needs = Pick<Deps, "db" | "env">;
 
 const longestAddress = 500;

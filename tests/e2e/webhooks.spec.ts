@@ -4,7 +4,11 @@ import { faultsAtEveryWidth } from "./widths.ts";
 
 const shots = process.env.SHOTS;
 
-test("a webhook is added, tested and deleted, and the demo's has a log", async ({ page, goOn, accessible }) => {
+test("a webhook is added, tested and deleted, and the demo's has a log", async ({
+  page,
+  goOn,
+  accessible,
+}) => {
   test.slow();
   await goOn("owner");
   const shot = async (name: string) => {

@@ -44,7 +44,7 @@ export default [
   route("help", "./pages/help/help.route.tsx"),
   route("help/:slug", "./pages/help/article.route.tsx"),
   route("api", "./pages/api.route.tsx"),
-  route("integrations/callback", "./integrations/callback.route.ts"),
+  route("connect/callback", "./integrations/callback.route.ts"),
   route("api/v1/openapi.json", "./api/openapi.route.ts"),
   route("offline", "./pages/offline.route.tsx"),
   route("site.webmanifest", "./pages/manifest.route.ts"),

@@ -111,7 +111,7 @@ const table = `
   GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
-  GET  /integrations/callback            400        400       400         400            400         400         400         400         400
+  GET  /connect/callback                 400        400       400         400            400         400         400         400         400
   GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks             /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks/events      /auth      /auth     403         403            403         200         200         200         200
@@ -477,7 +477,7 @@ const tenantsTable = `
   GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
   GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
   GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
-  GET  /integrations/callback             400                   400                      400                      400                      400
+  GET  /connect/callback                  400                   400                      400                      400                      400
   GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks             /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks/events      /auth                 200                      200                      200                      /auth

@@ -212,6 +212,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "contacts.note": () => ({ contact_id: missing, id: newId(), text: "Hello" }),
   "contacts.delete_note": () => ({ contact_id: missing, id: missing }),
   "contacts.give_consent": () => ({
+    request: newId(),
+    phone_number: null,
     contact_id: missing,
     kind: "express",
     channel: "call",

@@ -80,7 +80,7 @@ export const addWebhook: Verb<typeof adding, [Needs], Added> = verb(
   },
 );
 
-/** Changes an endpoint's name, its address, and what it is told. */
+/** Changes an endpoint's name, its address, and its events. */
 export const changeWebhook: Verb<typeof changing, [Needs], { ok: true } | NotFound | Refused> = verb(
   { verb: "webhooks.change", ...about, input: changing },
   async (actor, input, needs) => {

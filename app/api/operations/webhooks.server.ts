@@ -167,7 +167,7 @@ export const webhookOperations: readonly Operation[] = [
     status: 204,
     params: one,
     query: nothing,
-    body: noBody,
+    body: nothing,
     answer: noAnswer,
     run: async ({ actor, path: { webhook_id: id } }) =>
       (await removeWebhook(actor, { id })).ok ? null : notFound(),
@@ -181,7 +181,7 @@ export const webhookOperations: readonly Operation[] = [
     description: "For 24 hours the secret before signs, too.",
     params: one,
     query: nothing,
-    body: noBody,
+    body: nothing,
     answer: z.object({ secret }),
     async run({ actor, deps, path: { webhook_id: id } }) {
       const rotated = await rotateWebhook(actor, { id }, deps);
@@ -198,7 +198,7 @@ export const webhookOperations: readonly Operation[] = [
     status: 202,
     params: one,
     query: nothing,
-    body: z.strictObject({ event: testWebhook.input.shape.event }),
+    body: z.strictObject({ event: z.enum(catalogue.map(({ name }) => name)) }),
     answer: z.object({ delivery_id: z.string() }),
     async run({ actor, path: { webhook_id: id }, body: { event } }) {
       const sent = await testWebhook(actor, { id, event });
@@ -244,7 +244,7 @@ export const webhookOperations: readonly Operation[] = [
     status: 202,
     params: one.extend({ delivery_id: z.string().min(1).max(60).describe("The id of the delivery") }),
     query: nothing,
-    body: noBody,
+    body: nothing,
     answer: noAnswer,
     async run({ actor, path: { webhook_id: id, delivery_id } }) {
       const replayed = await replayDelivery(actor, { id, delivery_id });

@@ -1,4 +1,4 @@
-/** The fields of an endpoint: its name, its address, and the events that it gets. */
+/** The fields of an endpoint: its name, its address, and the events that are sent there. */
 import { FieldNote } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 

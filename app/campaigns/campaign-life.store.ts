@@ -24,14 +24,14 @@ type Living = Campaign & { next_at: number };
 const zoneOf = ({ draft, time_zone }: Campaign): string =>
   draft.schedule.zone === "contact" ? time_zone : draft.schedule.zone;
 
-/** What open calls may still cost is kept free, so a budget is passed by no more than their own length. */
-function isSpent({ draft, cost_micros, asked }: Campaign, open: number): "yes" | "no" | "nearly" {
+/** How many more calls its budget is good for, at what a call usually costs: what open ones may still cost is kept free, so a budget is passed by no more than their own length. */
+function affordable({ draft, cost_micros, asked }: Campaign, open: number): number {
   const { budget_micros } = draft;
-  if (budget_micros === null) return "no";
-  if (cost_micros >= budget_micros) return "yes";
-  const usual = asked === 0 ? usualCost_micros : Math.max(1, cost_micros / asked);
-  if (cost_micros + (open + 1) * usual <= budget_micros) return "no";
-  return open === 0 ? "yes" : "nearly";
+  if (budget_micros === null) return Number.POSITIVE_INFINITY;
+  if (cost_micros >= budget_micros) return 0;
+  const ended = asked - open;
+  const usual = ended <= 0 ? usualCost_micros : Math.max(1, cost_micros / ended);
+  return Math.max(0, Math.floor((budget_micros - cost_micros) / usual) - open);
 }
 
 /** Whether every lead is done, after a whole reading of the audience. */
@@ -47,7 +47,7 @@ export function advance(
   campaign: Living,
   open: number,
   now: number,
-): { campaign: Living | null; next: number | null } {
+): { campaign: (Living & { affordable: number }) | null; next: number | null } {
   const { id, draft, status } = campaign;
   const { starts_on, ends_on } = draft.schedule;
   const zone = zoneOf(campaign);
@@ -64,13 +64,12 @@ export function advance(
   };
   if (ends_on !== null && today > addDays(ends_on, 1)) return finished("ended");
   if (draft.goal !== null && campaign.reached_goal >= draft.goal.count) return finished("goal");
-  const spent = isSpent(campaign, open);
-  if (spent === "yes") return finished("budget");
-  if (spent === "nearly") return { campaign: null, next: null };
+  const calls = affordable(campaign, open);
+  if (calls === 0 && open === 0) return finished("budget");
   // With a last day it waits until then for leads that join.
   if (open === 0 && (ends_on === null || today > ends_on) && isDone(db, campaign)) return finished("done");
   const next = ends_on === null ? null : instantOf(addDays(ends_on, 2), "00:00", zone);
-  return { campaign: { ...campaign, status: "running" }, next };
+  return { campaign: { ...campaign, status: "running", affordable: calls }, next };
 }
 
 /** Lets leads wait again whose cause is gone: consent was given, a number came off a list or was corrected. */

@@ -52,11 +52,15 @@ export type CampaignsAsked = { status: CampaignStatus | null; before: string | n
 export type CampaignsPage = { rows: CampaignRow[]; older: string | null };
 
 /** A page of the campaigns, the newest first. */
-export function list(db: OrganizationDatabase, { status, before }: CampaignsAsked): CampaignsPage {
+export function list(
+  db: OrganizationDatabase,
+  { status, before }: CampaignsAsked,
+  most: number = pageSize,
+): CampaignsPage {
   const found = db.all<CampaignTexts>(sql`select * from campaigns
     where (${status} is null or status = ${status}) and (${before} is null or id < ${before})
-    order by id desc limit ${pageSize + 1}`);
-  const shown = found.slice(0, pageSize);
+    order by id desc limit ${most + 1}`);
+  const shown = found.slice(0, most);
   const rows = shown.map((row) => {
     const counts = countsOf(db, row.id);
     const sum = (some: typeof counts) => some.reduce((n, { leads }) => n + leads, 0);
@@ -66,7 +70,7 @@ export function list(db: OrganizationDatabase, { status, before }: CampaignsAske
       done: sum(counts.filter(({ state }) => state === "done")),
     };
   });
-  return { rows, older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+  return { rows, older: found.length > most ? (shown.at(-1)?.id ?? null) : null };
 }
 
 export function find(db: OrganizationDatabase, id: string): Campaign | null {

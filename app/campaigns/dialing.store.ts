@@ -10,7 +10,7 @@ import { setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
-import { type Attempt, attemptOf, block, finish, giveBack } from "./attempts.store.ts";
+import { type Attempt, attemptOf, block, giveBack, settle } from "./attempts.store.ts";
 import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
 import type { DialAnswer, DialJob } from "./dial.schema.ts";
@@ -136,7 +136,8 @@ export function answered(db: OrganizationDatabase, id: string, answer: DialAnswe
   const { reason } = answer;
   setTimer(db, dialTimer, "", now);
   const cause = causes[reason];
-  if (reason === "carrier") finish(db, attempt, { result: "carrier", why: answer.words }, now);
+  // What the carrier said of the call is written with it: there may be no such number.
+  if (reason === "carrier") settle(db, now);
   else if (cause === "calling_hours" || cause === "already_calling")
     giveBack(db, attempt, cause, now, now + minute_ms);
   else if (cause) block(db, attempt, cause, null, now);

@@ -90,6 +90,9 @@ export type BulkChange = z.infer<typeof bulkChange>;
 
 export const consentInput = z.object({
   contact_id: z.uuid(),
+  request: z.uuid(),
+  /** Null: every number that the contact has now. */
+  phone_number: z.e164().nullable(),
   kind: z.enum(consentKinds),
   channel: z.enum(channels),
   source: z.string().trim().min(1, "Say where it was given").max(200),

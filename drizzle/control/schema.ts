@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";

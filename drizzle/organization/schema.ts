@@ -5,6 +5,7 @@ import type { Json } from "./json.ts";
 
 export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
+export * from "./api-requests.ts";
 export * from "./blocked-callers.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";
@@ -14,13 +15,16 @@ export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
 export * from "./campaigns.ts";
 export * from "./contacts.ts";
+export * from "./integrations.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
 export * from "./placed-calls.ts";
 export * from "./texts.ts";
 export * from "./transfers.ts";
 export * from "./usage.ts";
+export * from "./webhooks.ts";
 export * from "./work.ts";
+export * from "./workflows.ts";
 
 export const numbers = sqliteTable(
   "numbers",

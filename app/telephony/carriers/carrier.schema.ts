@@ -89,7 +89,10 @@ export type CarrierNumber = {
   messages: boolean | null;
   caller_name: boolean | null;
 };
-/** How far the registration is that texts from a number to people in the United States need. */
+/**
+ * How far the registration is that texts from a number to people in the United States need: the campaign of an ordinary
+ * number, the verification of a toll-free one.
+ */
 export type TextRegistration = "registered" | "pending" | "refused" | "none";
 
 /** `has_opted_out`: the carrier knows that this person wants no messages from this number. */

@@ -91,7 +91,7 @@ class TwilioAccount {
         find: ({ phone_number, number_id }) => this.#owned(phone_number, number_id),
         held: (phone_number) => this.#owned(phone_number, null),
         ...holdings(this.#ask, this.#account),
-        registration: ({ sid }) => twilioRegistration((path) => this.#requests.readMessaging(path), sid),
+        registration: (number) => twilioRegistration((path) => this.#requests.readMessaging(path), number),
         configure: (sid) => this.#configure(sid),
         release: (sid) => this.#release(sid),
       },

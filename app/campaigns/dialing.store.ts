@@ -9,35 +9,39 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
-import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { campaigns } from "#drizzle/organization/schema.ts";
 import { type Attempt, attemptOf, block, giveBack, settle } from "./attempts.store.ts";
-import type { BlockCause } from "./campaign.schema.ts";
+import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
 import type { DialAnswer, DialJob } from "./dial.schema.ts";
 import { decide, groundOf } from "./gate.store.ts";
-import { leadOf, moveLead } from "./leads.store.ts";
+import { type Lead, leadOf, moveLead } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
 
 /** When a lead is tried again for which no line was free, and how long a campaign rests whose organization may not call now. */
 const noLine_ms = 30 * second_ms;
 const rest_ms = 15 * minute_ms;
 
+type Leased = { attempt: Attempt; campaign: Campaign; lead: Lead };
+
 /** An attempt that is leased and not too old, of a campaign that runs; any other is given back, or has nothing to do. */
-function leased(db: OrganizationDatabase, id: string, now: number): Attempt | null {
+function leased(db: OrganizationDatabase, id: string, now: number): Leased | null {
   const attempt = attemptOf(db, id);
   if (attempt?.state !== "leased") return null;
   const campaign = find(db, attempt.campaign_id);
-  if (campaign?.status === "running" && attempt.lease_until > now) return attempt;
+  if (campaign?.status === "running" && attempt.lease_until > now) {
+    const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
+    return lead ? { attempt, campaign, lead } : null;
+  }
   giveBack(db, attempt, campaign?.status === "running" ? "lease_lost" : "not_running", now);
   return null;
 }
 
 /** What the consumer of the queue needs to place the call; null: there is nothing to place any more. */
 export function begin(db: OrganizationDatabase, id: string, now: number): DialJob | null {
-  const attempt = leased(db, id, now);
-  const campaign = attempt && find(db, attempt.campaign_id);
-  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
-  if (!campaign || !lead) return null;
+  const found = leased(db, id, now);
+  if (!found) return null;
+  const { attempt, campaign, lead } = found;
   return {
     campaign_id: campaign.id,
     campaign: campaign.name,
@@ -61,10 +65,9 @@ const notLeased: Asked = { ok: false, reason: "not_leased", words: null, call_id
 export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, keep = place): Asked {
   const { arrival } = order;
   const { now } = arrival;
-  const attempt = leased(db, id, now);
-  const campaign = attempt && find(db, attempt.campaign_id);
-  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
-  if (!attempt || !campaign || !lead) return notLeased;
+  const found = leased(db, id, now);
+  if (!found) return notLeased;
+  const { attempt, campaign, lead } = found;
   const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
   if (goingOn(db).lines >= lines - campaign.draft.reserve_inbound) {
     giveBack(db, attempt, "no_line", now, now + noLine_ms);
@@ -79,20 +82,14 @@ export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, kee
   }
   const placement = keep(db, order);
   if (!placement.ok) return placement;
-  db.update(dialAttempts)
-    .set({ state: "asked", asked_at: now, call_id: placement.call_id })
-    .where(eq(dialAttempts.id, id))
-    .run();
+  db.run(
+    sql`update dial_attempts set state = 'asked', asked_at = ${now}, call_id = ${placement.call_id} where id = ${id}`,
+  );
   moveLead(db, lead, { state: "calling", attempts: lead.attempts + 1, call_id: placement.call_id }, now);
   const day = localDate(now, campaign.time_zone);
-  db.insert(dialDays)
-    .values({ day, asked: 1 })
-    .onConflictDoUpdate({ target: dialDays.day, set: { asked: sql`${dialDays.asked} + 1` } })
-    .run();
-  db.update(campaigns)
-    .set({ asked: sql`${campaigns.asked} + 1` })
-    .where(eq(campaigns.id, campaign_id))
-    .run();
+  db.run(sql`insert into dial_days (day, asked) values (${day}, 1)
+    on conflict (day) do update set asked = asked + 1`);
+  db.run(sql`update campaigns set asked = asked + 1 where id = ${campaign_id}`);
   return placement;
 }
 

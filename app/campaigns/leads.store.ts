@@ -9,16 +9,15 @@ import { retryResults } from "./campaign.schema.ts";
 export type Lead = typeof campaignLeads.$inferSelect;
 export type LeadState = Lead["state"];
 
-const count = (
-  db: OrganizationDatabase,
-  campaign_id: string,
-  state: LeadState,
-  result: string | null,
-  by: number,
-): void =>
-  void db.run(sql`insert into campaign_counts (campaign_id, state, result, leads)
-    values (${campaign_id}, ${state}, ${result ?? ""}, ${by})
-    on conflict (campaign_id, state, result) do update set leads = leads + ${by}`);
+type Counted = { state: LeadState; result: string | null; by: number };
+
+const count = (db: OrganizationDatabase, campaign_id: string, changes: readonly Counted[]): void => {
+  const rows = changes.map(
+    ({ state, result, by }) => sql`(${campaign_id}, ${state}, ${result ?? ""}, ${by})`,
+  );
+  db.run(sql`insert into campaign_counts (campaign_id, state, result, leads) values ${sql.join(rows, sql`, `)}
+    on conflict (campaign_id, state, result) do update set leads = leads + excluded.leads`);
+};
 
 type Joining = Pick<AudienceMember, "contact_id" | "phone_number" | "time_zone"> & {
   state: LeadState | null;
@@ -57,7 +56,7 @@ export function addLeads(
       db.update(campaignLeads).set({ phone_number, time_zone }).where(isLead(known)).run();
     else moveLead(db, known, { state: "waiting", result: null, due_at: now }, now);
   }
-  if (added > 0) count(db, campaign_id, "waiting", null, added);
+  if (added > 0) count(db, campaign_id, [{ state: "waiting", result: null, by: added }]);
   return added;
 }
 
@@ -81,10 +80,11 @@ type Move = Partial<Pick<Lead, "state" | "result" | "attempts" | "retried" | "du
 /** Changes a lead; its counts follow. */
 export function moveLead(db: OrganizationDatabase, lead: Lead, move: Move, now: number): void {
   const after = { ...lead, ...move };
-  if (after.state !== lead.state || after.result !== lead.result) {
-    count(db, lead.campaign_id, lead.state, lead.result, -1);
-    count(db, lead.campaign_id, after.state, after.result, 1);
-  }
+  if (after.state !== lead.state || after.result !== lead.result)
+    count(db, lead.campaign_id, [
+      { state: lead.state, result: lead.result, by: -1 },
+      { state: after.state, result: after.result, by: 1 },
+    ]);
   const { campaign_id, contact_id, state, result, attempts, retried, due_at, call_id } = after;
   db.run(sql`update campaign_leads set state = ${state}, result = ${result}, attempts = ${attempts},
     retried = ${JSON.stringify(retried)}, due_at = ${due_at}, call_id = ${call_id}, updated_at = ${now}

@@ -49,13 +49,11 @@ type Ended = Partial<Pick<Attempt, "result" | "why" | "outcome" | "cost_micros" 
 export function close(
   db: OrganizationDatabase,
   { id }: Pick<Attempt, "id">,
-  ended: Ended,
+  { result = null, why = null, outcome = null, cost_micros = 0, talk_seconds = 0 }: Ended,
   now: number,
 ): void {
-  db.update(dialAttempts)
-    .set({ ...ended, state: "over", ended_at: now })
-    .where(eq(dialAttempts.id, id))
-    .run();
+  db.run(sql`update dial_attempts set state = 'over', ended_at = ${now}, result = ${result}, why = ${why},
+    outcome = ${outcome}, cost_micros = ${cost_micros}, talk_seconds = ${talk_seconds} where id = ${id}`);
 }
 
 /** Takes back that an attempt left for the carrier: no phone rang, so no cap counts it. */
@@ -238,25 +236,27 @@ type Moved = Omit<CallRow, "status" | "outcome"> & {
   answered_by: string | null;
 };
 
+/** The state of an attempt whose call goes on. */
+const liveState = sql`case when l.call_id is null then null when l.status in ('in_progress', 'transferring') then 'talking'
+  when l.status = 'ringing' then 'ringing' else 'asked' end`;
+
 /** Follows every open attempt by its call: it rings, an agent talks, it is over. A lease that ran out is given back. */
 export function settle(db: OrganizationDatabase, now: number): void {
   const moved = db.all<Moved>(sql`
-    select a.id, l.state as live, c.status, c.outcome, c.end_reason, c.end_detail, c.started_at, c.answered_at, c.ended_at,
-      c.talk_seconds, c.cost_micros, p.answered_by
+    select a.id, ${liveState} as live, c.status, c.outcome, c.end_reason, c.end_detail, c.started_at, c.answered_at,
+      c.ended_at, c.talk_seconds, c.cost_micros, p.answered_by
     from dial_attempts a indexed by dial_attempts_open
-      left join (select call_id, case when status in ('in_progress', 'transferring') then 'talking'
-        when status = 'ringing' then 'ringing' else 'asked' end as state from live_calls) l on l.call_id = a.call_id
+      left join live_calls l on l.call_id = a.call_id
       left join calls c on c.id = a.call_id and l.call_id is null
       left join placed_calls p on p.call_id = c.id
     where a.state <> 'over' and case when a.call_id is null then a.lease_until <= ${now}
-      else l.state is null or l.state <> a.state end`);
+      else l.call_id is null or ${liveState} <> a.state end`);
   for (const call of moved) {
     const attempt = attemptOf(db, call.id);
     if (!attempt) continue;
     const { live, status, outcome } = call;
     if (attempt.call_id === null) giveBack(db, attempt, "lease_lost", now);
-    else if (live !== null)
-      db.update(dialAttempts).set({ state: live }).where(eq(dialAttempts.id, attempt.id)).run();
+    else if (live !== null) db.run(sql`update dial_attempts set state = ${live} where id = ${attempt.id}`);
     // A call that was erased or deleted meanwhile is over too.
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);

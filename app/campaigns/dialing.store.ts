@@ -9,7 +9,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
-import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { campaigns } from "#drizzle/organization/schema.ts";
 import { type Attempt, attemptOf, block, giveBack, settle } from "./attempts.store.ts";
 import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
@@ -88,20 +88,14 @@ export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, kee
   }
   const placement = keep(db, order);
   if (!placement.ok) return placement;
-  db.update(dialAttempts)
-    .set({ state: "asked", asked_at: now, call_id: placement.call_id })
-    .where(eq(dialAttempts.id, id))
-    .run();
+  db.run(
+    sql`update dial_attempts set state = 'asked', asked_at = ${now}, call_id = ${placement.call_id} where id = ${id}`,
+  );
   moveLead(db, lead, { state: "calling", attempts: lead.attempts + 1, call_id: placement.call_id }, now);
   const day = localDate(now, campaign.time_zone);
-  db.insert(dialDays)
-    .values({ day, asked: 1 })
-    .onConflictDoUpdate({ target: dialDays.day, set: { asked: sql`${dialDays.asked} + 1` } })
-    .run();
-  db.update(campaigns)
-    .set({ asked: sql`${campaigns.asked} + 1` })
-    .where(eq(campaigns.id, campaign_id))
-    .run();
+  db.run(sql`insert into dial_days (day, asked) values (${day}, 1)
+    on conflict (day) do update set asked = asked + 1`);
+  db.run(sql`update campaigns set asked = asked + 1 where id = ${campaign_id}`);
   return placement;
 }
 

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { carrierPatience_ms } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { minute_ms } from "#app/platform/durations.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { type calls, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
 import {
@@ -25,6 +25,8 @@ const faultsToBreak = 10;
 const longestRest_ms = 15 * minute_ms;
 /** After a failure that is not the lead's, it is called again this much later. */
 const again_ms = 5 * minute_ms;
+/** When a lead is tried again for which no line was free. */
+export const noLine_ms = 30 * second_ms;
 
 export const attemptOf = (db: OrganizationDatabase, id: string): Attempt | undefined =>
   db.get<Attempt>(sql`select * from dial_attempts where id = ${id}`);
@@ -49,13 +51,11 @@ type Ended = Partial<Pick<Attempt, "result" | "why" | "outcome" | "cost_micros" 
 export function close(
   db: OrganizationDatabase,
   { id }: Pick<Attempt, "id">,
-  ended: Ended,
+  { result = null, why = null, outcome = null, cost_micros = 0, talk_seconds = 0 }: Ended,
   now: number,
 ): void {
-  db.update(dialAttempts)
-    .set({ ...ended, state: "over", ended_at: now })
-    .where(eq(dialAttempts.id, id))
-    .run();
+  db.run(sql`update dial_attempts set state = 'over', ended_at = ${now}, result = ${result}, why = ${why},
+    outcome = ${outcome}, cost_micros = ${cost_micros}, talk_seconds = ${talk_seconds} where id = ${id}`);
 }
 
 /** Takes back that an attempt left for the carrier: no phone rang, so no cap counts it. */
@@ -199,13 +199,11 @@ export function finish(
   else follow(db, campaign, lead, ended.result, now);
 }
 
-/** Of these, no phone rang. */
-const unplacedDetails = ["not_placed", "carrier_blocked", "no_line"];
-const carrierDetails = [...unplacedDetails, "no_relay"];
+const carrierDetails = ["not_placed", "no_relay"];
 
 /** Whether a phone may have rung. A carrier that never answered may have placed the call. */
 const mayHaveRung = ({ end_detail, started_at, ended_at }: Moved): boolean =>
-  !unplacedDetails.includes(end_detail ?? "") || (ended_at ?? 0) - (started_at ?? 0) >= carrierPatience_ms;
+  end_detail !== "not_placed" || (ended_at ?? 0) - (started_at ?? 0) >= carrierPatience_ms;
 const machineDetails = ["voicemail", "voicemail_left", "voicemail_hangup", "mailbox_full", "ivr", "fax"];
 
 type CallRow = Pick<
@@ -238,25 +236,27 @@ type Moved = Omit<CallRow, "status" | "outcome"> & {
   answered_by: string | null;
 };
 
+/** The state of an attempt whose call goes on. */
+const liveState = sql`case when l.call_id is null then null when l.status in ('in_progress', 'transferring') then 'talking'
+  when l.status = 'ringing' then 'ringing' else 'asked' end`;
+
 /** Follows every open attempt by its call: it rings, an agent talks, it is over. A lease that ran out is given back. */
 export function settle(db: OrganizationDatabase, now: number): void {
   const moved = db.all<Moved>(sql`
-    select a.id, l.state as live, c.status, c.outcome, c.end_reason, c.end_detail, c.started_at, c.answered_at, c.ended_at,
-      c.talk_seconds, c.cost_micros, p.answered_by
+    select a.id, ${liveState} as live, c.status, c.outcome, c.end_reason, c.end_detail, c.started_at, c.answered_at,
+      c.ended_at, c.talk_seconds, c.cost_micros, p.answered_by
     from dial_attempts a indexed by dial_attempts_open
-      left join (select call_id, case when status in ('in_progress', 'transferring') then 'talking'
-        when status = 'ringing' then 'ringing' else 'asked' end as state from live_calls) l on l.call_id = a.call_id
+      left join live_calls l on l.call_id = a.call_id
       left join calls c on c.id = a.call_id and l.call_id is null
       left join placed_calls p on p.call_id = c.id
     where a.state <> 'over' and case when a.call_id is null then a.lease_until <= ${now}
-      else l.state is null or l.state <> a.state end`);
+      else l.call_id is null or ${liveState} <> a.state end`);
   for (const call of moved) {
     const attempt = attemptOf(db, call.id);
     if (!attempt) continue;
     const { live, status, outcome } = call;
     if (attempt.call_id === null) giveBack(db, attempt, "lease_lost", now);
-    else if (live !== null)
-      db.update(dialAttempts).set({ state: live }).where(eq(dialAttempts.id, attempt.id)).run();
+    else if (live !== null) db.run(sql`update dial_attempts set state = ${live} where id = ${attempt.id}`);
     // A call that was erased or deleted meanwhile is over too.
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
@@ -264,7 +264,17 @@ export function settle(db: OrganizationDatabase, now: number): void {
       // A refusal names its own reason; this one is for an attempt that broke off before.
       if (now > attempt.lease_until) giveBack(db, attempt, "lease_lost", now);
     } else {
-      const { cost_micros, talk_seconds, end_reason: why, answered_by } = call;
+      const { cost_micros, talk_seconds, end_reason: why, end_detail, answered_by } = call;
+      const says = (name: string) => status === "failed" && (why === name || end_detail === name);
+      // The carrier works: it had no line for the call, or does not call there.
+      if (says("no_line")) {
+        giveBack(db, attempt, "no_line", now, now + noLine_ms);
+        continue;
+      }
+      if (says("carrier_blocked")) {
+        block(db, attempt, "country_blocked", null, now);
+        continue;
+      }
       const result = resultOf({ ...call, status, outcome }, answered_by, attempt.state === "talking");
       const hasRung = result !== "carrier" || mayHaveRung(call);
       finish(db, attempt, { result, why, outcome, cost_micros, talk_seconds }, now, hasRung);

@@ -1,6 +1,6 @@
 /** Whom a campaign calls: the contacts of its lists, segments and tags, or those whom another campaign did not reach. */
 import { sql } from "drizzle-orm";
-import { audienceOf, countAudience } from "#app/contacts/audience.store.ts";
+import { audienceOf, countAudience, isOf } from "#app/contacts/audience.store.ts";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { type CampaignAudience, retryResults } from "./campaign.schema.ts";
@@ -29,19 +29,12 @@ export const sizeOf = (db: OrganizationDatabase, { redial_of, ...audience }: Cam
     ? countAudience(db, audience)
     : (db.get<{ n: number }>(sql`select count(*) as n ${leftOver(redial_of)}`)?.n ?? 0);
 
-/** Before an id in its order, and behind every smaller one: ids have one length. */
-const justBefore = (id: string): string =>
-  `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
-
 /** Whether a contact still belongs to it: lists and segments change while they are dialled. */
-export function isInAudience(
+export const isInAudience = (
   db: OrganizationDatabase,
-  audience: CampaignAudience,
+  { redial_of, ...audience }: CampaignAudience,
   contact_id: string,
-): boolean {
-  if (audience.redial_of !== null)
-    return (
-      db.get(sql`select 1 ${leftOver(audience.redial_of)} and l.contact_id = ${contact_id}`) !== undefined
-    );
-  return readAudience(db, audience, justBefore(contact_id), 1).at(0)?.contact_id === contact_id;
-}
+): boolean =>
+  redial_of === null
+    ? isOf(db, audience, contact_id)
+    : db.get(sql`select 1 ${leftOver(redial_of)} and l.contact_id = ${contact_id}`) !== undefined;

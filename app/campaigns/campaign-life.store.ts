@@ -15,8 +15,9 @@ import { addLeads, countsOf, moveLead, perhapsAgain, renewed } from "./leads.sto
 const readAtOnce = 500;
 const again_ms = 5 * minute_ms;
 const nextPage_ms = second_ms;
-/** What a call is taken to cost until one has ended. */
+/** What a call is taken to cost at least until so many have ended. */
 const usualCost_micros = 20_000;
+const fewEnded = 10;
 
 type Living = Campaign & { next_at: number };
 
@@ -30,7 +31,9 @@ function affordable({ draft, cost_micros, asked }: Campaign, open: number): numb
   if (budget_micros === null) return Number.POSITIVE_INFINITY;
   if (cost_micros >= budget_micros) return 0;
   const ended = asked - open;
-  const usual = ended <= 0 ? usualCost_micros : Math.max(1, cost_micros / ended);
+  // The first calls that end are often those that no one answered, which say little of the others.
+  const least = ended < fewEnded ? usualCost_micros : 1;
+  const usual = Math.max(least, cost_micros / Math.max(1, ended));
   return Math.max(0, Math.floor((budget_micros - cost_micros) / usual) - open);
 }
 

@@ -7,7 +7,7 @@ import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { firstIdAt, newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
-import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
+import { campaigns, dialDays } from "#drizzle/organization/schema.ts";
 import { blockLead, close, openCounts, settle } from "./attempts.store.ts";
 import { callerFor, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
@@ -26,7 +26,9 @@ const soonest_ms = 250;
 const openWatch_ms = 15 * second_ms;
 /** Leads that one tick looks at for one campaign: most of them wait for another hour. */
 const mostLookedAt = 200;
-const batch = 50;
+const mostAtOnce = 50;
+/** Leads that are read besides those that the pace allows: some of them are not called. */
+const spare = 5;
 
 /** What is left for all campaigns together: this minute, and this day. */
 type Room = { minute: number; day: number; freeAt: number };
@@ -51,11 +53,11 @@ function roomOf(db: OrganizationDatabase, time_zone: string, leased: number, now
 }
 
 /** The leads that are due, those that wait longest first. */
-const dueLeads = (db: OrganizationDatabase, campaign_id: string, now: number): Lead[] =>
+const dueLeads = (db: OrganizationDatabase, campaign_id: string, most: number, now: number): Lead[] =>
   leadsBy(
     db,
     sql`select * from campaign_leads where campaign_id = ${campaign_id} and state = 'waiting' and due_at <= ${now}
-      order by due_at limit ${batch}`,
+      order by due_at limit ${most}`,
   );
 
 const isBeingCalled = (db: OrganizationDatabase, phone_number: string): boolean =>
@@ -97,10 +99,10 @@ function lease(
   now: number,
 ): string {
   const id = newId(now);
-  const until = { leased_at: now, lease_until: now + lease_ms };
-  db.insert(dialAttempts)
-    .values({ id, campaign_id, contact_id, phone_number, number_id, agent_id, state: "leased", ...until })
-    .run();
+  db.run(sql`insert into dial_attempts
+    (id, campaign_id, contact_id, phone_number, number_id, agent_id, state, leased_at, lease_until)
+    values (${id}, ${campaign_id}, ${contact_id}, ${phone_number}, ${number_id}, ${agent_id}, 'leased', ${now},
+      ${now + lease_ms})`);
   return id;
 }
 
@@ -130,7 +132,8 @@ function grant(
     let lookedAt = 0;
     let isMore = callers.length > 0;
     while (isMore && next_at <= now && free() > 0 && lookedAt < mostLookedAt) {
-      const due = dueLeads(db, campaign.id, now);
+      const batch = Math.min(mostAtOnce, Math.ceil((now - next_at) / spacing) + spare);
+      const due = dueLeads(db, campaign.id, batch, now);
       isMore = due.length === batch;
       for (const lead of due) {
         if (next_at > now || free() <= 0) break;

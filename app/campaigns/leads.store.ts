@@ -9,16 +9,15 @@ import { callResults, retryResults } from "./campaign.schema.ts";
 export type Lead = typeof campaignLeads.$inferSelect;
 export type LeadState = Lead["state"];
 
-const count = (
-  db: OrganizationDatabase,
-  campaign_id: string,
-  state: LeadState,
-  result: string | null,
-  by: number,
-): void =>
-  void db.run(sql`insert into campaign_counts (campaign_id, state, result, leads)
-    values (${campaign_id}, ${state}, ${result ?? ""}, ${by})
-    on conflict (campaign_id, state, result) do update set leads = leads + ${by}`);
+type Counted = { state: LeadState; result: string | null; by: number };
+
+const count = (db: OrganizationDatabase, campaign_id: string, changes: readonly Counted[]): void => {
+  const rows = changes.map(
+    ({ state, result, by }) => sql`(${campaign_id}, ${state}, ${result ?? ""}, ${by})`,
+  );
+  db.run(sql`insert into campaign_counts (campaign_id, state, result, leads) values ${sql.join(rows, sql`, `)}
+    on conflict (campaign_id, state, result) do update set leads = leads + excluded.leads`);
+};
 
 type Member = Pick<AudienceMember, "contact_id" | "phone_number" | "time_zone">;
 type Joining = Member & { state: LeadState | null };
@@ -58,7 +57,7 @@ export function addLeads(
     } else if (known.state === "waiting") moveLead(db, known, { phone_number, time_zone }, now);
     else moveLead(db, known, { phone_number, time_zone, state: "waiting", result: null, due_at: now }, now);
   }
-  if (added > 0) count(db, campaign_id, "waiting", null, added);
+  if (added > 0) count(db, campaign_id, [{ state: "waiting", result: null, by: added }]);
   return added;
 }
 
@@ -94,8 +93,10 @@ export function reopen(db: OrganizationDatabase, campaign_id: string, result: st
   if (!known) return;
   db.run(sql`update campaign_leads set state = 'waiting', due_at = ${now}, updated_at = ${now}
     where campaign_id = ${campaign_id} and state = 'done' and result = ${result}`);
-  count(db, campaign_id, "done", result, -known.leads);
-  count(db, campaign_id, "waiting", result, known.leads);
+  count(db, campaign_id, [
+    { state: "done", result, by: -known.leads },
+    { state: "waiting", result, by: known.leads },
+  ]);
 }
 
 /**
@@ -144,7 +145,7 @@ export function mergeLeads(
   for (const gone of leadsBy(db, sql`select * from campaign_leads where contact_id = ${from}`)) {
     const own = leadOf(db, gone.campaign_id, into);
     if (own) {
-      count(db, gone.campaign_id, gone.state, gone.result, -1);
+      count(db, gone.campaign_id, [{ state: gone.state, result: gone.result, by: -1 }]);
       db.delete(campaignLeads).where(isLead(gone)).run();
       const [further, other] = progressOf(gone) > progressOf(own) ? [gone, own] : [own, gone];
       // One person has one attempt at a time; a call that went out goes on.
@@ -185,10 +186,11 @@ type Move = Partial<Omit<Lead, "campaign_id" | "updated_at">>;
 /** Changes a lead; its counts follow. */
 export function moveLead(db: OrganizationDatabase, lead: Lead, move: Move, now: number): void {
   const after = { ...lead, ...move };
-  if (after.state !== lead.state || after.result !== lead.result) {
-    count(db, lead.campaign_id, lead.state, lead.result, -1);
-    count(db, lead.campaign_id, after.state, after.result, 1);
-  }
+  if (after.state !== lead.state || after.result !== lead.result)
+    count(db, lead.campaign_id, [
+      { state: lead.state, result: lead.result, by: -1 },
+      { state: after.state, result: after.result, by: 1 },
+    ]);
   const { campaign_id, contact_id, phone_number, time_zone } = after;
   const { state, result, attempts, retried, due_at, call_id } = after;
   // Its index is written only when it changes.

@@ -1,5 +1,5 @@
 /** The evidence of every attempt, in order, each row tied to the one before. Nothing changes a row but the erasure of its person. */
-import { asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { dialLedger } from "#drizzle/organization/schema.ts";
 import type { Evidence } from "./gate.store.ts";
@@ -11,12 +11,9 @@ export type Entry = Pick<LedgerRow, "attempt_id" | "campaign_id" | "contact_id" 
 
 /** The last row, or where the ledger begins. */
 export const head = (db: OrganizationDatabase): Pick<LedgerRow, "sequence" | "hash"> =>
-  db
-    .select({ sequence: dialLedger.sequence, hash: dialLedger.hash })
-    .from(dialLedger)
-    .orderBy(desc(dialLedger.sequence))
-    .limit(1)
-    .get() ?? { sequence: 0, hash: beginning };
+  db.get<Pick<LedgerRow, "sequence" | "hash"> | undefined>(
+    sql`select sequence, hash from dial_ledger order by sequence desc limit 1`,
+  ) ?? { sequence: 0, hash: beginning };
 
 /** Writes a decision down. The salt keeps a number from being guessed by its hash once its person is erased. */
 export function append(db: OrganizationDatabase, { evidence, ...entry }: Entry): void {
@@ -28,9 +25,11 @@ export function append(db: OrganizationDatabase, { evidence, ...entry }: Entry):
     content_hash: hashOf(content),
     previous: before.hash,
   };
-  db.insert(dialLedger)
-    .values({ ...row, content, hash: rowHash(row) })
-    .run();
+  const { attempt_id, campaign_id, contact_id, at } = entry;
+  db.run(sql`insert into dial_ledger
+    (sequence, attempt_id, campaign_id, contact_id, at, content, content_hash, previous, hash)
+    values (${row.sequence}, ${attempt_id}, ${campaign_id}, ${contact_id}, ${at}, ${content}, ${row.content_hash},
+      ${row.previous}, ${rowHash(row)})`);
 }
 
 /** Rows for the export, in order. */

@@ -57,6 +57,16 @@ export function audienceOf(
     cross join contacts as c on c.id = found.id order by found.id`);
 }
 
+/** Whether a contact is one of them now. */
+export function isOf(db: OrganizationDatabase, audience: Audience, contact_id: string): boolean {
+  const sources = sourcesOf(db, audience);
+  if (sources.length === 0) return false;
+  const sets = sources.map(
+    ({ from, id, where }) => sql`select 1 from ${from} where ${id} = ${contact_id} and ${where}`,
+  );
+  return db.get(sql`${sql.join(sets, sql` union all `)} limit 1`) !== undefined;
+}
+
 /** How many people an audience has. */
 export function countAudience(db: OrganizationDatabase, audience: Audience): number {
   const sources = sourcesOf(db, audience);

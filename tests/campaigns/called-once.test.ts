@@ -39,6 +39,7 @@ test("a number that is corrected between lease and call is not called; the new o
   world.campaign();
   const [attempt = ""] = world.tick(begin);
   world.save(second, { id }, begin + 500);
+  world.agree(id, begin + 600);
   expect(world.ask(attempt, begin + second_ms)).toBeNull();
   expect(dialled(world, begin + 2 * second_ms).map(({ to }) => to)).toEqual([second]);
 });
@@ -62,6 +63,7 @@ test("a contact that comes back to the audience with another number is called at
   expect(world.leads(campaign)).toMatchObject([{ state: "done", result: "left_audience" }]);
   world.memory.sqlite.prepare("update contacts set archived_at = null where id = ?").run(id);
   world.save(second, { id }, begin + minute_ms);
+  world.agree(id, begin + minute_ms);
   expect(dialledUntil(world, begin + hour_ms, begin + 2 * hour_ms)).toEqual([second]);
 });
 
@@ -74,6 +76,7 @@ test("calling again those who were not reached asks who they are now", () => {
   expect(world.leads(campaign)).toMatchObject([{ result: "no_answer" }, { result: "no_answer" }]);
   const tomorrow = begin + day_ms;
   world.save(third, { id: moved }, tomorrow);
+  world.agree(moved, tomorrow);
   const again = campaigns.clone(world.db, campaign, "Again", { ...author, now: tomorrow }, true) ?? "";
   campaigns.start(world.db, again, { ...author, now: tomorrow }, "2000-01-01");
   const attempts = world.tick(tomorrow);

@@ -47,6 +47,19 @@ const contactDraft = (to: string, more: Partial<ContactDraft>): ContactDraft => 
   ...more,
 });
 
+const orderOf = (id: string, to: string, now: number): PlaceOrder => {
+  const arrival = {
+    organization: { time_zone: "America/New_York", locale: "en-US" },
+    placed: { call_id: `call-${id}`, agent_id: "agent" },
+    other_number: to,
+    tier: "growth",
+    lower_limits: null,
+    granted_limits: { lines: 5000 },
+    now,
+  };
+  return { key: id, arrival } as unknown as PlaceOrder;
+};
+
 export function dialingWorld() {
   const memory = memoryDatabase();
   const { sqlite } = memory;
@@ -114,17 +127,7 @@ export function dialingWorld() {
     ask(id: string, now: number): string | null {
       const job = dialing.begin(db, id, now);
       if (!job) return null;
-      const arrival = {
-        organization: { time_zone: "America/New_York", locale: "en-US" },
-        placed: { call_id: `call-${id}`, agent_id: "agent" },
-        other_number: job.to,
-        tier: "growth",
-        lower_limits: null,
-        granted_limits: { lines: 5000 },
-        now,
-      };
-      const order = { key: id, arrival } as unknown as PlaceOrder;
-      const asked = dialing.ask(db, id, order, (_, { arrival: { placed } }) => {
+      const asked = dialing.ask(db, id, orderOf(id, job.to, now), (_, { arrival: { placed } }) => {
         sqlite
           .prepare(
             `insert into live_calls (call_id, direction, other_number, provider, provider_call_id, started_at, expires_at, status)
@@ -136,6 +139,9 @@ export function dialingWorld() {
       });
       return asked.ok ? job.to : null;
     },
+    /** Looks again right before the carrier is asked. @returns what stands against the call; null: nothing */
+    lookAgain: (id: string, to: string, now: number) =>
+      dialing.stillAllowed(db, id, orderOf(id, to, now), now).reason,
     /** Ends the call of an attempt. */
     over(id: string, status: string, reason: string, now: number): void {
       const isAnswered = status === "completed";

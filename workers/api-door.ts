@@ -1,4 +1,5 @@
 /** The door of /api/v1: a key, its pace, one operation of the registry, and its answer. It loads no page. */
+import type { PlayTest } from "#app/agents/tests/playing.server.ts";
 import { json, problem, refusalOf } from "#app/api/api-answers.server.ts";
 import { actorOfKey } from "#app/api/api-key.server.ts";
 import type { Asking, Operation, Sent } from "#app/api/operation.server.ts";
@@ -26,6 +27,8 @@ export async function answerApi(request: Request, env: Env, ctx: ExecutionContex
     env,
     after: (work) => ctx.waitUntil(work),
   };
+  const play: PlayTest = async (test, place) =>
+    (await import("./agent-tests.ts")).playTestsBy(env)(test, place);
   const now = Date.now();
   let organization_id: string | null = null;
   try {
@@ -42,7 +45,7 @@ export async function answerApi(request: Request, env: Env, ctx: ExecutionContex
     const answer = pace.ok
       ? await operated(
           request,
-          { actor, deps, now, headers: request.headers, request_id: newId(now) },
+          { actor, deps, play, now, headers: request.headers, request_id: newId(now) },
           key_id,
         )
       : problem(request, refusal("too_many_requests", undefined, { "retry-after": String(pace.reset_s) }));

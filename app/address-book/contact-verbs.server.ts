@@ -1,6 +1,6 @@
 /** What members do with contacts: make, change, archive and merge them, note what they said and agreed to, and keep them from being called. */
 import { z } from "zod";
-import { most, reasonText, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
+import { reasonText, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import {
   bulkChange,
   consentChoice,
@@ -57,7 +57,7 @@ export const changeContacts: Verb<typeof bulkChange, [], Changed> = verb(
 export const mergeContacts: Verb<typeof mergeInput, [], Saved> = verb(
   { verb: "contacts.merge", ...about, input: mergeInput },
   async (actor, input) => {
-    const merged = await actor.store.contactBook.merge(input, { ...byOf(actor), now: Date.now() });
+    const merged = await actor.store.campaignPeople.merge(input, { ...byOf(actor), now: Date.now() });
     if (merged.ok) await actor.record("contact.merged", merged.id);
     return merged;
   },
@@ -84,21 +84,20 @@ export const unnoteContact: Verb<typeof noteChoice, [], Done> = verb(
   },
 );
 
+type ConsentNoted = Done | { ok: false; reason: "no_number" };
+
 /** Notes what a person agreed to. */
-export const noteConsent: Verb<typeof consentInput, [], Done> = verb(
+export const noteConsent: Verb<typeof consentInput, [], ConsentNoted> = verb(
   { verb: "contacts.give_consent", ...about, input: consentInput },
   async (actor, consent) => {
-    const known = await actor.store.contactBook.open(consent.contact_id);
-    if (!known) return doneIf(false);
-    if (known.consents.length >= most.consents) return { ok: false, reason: "full" };
-    await actor.store.consents.giveConsent({
+    const noted = await actor.store.consents.noteConsent({
       ...consent,
-      phone_number: null,
       given_at: Date.now(),
       created_by: authorOf(actor),
     });
-    await actor.record("contact.consent_given", consent.contact_id, { kind: consent.kind });
-    return { ok: true };
+    if (noted.ok && noted.changed)
+      await actor.record("contact.consent_given", consent.contact_id, { kind: consent.kind });
+    return noted.ok ? { ok: true } : noted;
   },
 );
 
@@ -120,7 +119,7 @@ export const addToDoNotCall: Verb<typeof barInput, [], { changed: boolean }> = v
     const changed = await actor.store.doNotCall.bar({
       phone_number,
       reason,
-      source: "member",
+      source: actor.by.kind === "api_key" ? "api" : "member",
       by: byOf(actor),
       now: Date.now(),
     });

@@ -1,5 +1,6 @@
 /** What an operation of the API is: how it is asked, by what scope, and what it answers; the router, OpenAPI, the reference and MCP read it. */
 import { z } from "zod";
+import type { PlayTest } from "#app/agents/tests/playing.server.ts";
 import type { BrandSection } from "#app/branding/hidden-sections.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor, Machine } from "#app/membership/actor.ts";
@@ -13,6 +14,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Asking = {
   readonly actor: Actor<Machine>;
   readonly deps: Deps;
+  /** Plays tests of agents. */
+  readonly play: PlayTest;
   /** The same for a request that is repeated with its idempotency key. */
   readonly request_id: string;
   /** For answers that are files: ranges. */

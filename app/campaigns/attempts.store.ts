@@ -1,8 +1,10 @@
 /** Attempts: leased for a lead, asked of the carrier, followed by their calls, and what comes of each for its lead. */
 import { eq, sql } from "drizzle-orm";
+import { carrierPatience_ms } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { type calls, campaigns, dialAttempts } from "#drizzle/organization/schema.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
+import { type calls, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
 import {
   type BlockCause,
   type Campaign,
@@ -56,6 +58,22 @@ export function close(
     .run();
 }
 
+/** Takes back that an attempt left for the carrier: no phone rang, so no cap counts it. */
+function uncount(db: OrganizationDatabase, { id, campaign_id, asked_at }: Attempt): void {
+  if (asked_at === null) return;
+  const campaign = find(db, campaign_id);
+  db.update(dialAttempts).set({ asked_at: null }).where(eq(dialAttempts.id, id)).run();
+  if (!campaign) return;
+  db.update(dialDays)
+    .set({ asked: sql`max(0, ${dialDays.asked} - 1)` })
+    .where(eq(dialDays.day, localDate(asked_at, campaign.time_zone)))
+    .run();
+  db.update(campaigns)
+    .set({ asked: sql`max(0, ${campaigns.asked} - 1)` })
+    .where(eq(campaigns.id, campaign_id))
+    .run();
+}
+
 /** Gives a lead back whom no one called: the attempt does not count. */
 export function giveBack(
   db: OrganizationDatabase,
@@ -65,8 +83,11 @@ export function giveBack(
   due_at = now,
 ): void {
   close(db, attempt, { result: "lost", why }, now);
+  uncount(db, attempt);
   const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
-  if (lead && lead.state !== "done") moveLead(db, lead, { state: "waiting", due_at }, now);
+  if (!lead || lead.state === "done") return;
+  const attempts = Math.max(0, lead.attempts - (attempt.asked_at === null ? 0 : 1));
+  moveLead(db, lead, { state: "waiting", attempts, due_at }, now);
 }
 
 /** Ends an attempt that the gate stopped: its lead waits, or is done where no time changes the cause. */
@@ -78,6 +99,7 @@ export function block(
   now: number,
 ): void {
   close(db, attempt, { why: cause }, now);
+  uncount(db, attempt);
   const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
   if (lead) blockLead(db, lead, cause, next_at, now);
 }
@@ -133,8 +155,8 @@ function followed(
 function tally(
   db: OrganizationDatabase,
   campaign: Campaign,
-  attempt: Attempt,
   ended: Ended,
+  hasRung: boolean,
   now: number,
 ): void {
   const { id, draft, faults } = campaign;
@@ -149,7 +171,7 @@ function tally(
       answered: sql`${campaigns.answered} + ${ended.result === "answered" || ended.result === "opted_out" ? 1 : 0}`,
       cost_micros: sql`${campaigns.cost_micros} + ${ended.cost_micros ?? 0}`,
       reached_goal: sql`${campaigns.reached_goal} + ${reached ? 1 : 0}`,
-      ...(attempt.asked_at !== null && isFault && { asked: sql`${campaigns.asked} - 1` }),
+      ...(isFault && hasRung && { asked: sql`max(0, ${campaigns.asked} - 1)` }),
       ...(rests && { held_until: now + rest_ms, why: "carrier_fails" }),
       ...(!isFault && campaign.why === "carrier_fails" && { why: null }),
     })
@@ -158,24 +180,32 @@ function tally(
   if (after >= faultsToBreak) end(db, id, "broken", "carrier_fails", now, ["running"]);
 }
 
-/** Ends an attempt with what came of it. */
+/** Ends an attempt with what came of it. @param hasRung false: the carrier surely placed no call */
 export function finish(
   db: OrganizationDatabase,
   attempt: Attempt,
   ended: Ended & { result: Result },
   now: number,
+  hasRung = true,
 ): void {
   close(db, attempt, ended, now);
+  if (!hasRung) uncount(db, attempt);
   const campaign = find(db, attempt.campaign_id);
   if (!campaign) return;
-  tally(db, campaign, attempt, ended, now);
+  tally(db, campaign, ended, hasRung, now);
   const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
   if (!lead || lead.state === "done") return;
   if (campaign.status === "stopped") moveLead(db, lead, { state: "done", result: ended.result }, now);
   else follow(db, campaign, lead, ended.result, now);
 }
 
-const carrierDetails = ["not_placed", "no_relay", "carrier_blocked", "no_line", "lost"];
+/** Of these, no phone rang. */
+const unplacedDetails = ["not_placed", "carrier_blocked", "no_line"];
+const carrierDetails = [...unplacedDetails, "no_relay"];
+
+/** Whether a phone may have rung. A carrier that never answered may have placed the call. */
+const mayHaveRung = ({ end_detail, started_at, ended_at }: Moved): boolean =>
+  !unplacedDetails.includes(end_detail ?? "") || (ended_at ?? 0) - (started_at ?? 0) >= carrierPatience_ms;
 const machineDetails = ["voicemail", "voicemail_left", "voicemail_hangup", "mailbox_full", "ivr", "fax"];
 
 type CallRow = Pick<
@@ -184,13 +214,14 @@ type CallRow = Pick<
 >;
 
 /** What a call that is over means for its attempt. */
-function resultOf(call: CallRow, answered_by: string | null): Result {
+function resultOf(call: CallRow, answered_by: string | null, wasTalking: boolean): Result {
   const { status, outcome, end_reason, end_detail, answered_at } = call;
   const says = (names: readonly string[]) =>
     names.includes(end_reason ?? "") || names.includes(end_detail ?? "");
   if (outcome === "opted_out") return "opted_out";
   if (says(machineDetails) || answered_by?.startsWith("machine") || answered_by === "fax") return "voicemail";
-  if (answered_at !== null) return "answered";
+  // A call whose end never came, though an agent talked in it, is not made again.
+  if (answered_at !== null || (says(["lost"]) && wasTalking)) return "answered";
   if (status === "busy") return "busy";
   if (status === "no_answer" || status === "canceled") return "no_answer";
   if (says(["invalid_number"])) return "invalid";
@@ -200,6 +231,8 @@ function resultOf(call: CallRow, answered_by: string | null): Result {
 type Moved = Omit<CallRow, "status" | "outcome"> & {
   id: string;
   live: Attempt["state"] | null;
+  started_at: number | null;
+  ended_at: number | null;
   status: CallRow["status"] | null;
   outcome: string | null;
   answered_by: string | null;
@@ -208,7 +241,7 @@ type Moved = Omit<CallRow, "status" | "outcome"> & {
 /** Follows every open attempt by its call: it rings, an agent talks, it is over. A lease that ran out is given back. */
 export function settle(db: OrganizationDatabase, now: number): void {
   const moved = db.all<Moved>(sql`
-    select a.id, l.state as live, c.status, c.outcome, c.end_reason, c.end_detail, c.answered_at,
+    select a.id, l.state as live, c.status, c.outcome, c.end_reason, c.end_detail, c.started_at, c.answered_at, c.ended_at,
       c.talk_seconds, c.cost_micros, p.answered_by
     from dial_attempts a indexed by dial_attempts_open
       left join (select call_id, case when status in ('in_progress', 'transferring') then 'talking'
@@ -227,10 +260,14 @@ export function settle(db: OrganizationDatabase, now: number): void {
     // A call that was erased or deleted meanwhile is over too.
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
-    else {
+    else if (status === "rejected") {
+      // A refusal names its own reason; this one is for an attempt that broke off before.
+      if (now > attempt.lease_until) giveBack(db, attempt, "lease_lost", now);
+    } else {
       const { cost_micros, talk_seconds, end_reason: why, answered_by } = call;
-      const result = resultOf({ ...call, status, outcome }, answered_by);
-      finish(db, attempt, { result, why, outcome, cost_micros, talk_seconds }, now);
+      const result = resultOf({ ...call, status, outcome }, answered_by, attempt.state === "talking");
+      const hasRung = result !== "carrier" || mayHaveRung(call);
+      finish(db, attempt, { result, why, outcome, cost_micros, talk_seconds }, now, hasRung);
     }
   }
 }

@@ -9,7 +9,7 @@ const notReached = JSON.stringify([...retryResults, "carrier", "lost"]);
 
 const leftOver = (id: string) => sql`from campaign_leads l join contacts c on c.id = l.contact_id
   where l.campaign_id = ${id} and l.state = 'done' and c.archived_at is null
-    and l.result in (select value from json_each(${notReached}))`;
+    and c.phone_number is not null and l.result in (select value from json_each(${notReached}))`;
 
 /** A page of the audience, by contact. @param after the last contact of the page before; null: the first page */
 export function readAudience(
@@ -20,7 +20,7 @@ export function readAudience(
 ): AudienceMember[] {
   if (redial_of === null) return audienceOf(db, audience, after, limit);
   return db.all<AudienceMember>(sql`
-    select l.contact_id, c.name, l.phone_number, l.time_zone, null as country ${leftOver(redial_of)}
+    select l.contact_id, c.name, c.phone_number, c.time_zone, c.country ${leftOver(redial_of)}
       and l.contact_id > ${after ?? ""} order by l.contact_id limit ${limit}`);
 }
 
@@ -39,7 +39,9 @@ export function isInAudience(
   audience: CampaignAudience,
   contact_id: string,
 ): boolean {
-  // Whom another campaign did not reach is no fact that changes.
-  if (audience.redial_of !== null) return true;
+  if (audience.redial_of !== null)
+    return (
+      db.get(sql`select 1 ${leftOver(audience.redial_of)} and l.contact_id = ${contact_id}`) !== undefined
+    );
   return readAudience(db, audience, justBefore(contact_id), 1).at(0)?.contact_id === contact_id;
 }

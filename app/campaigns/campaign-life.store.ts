@@ -1,5 +1,6 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
 import { eq } from "drizzle-orm";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
@@ -7,7 +8,8 @@ import { campaigns } from "#drizzle/organization/schema.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { readAudience } from "./campaign-audience.store.ts";
 import { end } from "./campaigns.store.ts";
-import { addLeads, countsOf } from "./leads.store.ts";
+import { decide, enoughConsents, groundOf } from "./gate.store.ts";
+import { addLeads, countsOf, moveLead, perhapsAgain, renewed } from "./leads.store.ts";
 
 /** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
 const readAtOnce = 500;
@@ -22,14 +24,14 @@ type Living = Campaign & { next_at: number };
 const zoneOf = ({ draft, time_zone }: Campaign): string =>
   draft.schedule.zone === "contact" ? time_zone : draft.schedule.zone;
 
-/** What open calls may still cost is kept free, so a budget is passed by no more than their own length. */
-function isSpent({ draft, cost_micros, asked }: Campaign, open: number): "yes" | "no" | "nearly" {
+/** How many more calls its budget is good for, at what a call usually costs: what open ones may still cost is kept free, so a budget is passed by no more than their own length. */
+function affordable({ draft, cost_micros, asked }: Campaign, open: number): number {
   const { budget_micros } = draft;
-  if (budget_micros === null) return "no";
-  if (cost_micros >= budget_micros) return "yes";
-  const usual = asked === 0 ? usualCost_micros : Math.max(1, cost_micros / asked);
-  if (cost_micros + (open + 1) * usual <= budget_micros) return "no";
-  return open === 0 ? "yes" : "nearly";
+  if (budget_micros === null) return Number.POSITIVE_INFINITY;
+  if (cost_micros >= budget_micros) return 0;
+  const ended = asked - open;
+  const usual = ended <= 0 ? usualCost_micros : Math.max(1, cost_micros / ended);
+  return Math.max(0, Math.floor((budget_micros - cost_micros) / usual) - open);
 }
 
 /** Whether every lead is done, after a whole reading of the audience. */
@@ -45,7 +47,7 @@ export function advance(
   campaign: Living,
   open: number,
   now: number,
-): { campaign: Living | null; next: number | null } {
+): { campaign: (Living & { affordable: number }) | null; next: number | null } {
   const { id, draft, status } = campaign;
   const { starts_on, ends_on } = draft.schedule;
   const zone = zoneOf(campaign);
@@ -62,13 +64,31 @@ export function advance(
   };
   if (ends_on !== null && today > addDays(ends_on, 1)) return finished("ended");
   if (draft.goal !== null && campaign.reached_goal >= draft.goal.count) return finished("goal");
-  const spent = isSpent(campaign, open);
-  if (spent === "yes") return finished("budget");
-  if (spent === "nearly") return { campaign: null, next: null };
+  const calls = affordable(campaign, open);
+  if (calls === 0 && open === 0) return finished("budget");
   // With a last day it waits until then for leads that join.
   if (open === 0 && (ends_on === null || today > ends_on) && isDone(db, campaign)) return finished("done");
   const next = ends_on === null ? null : instantOf(addDays(ends_on, 2), "00:00", zone);
-  return { campaign: { ...campaign, status: "running" }, next };
+  return { campaign: { ...campaign, status: "running", affordable: calls }, next };
+}
+
+/** Lets leads wait again whose cause is gone: consent was given, a number came off a list or was corrected. */
+function revive(
+  db: OrganizationDatabase,
+  campaign: Living,
+  members: readonly AudienceMember[],
+  now: number,
+): void {
+  const { id, draft } = campaign;
+  const perhaps = perhapsAgain(db, id, members, enoughConsents(draft.consent));
+  if (perhaps.length === 0) return;
+  const ground = groundOf(db, campaign);
+  for (const done of perhaps) {
+    const lead = renewed(db, done, now);
+    const decision = decide(db, ground, lead, now, false);
+    if (decision.ok || decision.next_at !== null)
+      moveLead(db, lead, { state: "waiting", result: null, due_at: now }, now);
+  }
 }
 
 /** Reads on in the audience. @returns when the next page is due */
@@ -77,6 +97,7 @@ export function readMore(db: OrganizationDatabase, campaign: Living, now: number
   if (cursor === null && read_at !== null && now < read_at + again_ms) return read_at + again_ms;
   const members = readAudience(db, draft.audience, cursor, readAtOnce);
   addLeads(db, id, members, now);
+  revive(db, campaign, members, now);
   const isEnd = members.length < readAtOnce;
   const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
   db.update(campaigns)

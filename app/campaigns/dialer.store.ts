@@ -107,7 +107,7 @@ function lease(
 /** Leases attempts for a campaign. @returns their ids, and when it wants to go on */
 function grant(
   db: OrganizationDatabase,
-  campaign: Campaign & { next_at: number },
+  campaign: Campaign & { next_at: number; affordable: number },
   open: number,
   roomNow: () => Room,
   now: number,
@@ -117,12 +117,13 @@ function grant(
   const first = firstDue(db, campaign.id);
   if (first === null) return { ids: [], next: null };
   // With no line of its own free, the end of a call wakes it.
-  if (open >= draft.most_at_once) return { ids: [], next: now + openWatch_ms };
+  const most = Math.min(draft.most_at_once - open, campaign.affordable);
+  if (most <= 0) return { ids: [], next: now + openWatch_ms };
   if (Math.max(first, campaign.next_at) > now) return { ids: [], next: Math.max(first, campaign.next_at) };
   const room = roomNow();
   const ids: string[] = [];
   let next_at = Math.max(campaign.next_at, now - lateness_ms);
-  const free = () => Math.min(draft.most_at_once - open - ids.length, room.minute, room.day);
+  const free = () => Math.min(most - ids.length, room.minute, room.day);
   if (next_at <= now && free() > 0) {
     const callers = callersOf(db, draft);
     const ground = groundOf(db, campaign);
@@ -150,7 +151,7 @@ function grant(
   }
   const due = firstDue(db, campaign.id);
   if (due === null) return { ids, next: null };
-  if (draft.most_at_once - open - ids.length <= 0) return { ids, next: now + openWatch_ms };
+  if (ids.length >= most) return { ids, next: now + openWatch_ms };
   const roomAt = room.minute <= 0 || room.day <= 0 ? room.freeAt : 0;
   return { ids, next: Math.max(due, next_at, roomAt) };
 }

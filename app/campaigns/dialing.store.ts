@@ -10,34 +10,44 @@ import { setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
-import { type Attempt, attemptOf, block, finish, giveBack } from "./attempts.store.ts";
-import type { BlockCause } from "./campaign.schema.ts";
+import { type Attempt, attemptOf, block, giveBack, settle } from "./attempts.store.ts";
+import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
 import type { DialAnswer, DialJob } from "./dial.schema.ts";
 import { decide, groundOf } from "./gate.store.ts";
-import { leadOf, moveLead } from "./leads.store.ts";
+import { type Lead, leadOf, moveLead, renewed } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
 
 /** When a lead is tried again for which no line was free, and how long a campaign rests whose organization may not call now. */
 const noLine_ms = 30 * second_ms;
 const rest_ms = 15 * minute_ms;
 
-/** An attempt that is leased and not too old, of a campaign that runs; any other is given back, or has nothing to do. */
-function leased(db: OrganizationDatabase, id: string, now: number): Attempt | null {
+type Leased = { attempt: Attempt; campaign: Campaign; lead: Lead };
+
+/**
+ * An attempt that is leased and not too old, of a campaign that runs, to a number that its contact still has; any other is
+ * given back, or has nothing to do.
+ */
+function leased(db: OrganizationDatabase, id: string, now: number): Leased | null {
   const attempt = attemptOf(db, id);
   if (attempt?.state !== "leased") return null;
   const campaign = find(db, attempt.campaign_id);
-  if (campaign?.status === "running" && attempt.lease_until > now) return attempt;
-  giveBack(db, attempt, campaign?.status === "running" ? "lease_lost" : "not_running", now);
-  return null;
+  const kept = leadOf(db, attempt.campaign_id, attempt.contact_id);
+  const refused = (why: string) => {
+    giveBack(db, attempt, why, now);
+    return null;
+  };
+  if (campaign?.status !== "running") return refused("not_running");
+  if (!kept || attempt.lease_until <= now) return refused("lease_lost");
+  const lead = renewed(db, kept, now);
+  return lead.phone_number === attempt.phone_number ? { attempt, campaign, lead } : refused("number_changed");
 }
 
 /** What the consumer of the queue needs to place the call; null: there is nothing to place any more. */
 export function begin(db: OrganizationDatabase, id: string, now: number): DialJob | null {
-  const attempt = leased(db, id, now);
-  const campaign = attempt && find(db, attempt.campaign_id);
-  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
-  if (!campaign || !lead) return null;
+  const found = leased(db, id, now);
+  if (!found) return null;
+  const { attempt, campaign, lead } = found;
   return {
     campaign_id: campaign.id,
     campaign: campaign.name,
@@ -61,10 +71,9 @@ const notLeased: Asked = { ok: false, reason: "not_leased", words: null, call_id
 export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, keep = place): Asked {
   const { arrival } = order;
   const { now } = arrival;
-  const attempt = leased(db, id, now);
-  const campaign = attempt && find(db, attempt.campaign_id);
-  const lead = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
-  if (!attempt || !campaign || !lead) return notLeased;
+  const found = leased(db, id, now);
+  if (!found) return notLeased;
+  const { attempt, campaign, lead } = found;
   const { lines } = limitsOf(arrival.tier, arrival.lower_limits, arrival.granted_limits);
   if (goingOn(db).lines >= lines - campaign.draft.reserve_inbound) {
     giveBack(db, attempt, "no_line", now, now + noLine_ms);
@@ -127,7 +136,8 @@ export function answered(db: OrganizationDatabase, id: string, answer: DialAnswe
   const { reason } = answer;
   setTimer(db, dialTimer, "", now);
   const cause = causes[reason];
-  if (reason === "carrier") finish(db, attempt, { result: "carrier", why: answer.words }, now);
+  // What the carrier said of the call is written with it: there may be no such number.
+  if (reason === "carrier") settle(db, now);
   else if (cause === "calling_hours" || cause === "already_calling")
     giveBack(db, attempt, cause, now, now + minute_ms);
   else if (cause) block(db, attempt, cause, null, now);

@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
 import { consentOf } from "#app/contacts/consents.store.ts";
-import type { Consent } from "#app/contacts/contact-terms.schema.ts";
+import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import {
   type BlockCause,
@@ -18,7 +18,7 @@ import {
   usualCaps,
 } from "./campaign.schema.ts";
 import { isInAudience } from "./campaign-audience.store.ts";
-import type { Lead } from "./leads.store.ts";
+import { isCalledBefore, type Lead } from "./leads.store.ts";
 import type { Screening } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
 
@@ -74,6 +74,7 @@ export function placeOf({
   time_zone,
 }: Pick<Lead, "phone_number" | "time_zone">): LeadPlace | null {
   const place = placeOfNumber(phone_number);
+  if (time_zone !== null && !isTimeZone(time_zone)) return null;
   if (time_zone !== null) return { region: place?.region ?? "", zones: [time_zone] };
   return place && place.zones.length > 0 ? place : null;
 }
@@ -101,14 +102,15 @@ const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number)
     where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
       and answered_at is not null and talk_seconds > 0`)?.at ?? null;
 
-const isEnough = (consent: Consent | null, asked: CampaignDraft["consent"]): boolean =>
-  consent !== null && consent.kind !== "none" && (asked === "relaxed" || consent.kind === "express_written");
+/** The kinds of consent that are enough. */
+export const enoughConsents = (asked: CampaignDraft["consent"]): readonly ConsentKind[] =>
+  consentKinds.filter((kind) => kind !== "none" && (asked === "relaxed" || kind === "express_written"));
 
 /** Decides on a lead. `isLast`: right before the carrier is asked, when also what the lead came by is looked at again. */
 export function decide(
   db: OrganizationDatabase,
   ground: Ground,
-  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone">,
+  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone"> & { campaign_id?: string },
   now: number,
   isLast: boolean,
 ): Decision {
@@ -144,9 +146,12 @@ export function decide(
   });
   if (bar) return no("do_not_call", null);
   if (screened.barredBy) return no("screened", null);
-  if (!isEnough(consent, draft.consent)) return no("no_consent", null);
+  if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) return no("no_consent", null);
   if (!place || !window) return no("unknown_place", null);
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
+  const { campaign_id } = lead;
+  if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
+    return no("called_before", null);
   if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
   const [zone = ground.time_zone] = zones;
   const today = localDate(now, zone);

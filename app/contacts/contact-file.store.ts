@@ -11,7 +11,7 @@ import {
   contactNumbers,
   contacts,
 } from "#drizzle/organization/schema.ts";
-import { consentsOf } from "./consents.store.ts";
+import { consentsOf, holdRevocations, tieConsents } from "./consents.store.ts";
 import { tagsOf } from "./contact-list.store.ts";
 import { among, findByPhone, forgetContacts, indexContacts, numbersOf } from "./contact-rows.store.ts";
 import { tellCreated, tellUpdated } from "./contact-told.store.ts";
@@ -94,6 +94,7 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
     updated_at: now,
   };
   const status = known?.status === "do_not_call" ? known.status : (draft.status ?? known?.status ?? "new");
+  if (known) tieConsents(db, [id], now);
   // The unique numbers of the contact go before they come again.
   db.delete(contactNumbers).where(eq(contactNumbers.contact_id, id)).run();
   db.delete(contactEmails).where(eq(contactEmails.contact_id, id)).run();
@@ -211,6 +212,7 @@ export function merge(
   const [stays, goes] = [rowOf(db, into), rowOf(db, from)];
   if (!stays || !goes || into === from || stays.archived_at !== null || goes.archived_at !== null)
     return { ok: false, reason: "not_found" };
+  tieConsents(db, [into, from], now);
   for (const table of moving)
     db.run(
       sql`update or ignore ${sql.identifier(table)} set contact_id = ${into} where contact_id = ${from}`,
@@ -247,6 +249,7 @@ export function merge(
     sql`update contact_emails set is_primary = 1 where contact_id = ${into} and email = lower(${email})`,
   );
   indexContacts(db, [into]);
+  holdRevocations(db, into);
   barTogether(db, into, status, author);
   tellUpdated(db, into, now, null);
   return { ok: true, id: into, changed: true };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contacts } from "#drizzle/organization/schema.ts";
+import { tieConsents } from "./consents.store.ts";
 import { customValues } from "./contact-file.store.ts";
 import type { ImportRow } from "./contact-imports.schema.ts";
 import { among } from "./contact-rows.store.ts";
@@ -56,6 +57,7 @@ export function completeContacts(
       .map((known) => [known.id, draftOf(known)]),
   );
   const rows = given.filter(({ id }) => drafts.has(id));
+  tieConsents(db, ids, now);
   const numbers = addAll(
     db,
     numbersTable,

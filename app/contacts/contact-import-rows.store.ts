@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
+import { endedByPerson } from "./consents.store.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
 import {
   type ImportOptions,
@@ -116,6 +117,7 @@ function takeIn(
   indexContacts(db, [...freshIds, ...reworded]);
   barKnown(db, touched, now);
   mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
+  agree(db, id, options, [...fresh, ...changed], author);
   const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
   tagRows(db, id, tagged, now);
   return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
@@ -186,13 +188,13 @@ function barKnown(db: OrganizationDatabase, ids: readonly string[], now: number)
   }
 }
 
-/** The list that all rows join, and the tag and consent of those that were taken in. */
+/** The list that all rows join, and the tag of those that were taken in. */
 function mark(
   db: OrganizationDatabase,
   import_id: string,
-  { list_id, tag, consent }: ImportOptions,
+  { list_id, tag }: ImportOptions,
   { touched, all }: { touched: readonly string[]; all: readonly string[] },
-  { id: by, now }: Author,
+  { now }: Author,
 ): void {
   if (list_id !== null)
     db.run(sql`insert or ignore into contact_list_members (list_id, contact_id, import_id, added_at)
@@ -200,14 +202,36 @@ function mark(
   if (tag !== "")
     db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
       select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
+}
+
+/**
+ * The consent of the rows that were taken in, for the numbers that they name, or for those of their contacts. A file does not
+ * say when it was given: a person who took a consent back does not get it again by a file.
+ */
+function agree(
+  db: OrganizationDatabase,
+  import_id: string,
+  { consent }: ImportOptions,
+  taken: readonly RowOfContact[],
+  { id: by, now }: Author,
+): void {
   if (consent === null) return;
+  const silent = taken.flatMap(({ id, row }) => (row.numbers.length === 0 ? [id] : []));
+  const theirs = db.all<{ contact_id: string; number: string }>(
+    sql`select contact_id, phone_number as number from contact_numbers where contact_id in ${among(silent)}`,
+  );
+  const named = taken.flatMap(({ id, row }) => row.numbers.map((number) => ({ contact_id: id, number })));
+  const pairs = new Map([...named, ...theirs].map((pair) => [`${pair.contact_id} ${pair.number}`, pair]));
+  const given = [...pairs.values()].map((pair) => ({ ...pair, id: newId() }));
   // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
-  const given = [...new Set(touched)].map((contact_id) => ({ id: newId(), contact_id }));
-  db.run(sql`insert into consents (id, contact_id, kind, channel, source, proof, given_at, created_by, import_id)
-    select g.value ->> '$.id', c.id, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
+  db.run(sql`insert into consents (id, contact_id, phone_number, kind, channel, source, proof, given_at, created_by, import_id)
+    select g.value ->> '$.id', c.id, n.phone_number, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
     from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
-    where c.status <> 'do_not_call' and not exists (
-      select 1 from consents as k where k.contact_id = c.id and +k.import_id = ${import_id})`);
+    cross join contact_numbers as n on n.phone_number = g.value ->> '$.number' and n.contact_id = c.id
+    where c.status <> 'do_not_call'
+      and not exists (select 1 from consents as k
+        where k.contact_id = c.id and k.phone_number = n.phone_number and +k.import_id = ${import_id})
+      and not exists (select 1 from consents as r where r.contact_id = c.id and r.channel = 'call' and ${endedByPerson})`);
 }
 
 function tagRows(

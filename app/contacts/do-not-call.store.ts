@@ -168,6 +168,7 @@ const atOnce = 50;
 export function list(
   db: OrganizationDatabase,
   asked: { q: string; before: string | null },
+  most: number = atOnce,
 ): { rows: BarredRow[]; older: string | null; total: number } {
   const [, at, number] = /^(\d{1,16})_(\+\d{4,16})$/.exec(asked.before ?? "") ?? [];
   const digits = asked.q.replaceAll(/\D/g, "");
@@ -183,9 +184,9 @@ export function list(
       ),
     )
     .orderBy(desc(doNotCall.at), desc(doNotCall.phone_number))
-    .limit(atOnce + 1)
+    .limit(most + 1)
     .all();
-  const rows = found.slice(0, atOnce).map(({ by: _, ...row }) => {
+  const rows = found.slice(0, most).map(({ by: _, ...row }) => {
     const contact = findByPhone(db, row.phone_number);
     const first = firstBar(db, togetherWith(db, row.phone_number, contact));
     return {
@@ -197,7 +198,7 @@ export function list(
   const last = rows.at(-1);
   return {
     rows,
-    older: found.length > atOnce && last ? `${last.at}_${last.phone_number}` : null,
+    older: found.length > most && last ? `${last.at}_${last.phone_number}` : null,
     total: db.get<{ n: number }>(sql`select count(*) as n from do_not_call`)?.n ?? 0,
   };
 }

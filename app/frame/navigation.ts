@@ -274,6 +274,12 @@ export const shortcuts: readonly Shortcut[] = [
       "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
   },
   {
+    to: "/integrations/webhooks",
+    label: "Webhooks",
+    needs: "organization.write",
+    words: "events http post signature endpoint integration developer",
+  },
+  {
     to: "/integrations/keys",
     label: "API keys",
     needs: "organization.write",

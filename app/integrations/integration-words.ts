@@ -54,10 +54,18 @@ export const factWords: Readonly<Record<ToldFact, string>> = {
   "campaign.ended": "A campaign finished or was halted",
 };
 
+const workflowWords: Readonly<Record<string, string>> = {
+  "slack.post_message": "A workflow posted a message",
+  "hubspot.save_contact": "A workflow saved a contact",
+  "google_sheets.add_row": "A workflow added a row",
+  "google_calendar.add_event": "A workflow added an event",
+};
+
 const isFact = (action: string): action is ToldFact => Object.hasOwn(factWords, action);
 
 /** What was done, in the log of a connection. */
-export const actionWords = (action: string): string => (isFact(action) ? factWords[action] : action);
+export const actionWords = (action: string): string =>
+  isFact(action) ? factWords[action] : (workflowWords[action] ?? action);
 
 /** What a connection is allowed to do, before someone connects it. */
 export const grantedWords: Readonly<Record<Provider, readonly string[]>> = {

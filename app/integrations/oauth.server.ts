@@ -19,7 +19,7 @@ const lifetime_ms = 10 * minute_ms;
 const cookieOf = "integration";
 const purpose = "integration-return";
 /** The one address that is registered at every provider. */
-const callback = "/integrations/callback";
+const callback = "/connect/callback";
 
 const kept = z.object({
   token: z.string(),

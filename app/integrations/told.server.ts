@@ -11,7 +11,8 @@ import { newsOf, type ToldNews } from "./news.ts";
 import { isPassing } from "./provider.server.ts";
 import { withConnection } from "./tokens.server.ts";
 
-type Heard<K extends ToldFact> = { organization_id: string; mark: string; payload: Payloads[K] };
+/** `at`: when it happened, ms UTC. */
+type Heard<K extends ToldFact> = { organization_id: string; mark: string; at: number; payload: Payloads[K] };
 
 /** Whose time the sentences tell; null: the organization is gone. */
 const placeOf = async (env: Env, id: string) =>
@@ -22,23 +23,24 @@ const placeOf = async (env: Env, id: string) =>
     .get()) ?? null;
 
 /**
- * Tells every provider whose connection asks for this kind of fact. One that fails keeps none of the others from being
+ * Tells every provider whose connection asks for this kind of fact and is older than it. One that fails keeps none of the others from being
  * told.
  * @throws Error when one may answer later: the fact comes again, and those that were told are not told twice
  */
 export async function tellProviders<K extends ToldFact>(
   env: Env,
   kind: K,
-  { organization_id, mark, payload }: Heard<K>,
+  { organization_id, mark, at, payload }: Heard<K>,
 ): Promise<void> {
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   const listening = (await store.integrations.list()).filter(
-    ({ status, settings }) => status !== "expired" && settings.events.includes(kind),
+    ({ status, settings, connected_at }) =>
+      status !== "expired" && settings.events.includes(kind) && connected_at <= at,
   );
   if (listening.length === 0) return;
   const place = await placeOf(env, organization_id);
   if (place === null) return;
-  const news = newsOf(kind, payload, Date.now(), place);
+  const news = newsOf(kind, payload, at, place);
   if (news === null) return;
   const told = await Promise.all(
     listening.map((one) => tellOne(env, { organization_id, mark, kind }, one, news)),

@@ -90,7 +90,6 @@ const posted = z.discriminatedUnion("do", [
   z.object({ do: z.literal("agent"), answers: z.enum(["on", "off"]) }),
 ]);
 
-/** Why nothing was sent, in words. */
 /** Why a text is not sent, in words. */
 export const textRefusals = {
   not_found: "It is not known with whom this is.",

@@ -33,6 +33,7 @@ export type LogQuery = {
 export function deliveries(
   db: OrganizationDatabase,
   { endpoint_id, status, type, before }: LogQuery,
+  most = atOnce,
 ): { rows: Delivery[]; older: number | null } {
   const found = db
     .select({ ...shown, seq: webhookDeliveries.seq })
@@ -46,12 +47,12 @@ export function deliveries(
       ),
     )
     .orderBy(desc(webhookDeliveries.seq))
-    .limit(atOnce + 1)
+    .limit(most + 1)
     .all();
-  const rows = found.slice(0, atOnce);
+  const rows = found.slice(0, most);
   return {
     rows: rows.map(({ seq: _, ...row }) => row),
-    older: found.length > atOnce ? (rows.at(-1)?.seq ?? null) : null,
+    older: found.length > most ? (rows.at(-1)?.seq ?? null) : null,
   };
 }
 

@@ -3,17 +3,14 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
-
-/** Whose secret it is: a sealed one opens for its own endpoint alone. */
-const sealedFor = (organizationId: string, endpointId: string): string =>
-  `webhook secret:${organizationId}:${endpointId}`;
+import { secretFor } from "./signature.ts";
 
 export const sealSecret = (
   env: Env,
   organizationId: string,
   endpointId: string,
   secret: string,
-): Promise<string> => seal(keyringOf(settings(env))[0], sealedFor(organizationId, endpointId), secret);
+): Promise<string> => seal(keyringOf(settings(env))[0], secretFor(organizationId, endpointId), secret);
 
 /** The secret; null: it cannot be read. */
 export async function openSecret(
@@ -23,7 +20,7 @@ export async function openSecret(
   sealed: string,
 ): Promise<string | null> {
   try {
-    return await open(keyringOf(settings(env)), sealedFor(organizationId, endpointId), sealed);
+    return await open(keyringOf(settings(env)), secretFor(organizationId, endpointId), sealed);
   } catch (error) {
     log("error", "webhook_secret_unreadable", {
       endpoint_id: endpointId,

@@ -5,6 +5,10 @@ const utf8 = new TextEncoder();
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
+/** Whose secret it is: a sealed one opens for its own endpoint alone. */
+export const secretFor = (organizationId: string, endpointId: string): string =>
+  `webhook secret:${organizationId}:${endpointId}`;
+
 /** A new secret: 32 random bytes. */
 export const newSecret = (): string => prefix + base64(crypto.getRandomValues(new Uint8Array(32)));
 

@@ -376,6 +376,29 @@ describe("rows", () => {
     expect(await person.store.consents.consentOf(ada?.id ?? "", number, "call")).toBeNull();
   });
 
+  test("give consent for the numbers that they name, and not to a person who took theirs back", async () => {
+    const person = await memberOf();
+    const [known, ended, added] = [newNumber(), newNumber(), newNumber()];
+    await imported(person, `Name,Phone\nAda,${known}\nBea,${ended}\n`, ["name", "number"], {
+      consent: "express",
+      consent_source: "Booth",
+    });
+    const [ada, bea] = [
+      (await person.store.contacts.findByPhone(known))?.id ?? "",
+      (await person.store.contacts.findByPhone(ended))?.id ?? "",
+    ];
+    const consent = await person.store.consents.consentOf(bea, ended, "call");
+    await person.post(`/contacts/${bea}`, { do: "revoke", consent: consent?.id ?? "" });
+    const file = `Phone,Phone,Company\n${known},${added},Lake\n${ended},,Lake\n`;
+    await imported(person, file, ["number", "number", "company"], {
+      consent: "express_written",
+      consent_source: "Paper",
+    });
+    for (const number of [known, added])
+      expect(await person.store.consents.consentOf(ada, number, "call")).toMatchObject({ source: "Paper" });
+    expect(await person.store.consents.consentOf(bea, ended, "call")).toBeNull();
+  });
+
   test("of numbers for the do-not-call list", async () => {
     const person = await memberOf();
     await imported(person, "Name,Phone\nAda,2125550101\n", ["name", "number"]);

@@ -3,9 +3,10 @@ import { exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import { z } from "zod";
 import { specFor } from "#app/agents/agent-templates.ts";
+import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { ended, finishedCall, inObject } from "../calls/arrange.ts";
-import { origin, type Person } from "../support/people.ts";
+import { memberOf, origin, type Person } from "../support/people.ts";
 
 export const keysPage = "/integrations/keys";
 
@@ -62,7 +63,7 @@ export async function problemOf(answer: Response) {
 export const jsonOf = async (answer: Response): Promise<unknown> => answer.json();
 
 export const pageShape = z.object({
-  data: z.array(z.looseObject({ id: z.string() })),
+  data: z.array(z.looseObject({ id: z.string().optional() })),
   next_cursor: z.string().nullable(),
 });
 
@@ -97,7 +98,17 @@ export async function oneOfEach(person: Person): Promise<Record<string, string>>
     author,
   );
   const list = await person.store.contactSets.saveList({ id: null, name: "Recall" }, person.userId, now);
+  await person.store.doNotCall.bar({ phone_number: "+12125550199", source: "member", reason: "Asked", now });
+  const campaign_id = await person.store.campaigns.create(campaignDraft.parse({ name: "Recall" }), {
+    ...{ id: person.userId, name: "Mara", time_zone: "UTC", locale: "en-US", now },
+  });
+  const client = await memberOf({
+    organization: { name: "Pine", parent_organization_id: person.organizationId },
+  });
   const ids = {
+    campaign_id,
+    client_id: client.organizationId,
+    tag: "vip",
     number_id: newId(),
     booking_id: newId(),
     thread_id: newId(),

@@ -14,12 +14,20 @@ import { ask, jsonOf, keyOf, oneOfEach, pageShape, problemOf } from "./arrange.t
 
 let owner: Person;
 let key: string;
+let expired: string;
 let theirs: Record<string, string>;
+/** Keys with every scope but one. */
+const without = new Map<string, Promise<string>>();
 
 beforeAll(async () => {
   owner = await memberOf();
   key = await keyOf(owner);
   theirs = await oneOfEach(await memberOf());
+  expired = await keyOf(owner);
+  await controlPlane()
+    .update(control.apiKeys)
+    .set({ expires_at: Date.now() - 1 })
+    .where(eq(control.apiKeys.prefix, expired.slice(0, 16)));
 });
 
 /** An operation's address, with ids in place of its parameters. */
@@ -40,11 +48,6 @@ test("every operation has an id and an address of its own, and a scope that keys
 test.each(each)(
   "%s refuses requests without a key, with a wrong one, and with an expired one alike",
   async (_, one) => {
-    const expired = await keyOf(owner);
-    await controlPlane()
-      .update(control.apiKeys)
-      .set({ expires_at: Date.now() - 1 })
-      .where(eq(control.apiKeys.prefix, expired.slice(0, 16)));
     const wrong = `${key.slice(0, -4)}AAAA`;
     const path = at(one, unknown);
     const bodies = await Promise.all(
@@ -60,12 +63,10 @@ test.each(each)(
 );
 
 test.each(each)("%s refuses a key without its scope, and says which it needs", async (_, one) => {
-  const others = apiScopes.filter((scope) => scope !== one.scope);
-  const answer = await ask(
-    await keyOf(owner, { access: "chosen", scopes: others }),
-    at(one, unknown),
-    asked(one),
-  );
+  const scopes = apiScopes.filter((scope) => scope !== one.scope);
+  const limited = without.get(one.scope) ?? keyOf(owner, { access: "chosen", scopes });
+  without.set(one.scope, limited);
+  const answer = await ask(await limited, at(one, unknown), asked(one));
   expect(answer.status).toBe(403);
   expect(await problemOf(answer)).toMatchObject({
     code: "insufficient_scope",
@@ -216,7 +217,7 @@ test("a list goes on at its cursor, without a gap and without a repetition", asy
   await ended(person, finishedCall(), finishedCall(), finishedCall());
   const whole = pageShape.parse(await jsonOf(await ask(own, "/calls")));
   expect(whole).toMatchObject({ next_cursor: null, data: { length: 3 } });
-  const ids: string[] = [];
+  const ids: (string | undefined)[] = [];
   for (let cursor: string | null = "", pages = 0; cursor !== null && pages < 5; pages++) {
     const next = cursor === "" ? "" : `&cursor=${cursor}`;
     const page = pageShape.parse(await jsonOf(await ask(own, `/calls?limit=1${next}`)));

@@ -96,7 +96,7 @@ test("a number comes off the list with a reason, and not where the person asked 
     ...{ source: "text", now: Date.now() },
   });
   const known = await owner.store.contacts.findByPhone("+14155550142");
-  await owner.store.contactBook.merge(
+  await owner.store.campaignPeople.merge(
     {
       into: known?.id ?? "",
       from: (await owner.store.contacts.findByPhone("+14155550143"))?.id ?? "",

@@ -3,7 +3,9 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { type CampaignDraft, campaignDraft } from "#app/campaigns/campaign.schema.ts";
+import { dialAttempt } from "#app/campaigns/dial-attempt.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { inObject } from "../calls/arrange.ts";
 import { type House, lawful } from "../calls/placing.ts";
 import { rows } from "../support/telephone.ts";
@@ -84,6 +86,12 @@ export async function started(house: House, change: Partial<CampaignDraft> = {})
   return id;
 }
 
+/** When everyone in New York may be called. */
+export function noonTomorrow(): number {
+  const zone = "America/New_York";
+  return instantOf(addDays(localDate(Date.now(), zone), 1), "12:00", zone);
+}
+
 /** Rings the organization's alarm, whenever it was due. */
 export const wake = (house: House) => runDurableObjectAlarm(env.ORGANIZATION.getByName(house.organizationId));
 
@@ -101,3 +109,22 @@ export const attemptsOver = (house: House, campaign: string, many: number) =>
     },
     { timeout: 40_000, interval: 100 },
   );
+
+/** Leases what is due and leaves it out of the queue: what may happen between a lease and its call happens now. */
+export const leasedNow = (house: House): Promise<string[]> => house.store.dialer.tick(Date.now());
+
+/** The queue hands attempts over, as often as they are named. */
+export const handedOver = (house: House, ids: readonly string[]): Promise<unknown> =>
+  Promise.all(
+    ids.map((attempt_id) => dialAttempt(env, { organization_id: house.organizationId, attempt_id })),
+  );
+
+/** The leads of a campaign by contact. */
+export async function leadsOf(house: House, campaign: string) {
+  const { rows: all } = await house.store.campaignProgress.leads(campaign, {
+    state: null,
+    result: null,
+    after: null,
+  });
+  return new Map(all.map((lead) => [lead.contact_id, lead]));
+}

@@ -45,6 +45,8 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the organization's people", at("/users"), /^Users$/],
   ["the API keys", at("/integrations/keys"), /^API keys$/],
   ["the organization's settings", at("/settings"), /^Settings$/],
+  ["the webhooks", at("/integrations/webhooks"), /^Webhooks$/],
+  ["the events of webhooks", at("/integrations/webhooks/events"), /^Events and signatures$/],
   ["one's own organizations", at("/organizations"), /./],
   ["founding an organization", at("/organizations/new"), /^Create an organization$/],
   ["one's own profile", at("/profile"), /^Profile$/],

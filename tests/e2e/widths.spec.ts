@@ -41,6 +41,8 @@ const pages = {
     "/users/activity",
     "/settings",
     "/integrations/keys",
+    "/integrations/webhooks",
+    "/integrations/webhooks/events",
     "/white-label",
     "/white-label/legal",
     "/organizations",

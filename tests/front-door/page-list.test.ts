@@ -45,6 +45,7 @@ const beside = [
   "/search",
   "/calendar/:file",
   "/shared/:secret",
+  "/connect/callback",
 ];
 
 test.each(pages)("the page %s is in the lists, or below one of them", (page) => {

@@ -111,8 +111,12 @@ const table = `
   GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
-  GET  /integrations/callback            400        400       400         400            400         400         400         400         400
+  GET  /connect/callback                 400        400       400         400            400         400         400         400         400
   GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks             /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks/events      /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks/:endpointId /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         404         404         404         404
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
@@ -251,6 +255,9 @@ const table = `
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/webhooks             /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/webhooks/:endpointId /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         400         400         400         400
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -470,8 +477,12 @@ const tenantsTable = `
   GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
   GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
   GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
-  GET  /integrations/callback             400                   400                      400                      400                      400
+  GET  /connect/callback                  400                   400                      400                      400                      400
   GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks             /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks/events      /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks/:endpointId  /auth                404                      404                      404                      /auth
+  GET  /integrations/webhooks/:endpointId/:deliveryId  /auth    404                      404                      404                      /auth
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
@@ -574,6 +585,9 @@ const tenantsTable = `
   POST /settings/models                   /auth                 400                      400                      400                      403
   POST /integrations/:provider            /auth                 404                      404                      404                      403
   POST /integrations/keys                 /auth                 400                      400                      400                      403
+  POST /integrations/webhooks             /auth                 400                      400                      400                      403
+  POST /integrations/webhooks/:endpointId  /auth                400                      400                      400                      403
+  POST /integrations/webhooks/:endpointId/:deliveryId  /auth    400                      400                      400                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -781,6 +795,14 @@ const verbsTable = `
   CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
   CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
   CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
+  CALL webhooks.add                    refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.change                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.switch                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.rotate                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.remove                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.test                   refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.replay                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.replay_failed          refused   refused   refused   ok        ok        ok        refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

@@ -51,6 +51,8 @@ const real = (address: string) =>
     .replace(":workflowId", newId())
     .replace(":runId", newId())
     .replace(":testId", newId())
+    .replace(":endpointId", newId())
+    .replace(":deliveryId", `msg_${newId()}`)
     .replace(":clientId", newId())
     .replace(":errorId", newId())
     .replace(":slug", "roles")

@@ -73,6 +73,10 @@ const endpoints: Record<string, Methods> = {
     },
   },
   // Pages of the web at large, for what the product fetches by an address that a person typed.
+  "/received": {
+    GET: async (_request, world, url) =>
+      Response.json(await world.received((url.searchParams.get("host") ?? "").toLowerCase())),
+  },
   "/web-pages": {
     POST: async (request, world) => {
       const page = await readJson(request, webPage);

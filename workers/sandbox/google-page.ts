@@ -15,7 +15,7 @@ type Accounts = {
 /** Its address on this machine; `workers/local.ts` redirects here. */
 export const googlePath = "/accounts.google.com/o/oauth2/v2/auth";
 
-const callbacks = ["/auth/callback", "/integrations/callback"];
+const callbacks = ["/auth/callback", "/connect/callback"];
 
 const asked = z.object({
   client_id: z.string(),

@@ -176,6 +176,15 @@ async function play(
   const player = isPlayed(host) ? players[host] : undefined;
   const { pathname, search } = new URL(request.url);
   const page = player ? null : await world.webPage(host, pathname + search);
+  if (page?.keeps) {
+    const kept = await world.keepRequest(host, {
+      path: pathname + search,
+      at: Date.now(),
+      headers: Object.fromEntries(request.headers),
+      body: await request.clone().text(),
+    });
+    if (kept <= page.fails) return problem(500, "This address fails, as it was told to.");
+  }
   if (page) return served(page, request);
   if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
   return player.answer(request, world, lines, later);

@@ -35,7 +35,7 @@ import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
 import { TextWorld } from "./texts/text-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
-import { type WebPage, WebPages } from "./web-pages.ts";
+import { type Received, type WebPage, WebPages } from "./web-pages.ts";
 
 type WorldBindings = {
   APP: FrontDoor;
@@ -109,6 +109,12 @@ export class World extends DurableObject<WorldBindings> {
   }
   webPage(host: string, path: string): WebPage | null {
     return this.#pages.find(host, path);
+  }
+  keepRequest(host: string, request: Received): number {
+    return this.#pages.keep(host, request);
+  }
+  received(host: string): Received[] {
+    return this.#pages.received(host);
   }
   addFault(order: FaultOrder): Fault {
     return this.#faults.add(order);

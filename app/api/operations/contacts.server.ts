@@ -36,7 +36,7 @@ const contactRow = z.object({
 
 const named = z.object({ id: z.uuid(), name: z.string() });
 
-const contactFile = contactRow.extend({
+export const contactFile = contactRow.extend({
   address: z.string().nullable(),
   time_zone: z.string().nullable(),
   country: z.string().nullable(),
@@ -70,7 +70,7 @@ const rowShown = (row: ContactRow): z.output<typeof contactRow> => ({
   created_at: instantOf(row.created_at),
 });
 
-const fileShown = (file: ContactFile): z.output<typeof contactFile> => ({
+export const fileShown = (file: ContactFile): z.output<typeof contactFile> => ({
   ...rowShown(file),
   address: file.address,
   time_zone: file.time_zone,

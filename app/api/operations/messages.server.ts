@@ -14,6 +14,8 @@ import {
   placeOf,
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
+import { longestText } from "#app/texts/segments.ts";
+import { sendText, textRefusals } from "#app/texts/text-verbs.server.ts";
 
 const about = { tag: "Messages", scope: "calls.read_persons", section: "calls" } as const;
 
@@ -89,6 +91,29 @@ export const messageOperations: readonly Operation[] = [
         created_at: instantOf(created_at),
       }));
       return page("messages", shown, found.next);
+    },
+  }),
+  operation({
+    ...about,
+    scope: "messages.write",
+    id: "messages.send",
+    method: "POST",
+    path: "/threads/{thread_id}/messages",
+    summary: "Send a text message",
+    description:
+      "To the person of a conversation; a call's id leads to the conversation with its person. People who asked for no more texts get none.",
+    status: 202,
+    params: one,
+    query: nothing,
+    body: z.strictObject({ text: z.string().trim().min(1).max(longestText) }),
+    answer: z.object({ thread_id: z.uuid() }),
+    refusals: { 409: "The text isn't sent; `code` and `detail` say why" },
+    async run({ actor, request_id, path: { thread_id }, body: { text } }) {
+      const sent = await sendText(actor, { id: thread_id, text, request: request_id });
+      if (sent.ok) return { thread_id: sent.thread_id };
+      return sent.reason === "not_found"
+        ? notFound()
+        : new Refusal(409, sent.reason, textRefusals[sent.reason]);
     },
   }),
 ];

@@ -1,12 +1,16 @@
 /** A call that an organization places: what is ordered, what comes of it, and what its page shows. */
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import type { Arrival, Refusal } from "#app/calls/live/live-calls.schema.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { DialRefusal } from "#app/platform/phone-number-cost.ts";
 import type { MachineAct } from "#app/telephony/telephony-settings.schema.ts";
 
 /** How long the other phone rings, and how much longer the carrier may keep a call than the call itself lasts, in seconds. */
 export const placedRing_s = 30;
 export const carrierGrace_s = 60;
+
+/** A carrier that does not answer is asked this long after a call; then the call counts as not connected. */
+export const carrierPatience_ms = 15 * minute_ms;
 
 /** The timer that wakes the dialer of campaigns: the end of a call brings it forward. */
 export const dialTimer = "dial";

@@ -8,12 +8,10 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { capacity } from "#app/telephony/carrier-lines.server.ts";
 import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
 import { credentialsOf } from "#app/telephony/carriers/carriers.server.ts";
-import type { OpenPlaced } from "./placed-calls.schema.ts";
+import { carrierPatience_ms, type OpenPlaced } from "./placed-calls.schema.ts";
 
 /** A call that the carrier has just been asked for may not be in its list yet. */
 const appears_ms = minute_ms;
-/** A carrier that does not answer is asked this long; then the call counts as not connected. */
-const patience_ms = 15 * minute_ms;
 
 /** The account of a placed call; null: it was removed, or this deployment has no such carrier. */
 export const accountOfPlaced = (env: Env, { provider, account_id }: OpenPlaced) =>
@@ -30,7 +28,7 @@ async function settle({ call, account, store }: Asked, now: number): Promise<boo
     : client.calls.read(provider_call_id));
   const age = now - call.started_at;
   if (!answer.ok) {
-    if (age < patience_ms) throw new Fault("carrier_unavailable");
+    if (age < carrierPatience_ms) throw new Fault("carrier_unavailable");
     await store.placed.notPlaced({ call_id, cause: null, words: answer.why, now });
     return true;
   }

@@ -96,6 +96,13 @@ export class AppWorld extends RpcTarget {
     );
   }
 
+  /** Lets someone in with tokens that are known beforehand; the access token is over unless nothing renews it. */
+  admit(given: Omit<AppGrant, "redirect_uri">, known: { access: string; refresh: string | null }): void {
+    const grant_id = crypto.randomUUID();
+    this.#keep(known.access, "access", given, grant_id, known.refresh === null ? null : 0);
+    if (known.refresh !== null) this.#keep(known.refresh, "refresh", given, grant_id, null);
+  }
+
   /** A key that its owner made at the app, and that lasts until they delete it. */
   makeKey(app: App, account: string): string {
     const key = token("pat-na1-");

@@ -37,7 +37,7 @@ const consent =
     const { client_id, redirect_uri, scope, state } = read.data;
     if (client_id !== (app === "slack" ? SLACK_CLIENT_ID : HUBSPOT_CLIENT_ID))
       return problem(401, "invalid_client_id");
-    if (new URL(redirect_uri).pathname !== "/integrations/callback")
+    if (new URL(redirect_uri).pathname !== "/connect/callback")
       return problem(400, "redirect_uri did not match any configured URIs");
     if (request.method === "GET")
       return page({

@@ -1,4 +1,4 @@
-/** The form of a workflow: its trigger, its conditions and its steps, as fields that work without scripts. */
+/** The form of a workflow: its trigger, its conditions and its steps, as fields that work without scripts. Long because it is one form, whose parts know the same graph. */
 import { Trash2 } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField } from "#app/ui/choice-field.tsx";

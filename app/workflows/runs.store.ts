@@ -1,4 +1,4 @@
-/** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. */
+/** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";

@@ -724,6 +724,7 @@ const verbsTable = `
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

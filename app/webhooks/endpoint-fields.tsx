@@ -36,7 +36,7 @@ export function EndpointFields({ groups, values, errors }: EndpointFieldsProps) 
           errors={errors.events ?? []}
           errorId="events-note"
           hintId="events-hint"
-          hint="What this webhook is told about."
+          hint="Choose what we send there."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           {groups.map(({ group, events }) => (

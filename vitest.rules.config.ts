@@ -20,6 +20,7 @@ export const rulesTests = [
   "tests/security/{counted-words,words}.test.{ts,tsx}",
   "tests/telephony/phone-number.test.ts",
   "tests/voices/{catalogue,pronounce}.test.ts",
+  "tests/webhooks/catalogue.test.ts",
   "tests/web-calls/call-line.test.ts",
 ];
 

@@ -23,6 +23,7 @@ import { answerWebhook } from "./webhooks.ts";
 export { CallSession } from "./call-session.ts";
 export { Capacity } from "./capacity.ts";
 export { Organization } from "./organization.ts";
+export { WorkflowRun } from "./workflows/run.ts";
 
 /** Adds the headers of every answer. Answers of other Workers and sockets are immutable, so they are copied first. */
 function finished(answer: Response, requestId: string, at: { https: boolean; isOwnHost: boolean }): Response {

@@ -14,6 +14,7 @@ import * as apiRows from "#app/api/api-rows.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import { calendarTimer } from "#app/bookings/outside-busy.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
@@ -36,7 +37,7 @@ import { forgetOld } from "#app/calls/retention.store.ts";
 import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import type { DialMessage } from "#app/campaigns/dial.schema.ts";
-import { tick } from "#app/campaigns/dialer.store.ts";
+import * as dialer from "#app/campaigns/dialer.store.ts";
 import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as dryRuns from "#app/campaigns/dry-run.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
@@ -53,6 +54,8 @@ import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
+import { readDue } from "#app/integrations/calendar-events.store.ts";
+import * as integrations from "#app/integrations/integrations.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
@@ -68,6 +71,14 @@ import * as transfers from "#app/telephony/transfers/transfers.store.ts";
 import * as texts from "#app/texts/texts.store.ts";
 import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
+import { lease } from "#app/webhooks/deliveries.store.ts";
+import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks/delivery-log.store.ts";
+import { webhookTimer } from "#app/webhooks/wake.store.ts";
+import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
+import * as webhooks from "#app/webhooks/webhooks.store.ts";
+import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowRuns from "#app/workflows/runs.store.ts";
+import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -99,10 +110,12 @@ const stores = {
   contactSets,
   contactTimeline,
   dashboard,
+  dialer,
   dialing,
   doNotCall,
   dryRuns,
   exports,
+  integrations,
   knowledge,
   ledger,
   live,
@@ -129,6 +142,10 @@ const stores = {
   usage,
   versionHistory,
   voices,
+  workflowRuns,
+  workflows,
+  workflowSteps,
+  webhooks,
 };
 
 /**
@@ -151,8 +168,21 @@ const ofNothing = new Map<string, unknown>([
   ["contactImports.find", null],
   ["texts.begin", { is: "nothing" }],
   ["texts.claim", { sending: null, announce: [] }],
+  ["integrations.list", []],
+  ["integrations.credential", null],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
+  ["workflowRuns.hear", 0],
+  ["workflowRuns.job", null],
+  ["workflowRuns.finish", undefined],
+  ["workflowRuns.setAwake", undefined],
+  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowSteps.begin", null],
+  ["workflowSteps.end", undefined],
+  ["webhooks.tell", 0],
+  ["webhooks.begin", null],
+  ["webhooks.report", undefined],
+  ["webhooks.reseal", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {
@@ -210,7 +240,7 @@ export class Organization extends DurableObject<Env> {
     const answers = this.ctx.storage.transactionSync(() =>
       calls.map(([room, name, args]) => this.#one(room, name, args)),
     );
-    if (this.#storage.spent().written > before.written) await this.#arm();
+    if (this.#storage.spent().written > before.written) await this.arm();
     for (const answer of answers) if ("value" in answer) this.#tell(announced(answer.value));
     return { answers, rows: this.#storage.spent().read - before.read };
   }
@@ -250,7 +280,7 @@ export class Organization extends DurableObject<Env> {
   }
 
   /** Sets the one alarm to the earliest timer. */
-  async #arm(): Promise<void> {
+  protected async arm(): Promise<void> {
     const due = timers.nextDue(this.#db);
     if (due !== null && (await this.ctx.storage.getAlarm()) !== due) await this.ctx.storage.setAlarm(due);
   }
@@ -283,7 +313,7 @@ export class Organization extends DurableObject<Env> {
         await this.#report(timer.kind, error);
       }
     }
-    if (!this.#isEmpty) await this.#arm();
+    if (!this.#isEmpty) await this.arm();
   }
 
   async #due({ kind, key }: timers.Timer): Promise<void> {
@@ -298,8 +328,11 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
+    else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
+    else if (kind === webhookTimer) await this.#sendWebhooks();
+    else if (kind === oldDeliveriesTimer) forgetDeliveries(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
@@ -314,12 +347,22 @@ export class Organization extends DurableObject<Env> {
 
   /** Leases what is due in one step, then hands it to the queue; what the queue does not take comes back by its lease. */
   async #dial(): Promise<void> {
-    const leased = this.ctx.storage.transactionSync(() => tick(this.#db, Date.now()));
+    const leased = this.ctx.storage.transactionSync(() => dialer.tick(this.#db, Date.now()));
     const organization_id = this.ctx.id.name ?? "";
     const messages = leased.map((attempt_id) => ({
       body: { organization_id, attempt_id } satisfies DialMessage,
     }));
     if (messages.length > 0) await this.env.DIAL.sendBatch(messages.slice(0, 100));
+  }
+
+  /** The same for webhooks. */
+  async #sendWebhooks(): Promise<void> {
+    const leased = this.ctx.storage.transactionSync(() => lease(this.#db, Date.now()));
+    const organization_id = this.ctx.id.name ?? "";
+    const messages = leased.map((delivery_id) => ({
+      body: { organization_id, delivery_id } satisfies WebhookMessage,
+    }));
+    if (messages.length > 0) await this.env.WEBHOOKS.sendBatch(messages);
   }
 
   async #drain(): Promise<void> {

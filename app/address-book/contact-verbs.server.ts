@@ -1,6 +1,6 @@
 /** What members do with contacts: make, change, archive and merge them, note what they said and agreed to, and keep them from being called. */
 import { z } from "zod";
-import { isOwnWord, most } from "#app/contacts/contact-terms.schema.ts";
+import { most, reasonText, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import {
   bulkChange,
   consentChoice,
@@ -111,13 +111,7 @@ export const endConsent: Verb<typeof consentChoice, [], Done> = verb(
   },
 );
 
-const reason = z
-  .string()
-  .trim()
-  .min(3, "Say why, in a few words")
-  .max(most.reason, `At most ${most.reason} characters`);
-
-const barInput = z.object({ phone_number: z.e164(), reason });
+const barInput = z.object({ phone_number: z.e164(), reason: reasonText });
 
 /** Puts a number on the do-not-call list. */
 export const addToDoNotCall: Verb<typeof barInput, [], { changed: boolean }> = verb(
@@ -140,21 +134,18 @@ const unbarInput = barInput.extend({
   they_asked: z.boolean(),
 });
 
-type Unbarred = { ok: true; changed: boolean } | { ok: false; reason: "own_word" };
-
 /** Takes a number off the do-not-call list. */
 export const removeFromDoNotCall: Verb<typeof unbarInput, [], Unbarred> = verb(
   { verb: "do_not_call.remove", ...about, worksUnpaid: true, input: unbarInput },
   async (actor, { phone_number, reason, they_asked }) => {
-    const known = await actor.store.doNotCall.isBarred(phone_number);
-    if (known && isOwnWord(known.source) && !they_asked) return { ok: false, reason: "own_word" };
-    const changed = await actor.store.doNotCall.unbar({
+    const done = await actor.store.doNotCall.unbar({
       phone_number,
       reason,
+      they_asked,
       by: byOf(actor),
       now: Date.now(),
     });
-    if (changed) await actor.record("contact.unblocked", newId(), { they_asked });
-    return { ok: true, changed };
+    if (done.ok && done.changed) await actor.record("contact.unblocked", newId(), { they_asked });
+    return done;
   },
 );

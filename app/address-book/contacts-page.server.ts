@@ -170,7 +170,8 @@ export async function contactPage(member: Member, request: Request, id: string) 
     whyNotShown(member, id, now, place),
   ]);
   if (!contact) throw lost();
-  const bar = contact.numbers.find((number) => number.bar !== null)?.bar ?? null;
+  const bars = contact.numbers.flatMap((number) => number.bar ?? []);
+  const bar = bars.find(({ source }) => isOwnWord(source)) ?? bars[0] ?? null;
   const outside = (of: readonly Named[]) => lists.filter(({ id }) => !of.some((one) => one.id === id));
   return {
     id,
@@ -226,8 +227,9 @@ export async function doNotCallPage(member: Member, request: Request) {
   const now = Date.now();
   const place = placeOf(member);
   return {
-    rows: page.rows.map(({ phone_number, contact, ...bar }) => ({
+    rows: page.rows.map(({ phone_number, contact, isOwnWord, ...bar }) => ({
       ...shownBar(bar, now, place),
+      isOwnWord,
       e164: phone_number,
       number: internationally(phone_number),
       contact,

@@ -14,8 +14,9 @@ import {
 import { consentsOf } from "./consents.store.ts";
 import { tagsOf } from "./contact-list.store.ts";
 import { among, findByPhone, forgetContacts, indexContacts, numbersOf } from "./contact-rows.store.ts";
+import { tellCreated, tellUpdated } from "./contact-told.store.ts";
 import type { ContactDraft, ContactFile, Saved } from "./contact-views.schema.ts";
-import { bar, isBarred } from "./do-not-call.store.ts";
+import { bar, firstBar } from "./do-not-call.store.ts";
 
 export const customValues = z.record(z.string(), z.string()).catch({});
 
@@ -124,6 +125,8 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
       .run();
   indexContacts(db, [id]);
   barTogether(db, id, status, author);
+  if (known) tellUpdated(db, id, now, null);
+  else tellCreated(db, id, { source: "member" }, now);
   return { ok: true, id, changed: true };
 }
 
@@ -144,11 +147,11 @@ function takenBy(db: OrganizationDatabase, id: string, { numbers }: ContactDraft
 /** A person who is not called at one number is not called at another. */
 function barTogether(db: OrganizationDatabase, id: string, status: string, { now }: Author): void {
   const numbers = numbersOf(db, id);
-  const barred = numbers.find((number) => isBarred(db, number) !== null);
-  const first = barred ?? (status === "do_not_call" ? numbers[0] : undefined);
-  if (first === undefined) return;
-  const { source = "member", reason = "" } = isBarred(db, first) ?? {};
-  bar(db, { phone_number: first, source, reason, now });
+  const barred = firstBar(db, numbers);
+  const [first] = numbers;
+  if (barred) bar(db, { ...barred, now });
+  else if (status === "do_not_call" && first !== undefined)
+    bar(db, { phone_number: first, source: "member", reason: "", now });
 }
 
 /** Archives contacts: they are in no list and no audience, and their numbers are free for others. */
@@ -245,6 +248,7 @@ export function merge(
   );
   indexContacts(db, [into]);
   barTogether(db, into, status, author);
+  tellUpdated(db, into, now, null);
   return { ok: true, id: into, changed: true };
 }
 

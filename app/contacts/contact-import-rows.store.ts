@@ -13,7 +13,7 @@ import {
 } from "./contact-imports.schema.ts";
 import { fieldFor } from "./contact-marks.store.ts";
 import { among, indexContacts } from "./contact-rows.store.ts";
-import { bar, isBarred } from "./do-not-call.store.ts";
+import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
 
 type Author = { id: string; name: string; now: number };
 
@@ -181,8 +181,8 @@ function barKnown(db: OrganizationDatabase, ids: readonly string[], now: number)
       where n.contact_id in ${among(ids)} group by n.contact_id`,
   );
   for (const { phone_number } of barred) {
-    const known = isBarred(db, phone_number);
-    if (known) bar(db, { phone_number, source: known.source, reason: known.reason, now });
+    const known = barOfPerson(db, phone_number);
+    if (known) bar(db, { ...known, now });
   }
 }
 
@@ -237,18 +237,8 @@ function barAll(
   let created = 0;
   for (const phone_number of theirs)
     if (bar(db, { phone_number, source: "import", reason, by, now })) created++;
-  const added = db
-    .all<{ phone_number: string }>(
-      sql`insert into do_not_call (phone_number, reason, source, by, by_name, at)
-        select value, ${reason}, 'import', ${by.id}, ${by.name}, ${now}
-        from json_each(${JSON.stringify(numbers.filter((number) => !theirs.has(number)))}) where true
-        on conflict do nothing returning phone_number`,
-    )
-    .map(({ phone_number }) => ({ id: newId(), phone_number }));
-  db.run(sql`insert into do_not_call_changes (id, phone_number, change, reason, source, by, by_name, at)
-    select value ->> '$.id', value ->> '$.phone_number', 'added', ${reason}, 'import', ${by.id}, ${by.name}, ${now}
-    from json_each(${JSON.stringify(added)})`);
-  created += added.length;
+  const unknown = numbers.filter((number) => !theirs.has(number));
+  created += addAll(db, unknown, { source: "import", reason, by, now });
   const faults = faultsOf(rows);
   return { faults, created, updated: 0, skipped: rows.length - faults.length - created };
 }

@@ -14,6 +14,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "messages.write": "Write text messages, and mark messages as done",
   "campaigns.read": "See campaigns and whom they call",
   "campaigns.manage": "Write, start and stop campaigns",
+  "workflows.read": "See workflows and their runs",
+  "workflows.manage": "Write workflows and turn them on",
   "contacts.read": "See contacts and the do-not-call list",
   "contacts.manage": "Change, import and export contacts",
   "bookings.read": "See appointments",

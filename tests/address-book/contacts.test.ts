@@ -152,6 +152,45 @@ describe("the do-not-call list", () => {
     expect(await owner.store.doNotCall.isBarred(number)).toBeNull();
   });
 
+  test("a person's own word takes the place of what a member wrote before, at each of their numbers", async () => {
+    const [one, other] = [newNumber(), newNumber()];
+    const path = await made(owner, { number: [one, other] });
+    await owner.post(path, { do: "block", number: one, reason: "Competitor" });
+    await ended(owner, finishedCall({ other_number: one, outcome: "opted_out" }));
+    for (const number of [one, other])
+      expect(await owner.store.doNotCall.isBarred(number)).toMatchObject({ source: "voice", reason: "" });
+    expect(
+      await rows(
+        owner,
+        `select change, source from do_not_call_changes where phone_number = '${one}' order by source`,
+      ),
+    ).toEqual([
+      { change: "added", source: "member" },
+      { change: "added", source: "voice" },
+    ]);
+    // What a member or a file says later changes nothing of it.
+    await owner.post("/contacts/do-not-call", { do: "block", number: one, reason: "Once more" });
+    const off = { do: "unblock", number: one, reason: "We want to call" };
+    expect((await owner.post(path, off)).status).toBe(409);
+  });
+
+  test("a number is not taken off while the person's own word stands at another one", async () => {
+    const [early, late] = [newNumber(), newNumber()];
+    await owner.post("/contacts/do-not-call", { do: "block", number: early, reason: "From an old list" });
+    const path = await made(owner, { number: [late] });
+    await ended(owner, finishedCall({ other_number: late, outcome: "opted_out" }));
+    const version = String((await owner.store.contactBook.open(idOf(path)))?.updated_at ?? 0);
+    await owner.post(`${path}/edit`, { ...form({ number: [early, late] }), version });
+    const off = { do: "unblock", number: early, reason: "We want to call" };
+    for (const page of [path, "/contacts/do-not-call"]) {
+      expect((await owner.post(page, off)).status).toBe(409);
+      expect(await (await owner.get(page)).text()).toContain("They asked to be called again");
+    }
+    for (const number of [early, late]) expect(await owner.store.doNotCall.isBarred(number)).not.toBeNull();
+    expect((await owner.post(path, { ...off, they_asked: "on" })).status).toBe(200);
+    for (const number of [early, late]) expect(await owner.store.doNotCall.isBarred(number)).toBeNull();
+  });
+
   test("a number that nobody knows is kept, and its contact is born with it", async () => {
     const number = newNumber();
     const add = { do: "block", number, reason: "Competitor" };

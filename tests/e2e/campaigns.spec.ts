@@ -53,6 +53,30 @@ test("a campaign is set up step by step, and reviewed", async ({ page, goOn, acc
   await accessible();
 });
 
+test("the demo's dialer has called: one campaign is over, one is held, and one goes on tomorrow", async ({
+  page,
+  goOn,
+  accessible,
+}) => {
+  test.slow();
+  await goOn("owner");
+  await page.goto("/campaigns");
+  for (const [name, status] of [
+    ["Autumn recall", "Running"],
+    ["Whitening offer", "Paused"],
+    ["Checkup reminders", "Finished"],
+  ] as const)
+    await expect(page.getByRole("row").filter({ hasText: name }).first()).toContainText(status);
+  await page.getByRole("link", { name: "Autumn recall" }).click();
+  await expect(heading(page, "Autumn recall")).toBeVisible();
+  await expect(page.getByText(/The next call is due/)).toBeVisible();
+  await accessible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+  await page.goto("/campaigns");
+  await page.getByRole("link", { name: "Checkup reminders" }).click();
+  await expect(page.getByText("Everyone was called, or can't be.")).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

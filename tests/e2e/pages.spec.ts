@@ -38,6 +38,8 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the list of bookings", at("/bookings?view=list"), /^Bookings$/],
   ["the campaigns", at("/campaigns"), /^Campaigns$/],
   ["a new campaign", at("/campaigns/new"), /^Who is called\?$/],
+  ["the workflows", at("/workflows"), /^Workflows$/],
+  ["a new workflow", at("/workflows/new"), /^How does it begin\?$/],
   ["booking by hand", at("/bookings/new"), /^Book by hand$/],
   ["the plan and its usage", at("/subscription"), /./],
   ["the organization's people", at("/users"), /^Users$/],

@@ -24,6 +24,8 @@ const pages = {
     "/campaigns",
     "/campaigns/new",
     "/campaigns/screening",
+    "/workflows",
+    "/workflows/new",
     "/numbers",
     "/twilio-settings",
     "/numbers/protection",

@@ -118,6 +118,8 @@ const real = (address: string) =>
     .replace(":numberId", house.numberId)
     .replace(":accountId", newId())
     .replace(":campaignId", newId())
+    .replace(":workflowId", newId())
+    .replace(":runId", newId())
     .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", errorId)

@@ -48,6 +48,8 @@ const real = (address: string) =>
     .replace(":organizationId", newId())
     .replace(":userId", newId())
     .replace(":campaignId", newId())
+    .replace(":workflowId", newId())
+    .replace(":runId", newId())
     .replace(":testId", newId())
     .replace(":clientId", newId())
     .replace(":errorId", newId())

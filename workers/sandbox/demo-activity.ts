@@ -15,20 +15,28 @@ import {
 type Changes = Record<string, string | number | boolean | null>;
 type Deed = readonly [action: string, target: string, changes?: Changes];
 
+const row = (at: number, actor_id: string, [action, target, changes]: Deed) => ({
+  id: newId(at),
+  actor_id,
+  organization_id: clinic.id,
+  action,
+  target,
+  created_at: at,
+  ...(changes && { changes }),
+});
+
+/** Writes down what one of the clinic's people did. */
+export const noteDeed = async (d1: D1Database, at: number, actor_id: string, deed: Deed): Promise<void> =>
+  void (await drizzle(d1)
+    .insert(auditEvents)
+    .values(row(at, actor_id, deed))
+    .onConflictDoNothing());
+
 /** Writes the deeds that led to the demo's agents, numbers and people. `opened`: when the clinic was founded, ms UTC */
 export async function seedActivity(d1: D1Database, opened: number, setUp: number): Promise<void> {
   const db = drizzle(d1);
   const [owner, ...colleagues] = staff;
   if (!owner) return;
-  const row = (at: number, actor_id: string, [action, target, changes]: Deed) => ({
-    id: newId(at),
-    actor_id,
-    organization_id: clinic.id,
-    action,
-    target,
-    created_at: at,
-    ...(changes && { changes }),
-  });
   const invited = colleagues.flatMap(({ id, role }, i) => [
     row(opened + (i + 1) * minute_ms, owner.id, ["invitation.sent", id, { role }]),
     row(opened + day_ms + i * 40 * minute_ms, id, ["invitation.accepted", id, { role }]),

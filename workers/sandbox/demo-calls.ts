@@ -24,7 +24,7 @@ export type DemoCall = {
   messages: DemoMessage[];
 };
 
-const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World => ({
+const worldOf = ({ agent, number, caller, direction }: Ring, busy: BusyStretch[]): World => ({
   organization: {
     name: clinic.name,
     time_zone: clinic.time_zone,
@@ -35,7 +35,7 @@ const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World =>
   agent: agent.spec,
   calendar: { busy },
   caller: { phone_number: caller.phone_number },
-  direction: "inbound",
+  direction: direction ?? "inbound",
   language: "en-US",
   transcript: [],
 });
@@ -82,14 +82,15 @@ function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
   return all.sort((a, b) => a.begins - b.begins || a.order - b.order).map((entry) => entry.line);
 }
 
-const idOf = (ring: Ring): string =>
+/** The same id for the same moment and seed. */
+export const callIdOf = (ring: Pick<Ring, "at" | "seed">): string =>
   `${firstIdAt(ring.at).slice(0, 24)}${ring.seed.toString(16).padStart(12, "0")}`;
 
 /** What the telephone knows of a call. */
-const frame = (ring: Ring) =>
+export const callFrame = (ring: Ring) =>
   ({
-    id: idOf(ring),
-    direction: "inbound",
+    id: callIdOf(ring),
+    direction: ring.direction ?? "inbound",
     agent: { id: ring.agent.id, name: ring.agent.spec.name, version: 1 },
     number_id: ring.number.id,
     our_number: ring.number.phone_number,
@@ -105,7 +106,7 @@ const frame = (ring: Ring) =>
 export function missedCall(ring: Ring): DemoCall {
   return {
     call: newFinishedCall({
-      ...frame(ring),
+      ...callFrame(ring),
       status: "no_answer",
       outcome: "missed",
       ended_by: "caller",
@@ -130,7 +131,7 @@ export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   const persona = wishOf(ring.caller, ring.seed, ring.agent === newPatientAgent);
   const simulated = simulateCall({
     world: worldOf(ring, busy),
-    caller: leavesAfter(persona, ring.seed) ?? persona,
+    caller: ring.says ?? leavesAfter(persona, ring.seed) ?? persona,
     seed: ring.seed,
     now: ring.at,
   });
@@ -161,9 +162,9 @@ export function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   });
   const last = booked.at(-1)?.action ?? null;
   const random = randomOf(ring.seed * 7919);
-  const call_id = idOf(ring);
+  const call_id = callIdOf(ring);
   const call = newFinishedCall({
-    ...frame(ring),
+    ...callFrame(ring),
     status: "completed",
     outcome,
     ended_by: simulated.ended_by,

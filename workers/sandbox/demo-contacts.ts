@@ -86,6 +86,30 @@ const barred: readonly (readonly [place: number, source: BarSource, reason: stri
 const phoneAt = (place: number): string =>
   `+1${areas[Math.floor(place / 100)] ?? areas[0]}55501${String(place % 100).padStart(2, "0")}`;
 
+/** Those whom the demo's campaigns call: every seventeenth of a file, with the consent and in the zones of it. One of each asked for no calls. */
+const calledPeople: readonly { tag: string; from: number; to: number; rest: number }[] = [
+  { tag: "autumn-recall", from: 0, to: 500, rest: 0 },
+  { tag: "whitening-offer", from: 500, to: 1000, rest: 3 },
+  { tag: "checkup-due", from: 1000, to: 1500, rest: 0 },
+];
+
+const tagsOfCampaigns = (place: number): string[] =>
+  calledPeople.flatMap(({ tag, from, to, rest }) =>
+    place >= from && place < to && place % 17 === rest ? [tag] : [],
+  );
+
+/** Whom the demo knows by a number of `phoneAt`. */
+export function personAt(phone_number: string): { name: string; phone_number: string; email: string } {
+  const place = placeOf.get(phone_number);
+  if (place === undefined) throw new Error(`${phone_number} is no one of the demo`);
+  const { name, emails } = rowAt(place);
+  return { name: name ?? "", phone_number, email: emails[0] ?? `${place}@example.com` };
+}
+
+const placeOf = new Map(
+  Array.from({ length: files.length * perFile }, (_, place) => [phoneAt(place), place]),
+);
+
 function rowAt(place: number): ImportRow {
   const first = firstNames[(place * 7) % firstNames.length] ?? "";
   const last = lastNames[(place * 11 + Math.floor(place / firstNames.length)) % lastNames.length] ?? "";
@@ -100,7 +124,7 @@ function rowAt(place: number): ImportRow {
     time_zone: null,
     numbers: [phoneAt(place)],
     emails: place % 3 === 0 ? [] : [`${first}.${last}.${place}@example.com`.toLowerCase()],
-    tags: place % 40 === 0 ? ["vip"] : [],
+    tags: [...(place % 40 === 0 ? ["vip"] : []), ...tagsOfCampaigns(place)],
     note: place % 97 === 0 ? "Prefers calls in the morning." : null,
     custom: { Insurance: insurances[place % insurances.length] ?? "" },
   };

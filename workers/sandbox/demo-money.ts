@@ -5,10 +5,10 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { meterEvent, plans } from "#app/billing/stripe/plans.ts";
 import { billableSeconds } from "#app/billing/usage/usage-price.ts";
+import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { second_ms } from "#app/platform/durations.ts";
 import { agency, agencyStaff, agencyTier, plumber, plumberStaff } from "./demo-agency.ts";
 import { type MeteredCall, type Paid, told, writeMetered, writePaid } from "./demo-billing-rows.ts";
-import type { DemoCall } from "./demo-calls.ts";
 import { clinic, type DemoPerson, staff } from "./demo-clinic.ts";
 import { begunAt, type DemoTier, demoPrices } from "./demo-prices.ts";
 import { connectAgency, pricesForClients, pricesOfPlan, sellPlans, sellToClients } from "./demo-selling.ts";
@@ -25,13 +25,13 @@ const seconds = (ms: number): number => Math.floor(ms / second_ms);
 export async function seedMoney(
   bindings: SandboxBindings,
   origin: string,
-  calls: readonly DemoCall[],
+  calls: readonly FinishedCall[],
   now: number,
 ): Promise<void> {
   const db = drizzle(bindings.DB);
   const stripe = await stripeIn(worldOf(bindings), origin);
   const begun = begunAt(now);
-  const metered = calls.flatMap(({ call }) => meteredCall(call));
+  const metered = calls.flatMap(meteredCall);
   // What happened long ago is not told as if it happened now.
   await stripe.order("delivery", { mode: "assumed" });
   await sellPlans(stripe);
@@ -76,7 +76,7 @@ const readByProduct = ({ APP }: SandboxBindings, now: number): Promise<unknown> 
   APP.scheduled({ cron: "*/5 * * * *", scheduledTime: now });
 
 /** A call as it was metered; a missed one wasn't. */
-function meteredCall(call: DemoCall["call"]): MeteredCall[] {
+function meteredCall(call: FinishedCall): MeteredCall[] {
   const counted = billableSeconds(call);
   return counted === 0 ? [] : [{ call_id: call.id, seconds: counted, at: call.ended_at }];
 }

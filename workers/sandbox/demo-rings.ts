@@ -1,6 +1,7 @@
 /** The clinic's calls: when, from whom, and for which agent. */
 import { minute_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
+import type { CallerTurn } from "#workers/conversation/simulation/simulated-line.ts";
 import { type DemoCaller, demoCallers } from "./demo-callers.ts";
 import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent } from "./demo-clinic.ts";
 
@@ -16,7 +17,17 @@ const newPatient_days = 14;
 const firstMinute = 7 * 60 + 30;
 const lastMinute = 20 * 60;
 
-export type Ring = { at: number; caller: DemoCaller; number: DemoNumber; agent: DemoAgent; seed: number };
+export type Ring = {
+  at: number;
+  caller: DemoCaller;
+  number: DemoNumber;
+  agent: DemoAgent;
+  seed: number;
+  /** Absent: they call in. */
+  direction?: "outbound";
+  /** All that they say before they hang up; absent: what they wish decides. */
+  says?: readonly CallerTurn[];
+};
 
 /** Each call's time, caller and number: weekdays are busy, weekends quiet, no call is in the future. */
 export function rings(now: number, random: () => number): Ring[] {

@@ -16,6 +16,7 @@ import type { Demo } from "./demo.ts";
 import { seedActivity } from "./demo-activity.ts";
 import { agency, agencyBrand, agencyHost, agencyStaff, plumber, plumberStaff } from "./demo-agency.ts";
 import { type DemoCall, demoCalls } from "./demo-calls.ts";
+import { seedCampaigns } from "./demo-campaigns.ts";
 import {
   bookingAgent,
   clinic,
@@ -98,11 +99,18 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await sellNumbers(world, origin);
   const recent = demoCalls(now);
   const calls = [...olderCalls(now, recent), ...recent];
-  await seedMoney(bindings, origin, calls, now);
+  const store = storeIn(bindings, clinic.id);
+  // Nothing of its past rings or is told before all of it stands, and the money for it.
+  const held = bindings.ORGANIZATION.getByName(clinic.id);
+  await held.holdTimers();
+  await seedClinic(store, calls, now);
+  await seedContacts(store, colleague, now);
+  const campaignCalls = await seedCampaigns({ store, d1: bindings.DB }, calls, now);
+  const all = [...calls.map(({ call }) => call), ...campaignCalls];
+  await seedMoney(bindings, origin, all, now);
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
-  await seedClinic(storeIn(bindings, clinic.id), calls, now);
-  await seedContacts(storeIn(bindings, clinic.id), colleague, now);
-  await seedRecordings(storeIn(bindings, clinic.id), world, recent, now);
+  await seedRecordings(store, world, recent, now);
+  await held.releaseTimers();
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,
     spec: frontDeskAgent.spec,

@@ -8,7 +8,7 @@ import { clinic, staff } from "./demo-clinic.ts";
 export const colleague = { id: staff[2]?.id ?? "", name: staff[2]?.name ?? "" };
 
 /** Books the call's appointments; returns the id of the last one. Requests of one tick travel as one trip. */
-async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
+export async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
   const answers = await Promise.all(
     bookings.flatMap(({ request, action_id, agent, now }) => {
       const { hours, actions } = agent.spec;
@@ -20,7 +20,8 @@ async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string |
   return last?.ok ? last.booking_id : null;
 }
 
-function recorded(
+/** Writes the call down, in the same trip as what is asked in the same tick. */
+export function recorded(
   store: Store,
   { call, questions, messages }: DemoCall,
   booking_id: string | null,

@@ -1,4 +1,8 @@
 /** The outside world by host name: the module that plays each host, the ordered faults, and the traffic log. */
+import { calendarApi, googleFailure } from "./apps/calendar.ts";
+import { hubspotApi, hubspotFailure } from "./apps/hubspot.ts";
+import { sheetsApi } from "./apps/sheets.ts";
+import { slackApi, slackFailure } from "./apps/slack.ts";
 import { cloudflare, cloudflareError } from "./cloudflare.ts";
 import { dns } from "./dns.ts";
 import { type Fault, telnyxHost, twilioHost } from "./faults.ts";
@@ -73,6 +77,19 @@ const players: Record<string, Player> = {
   "oauth2.googleapis.com": {
     answer: (request, world) => google(request, world),
     error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
+  },
+  "www.googleapis.com": {
+    answer: (request, world) => calendarApi(request, world),
+    error: (status) => googleFailure(status, "Fault set in the sandbox."),
+  },
+  "sheets.googleapis.com": {
+    answer: (request, world) => sheetsApi(request, world),
+    error: (status) => googleFailure(status, "Fault set in the sandbox."),
+  },
+  "slack.com": { answer: (request, world) => slackApi(request, world), error: slackFailure },
+  "api.hubapi.com": {
+    answer: (request, world) => hubspotApi(request, world),
+    error: (status) => hubspotFailure(status),
   },
   "api.cloudflare.com": {
     answer: (request, world, _, later) =>

@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { DataPoint } from "./analytics.ts";
 import type { Answer } from "./answers.ts";
+import { AppWorld } from "./apps/app-world.ts";
 import type {
   Account,
   Application,
@@ -47,6 +48,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #traffic = new TrafficLog(this.ctx.storage.sql);
   readonly #inbox = new Inbox(this.ctx.storage.sql);
   readonly #google = new GoogleAccounts(this.ctx.storage.sql);
+  readonly #apps = new AppWorld(this.ctx.storage.sql);
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
@@ -157,6 +159,10 @@ export class World extends DurableObject<WorldBindings> {
     return this.#google.take(code, Date.now());
   }
 
+  get apps(): AppWorld {
+    return this.#apps;
+  }
+
   dnsRecords(): DnsRecord[] {
     return this.#dns.list();
   }
@@ -254,6 +260,9 @@ export class World extends DurableObject<WorldBindings> {
   }
   addAccount(owner_sid: string, friendly_name: string): Account {
     return this.#carrier.addAccount(owner_sid, friendly_name);
+  }
+  accountsNamed(owner_sid: string, friendly_name: string): Account[] {
+    return this.#carrier.accountsNamed(owner_sid, friendly_name);
   }
   setAccountStatus(sid: string, status: Account["status"]): Account | null {
     return this.#carrier.setAccountStatus(sid, status);

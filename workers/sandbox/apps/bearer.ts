@@ -1,0 +1,12 @@
+/** The token of a request. */
+
+export const bearerOf = (request: Request): string | null =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+
+/** A request's fields, from a form or from JSON. */
+export async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text();
+  if ((request.headers.get("content-type") ?? "").includes("json"))
+    return text === "" ? {} : JSON.parse(text);
+  return Object.fromEntries(new URLSearchParams(text));
+}

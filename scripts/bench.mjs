@@ -35,6 +35,7 @@ const parts = [
   "export",
   "search",
   "contacts",
+  "api",
   "pages",
   "first-visit",
   "lighthouse",
@@ -154,6 +155,7 @@ for (const [part, file] of [
   ["export", "call-export"],
   ["search", "call-search"],
   ["contacts", "contacts"],
+  ["api", "api.bench"],
 ]) {
   if (!only.includes(part)) continue;
   await build();

@@ -52,7 +52,8 @@ export function exampleOf(schema: unknown, isWhole: boolean): unknown {
         .map((field) => [field.name, exampleOf(field.schema, isWhole)]),
     );
   if (type === "array") return [exampleOf(items, isWhole)];
-  if (type === "integer" || type === "number") return typeof schema.minimum === "number" ? Math.max(1, schema.minimum) : 1;
+  if (type === "integer" || type === "number")
+    return typeof schema.minimum === "number" ? Math.max(1, schema.minimum) : 1;
   if (type === "boolean") return true;
   if (type === "null") return null;
   return typeof format === "string" ? (texts[format] ?? "Example") : "Example";

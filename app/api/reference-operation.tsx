@@ -8,7 +8,8 @@ const looks: Readonly<Record<Language, string>> = {
   Python: "group-has-[#lang-python:checked]/api:block",
 };
 
-const block =
+/** How code stands in the reference. */
+export const block =
   "wrap-anywhere whitespace-pre-wrap rounded-md border bg-sunken p-3.5 font-mono text-ink text-meta";
 
 /** The anchor of an operation. */
@@ -77,7 +78,13 @@ function Try({ one }: { readonly one: Described }) {
         {named.map(({ name, place, isRequired }) => (
           <label key={name} className="grid gap-1 text-meta">
             {name}
-            <input name={name} data-place={place} required={isRequired} autoComplete="off" className="control" />
+            <input
+              name={name}
+              data-place={place}
+              required={isRequired}
+              autoComplete="off"
+              className="control"
+            />
           </label>
         ))}
         {body !== null && (

@@ -5,10 +5,11 @@ import { brandOf } from "#app/branding/tenant.server.ts";
 import { DocumentContext } from "#app/document-context.ts";
 import { type ApiFunction, apiFunctions } from "#app/pages/api-functions.ts";
 import { DocumentPage } from "#app/pages/document-page.tsx";
+import { catalogue } from "#app/webhooks/catalogue.ts";
 import type { Route } from "./+types/reference.route";
 import { problems } from "./problem.ts";
 import { referenceOf, scopesOf } from "./reference.server.ts";
-import { anchorOf, OperationPart } from "./reference-operation.tsx";
+import { anchorOf, block, OperationPart } from "./reference-operation.tsx";
 import { referenceScript } from "./reference-script.ts";
 import { languages } from "./written-requests.ts";
 
@@ -19,11 +20,20 @@ export const loader = ({ url, context }: Route.LoaderArgs) => ({
   origin: url.origin,
   reference: referenceOf(`${url.origin}/api/v1`),
   scopes: scopesOf(),
-  problems: Object.entries(problems).map(([code, { status, title, detail }]) => ({ code, status, title, detail })),
+  events: catalogue.map(({ name, title, about, example }) => ({
+    ...{ name, title, about },
+    data: JSON.stringify(example, null, 2),
+  })),
+  problems: Object.entries(problems).map(([code, { status, title, detail }]) => ({
+    code,
+    status,
+    title,
+    detail,
+  })),
 });
 
 export default function Api({ loaderData }: Route.ComponentProps) {
-  const { brand, origin, reference, scopes } = loaderData;
+  const { brand, origin, reference, scopes, events } = loaderData;
   const { nonce } = useContext(DocumentContext);
   return (
     <DocumentPage
@@ -36,8 +46,8 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <h2 id="start">Start</h2>
         <ol>
           <li>
-            An owner or admin creates a key under <a href="/integrations/keys">API keys</a>, and chooses what it may
-            do.
+            An owner or admin creates a key under <a href="/integrations/keys">API keys</a>, and chooses what
+            it may do.
           </li>
           <li>
             Send it with each request to <code className="wrap-anywhere">{origin}/api/v1</code>, as{" "}
@@ -45,27 +55,30 @@ export default function Api({ loaderData }: Route.ComponentProps) {
           </li>
         </ol>
         <p>
-          The same in OpenAPI 3.1: <a href="/api/v1/openapi.json">openapi.json</a>. For assistants: a Model Context
-          Protocol server at <code className="wrap-anywhere">{origin}/mcp</code>, with the same keys.
+          The same in OpenAPI 3.1: <a href="/api/v1/openapi.json">openapi.json</a>. For assistants: a Model
+          Context Protocol server at <code className="wrap-anywhere">{origin}/mcp</code>, with the same keys.
         </p>
         <h2 id="rules">What holds everywhere</h2>
         <ul>
           <li>Bodies and answers are JSON. Fields that aren't known are refused.</li>
-          <li>Times are RFC 3339 texts in UTC; numbers are E.164; money is in millionths of the currency's unit.</li>
           <li>
-            Lists take <code>limit</code> (at most 100) and <code>cursor</code>. While <code>next_cursor</code> isn't
-            null, there's more.
+            Times are RFC 3339 texts in UTC; numbers are E.164; money is in millionths of the currency's unit.
           </li>
           <li>
-            A key may ask 600 times a minute; <code>RateLimit-Remaining</code> says how often it still may, and after a
-            429 <code>Retry-After</code> how many seconds to wait.
+            Lists take <code>limit</code> (at most 100) and <code>cursor</code>. While{" "}
+            <code>next_cursor</code> isn't null, there's more.
           </li>
           <li>
-            With an <code>Idempotency-Key</code>, a request that changes something is done once, however often it's
-            repeated within 24 hours.
+            A key may ask 600 times a minute; <code>RateLimit-Remaining</code> says how often it still may,
+            and after a 429 <code>Retry-After</code> how many seconds to wait.
           </li>
           <li>
-            Answers carry an <code>ETag</code>: with <code>If-None-Match</code>, an unchanged one is 304 without a body.
+            With an <code>Idempotency-Key</code>, a request that changes something is done once, however often
+            it's repeated within 24 hours.
+          </li>
+          <li>
+            Answers carry an <code>ETag</code>: with <code>If-None-Match</code>, an unchanged one is 304
+            without a body.
           </li>
           <li>
             Every answer carries <code>X-Request-Id</code>. Include it when you ask for help.
@@ -81,8 +94,8 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         </ul>
         <h2 id="problems">Problems</h2>
         <p>
-          What's refused is answered as <code>application/problem+json</code> (RFC 9457), with a <code>code</code> for
-          programs and a <code>detail</code> for people.
+          What's refused is answered as <code>application/problem+json</code> (RFC 9457), with a{" "}
+          <code>code</code> for programs and a <code>detail</code> for people.
         </p>
         <ul>
           {loaderData.problems.map(({ code, status, title, detail }) => (
@@ -125,7 +138,9 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <label className="grid max-w-140 gap-1 scriptless:hidden">
           Your key, to try requests from this page
           <input id="try-key" type="password" autoComplete="off" className="control font-mono" />
-          <span className="text-ink-3 text-meta">It stays on this page, and is forgotten when you leave.</span>
+          <span className="text-ink-3 text-meta">
+            It stays on this page, and is forgotten when you leave.
+          </span>
         </label>
         {reference.map(({ tag, operations }) => (
           <section key={tag}>
@@ -135,11 +150,27 @@ export default function Api({ loaderData }: Route.ComponentProps) {
             ))}
           </section>
         ))}
+        <h2 id="events">Events</h2>
+        <p>
+          Webhooks tell your own addresses what happens, signed as Standard Webhooks has it: an owner or admin
+          adds them under <a href="/integrations/webhooks">Webhooks</a>. Each carries <code>type</code>,{" "}
+          <code>version</code>, <code>timestamp</code>, <code>organization_id</code> and <code>data</code>.
+        </p>
+        {events.map(({ name, title, about, data }) => (
+          <details key={name} id={`event-${anchorOf(name)}`}>
+            <summary>
+              <code className="font-mono">{name}</code> {title}
+            </summary>
+            <p>{about}</p>
+            <pre className={block}>{data}</pre>
+          </details>
+        ))}
         <h2 id="functions">Functions for signed-in people</h2>
         <p>
-          Functions act for a person, by the session of their browser or the access token that refresh-session gives.
-          Send a <code>POST</code> with a JSON body to <code className="wrap-anywhere">{origin}/functions/</code> and
-          the name, such as <code className="wrap-anywhere">{origin}/functions/check-subscription</code>. Errors are{" "}
+          Functions act for a person, by the session of their browser or the access token that refresh-session
+          gives. Send a <code>POST</code> with a JSON body to{" "}
+          <code className="wrap-anywhere">{origin}/functions/</code> and the name, such as{" "}
+          <code className="wrap-anywhere">{origin}/functions/check-subscription</code>. Errors are{" "}
           <code>{`{"error": "…"}`}</code> with a status.
         </p>
         {apiFunctions.map((one) => (

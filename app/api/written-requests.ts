@@ -23,7 +23,10 @@ ${method === "GET" ? "" : `  method: "${method}",\n`}  headers: {
 
 /** JSON as Python has it. */
 const python = (json: string): string =>
-  json.replaceAll(/: true\b/g, ": True").replaceAll(/: false\b/g, ": False").replaceAll(/: null\b/g, ": None");
+  json
+    .replaceAll(/: true\b/g, ": True")
+    .replaceAll(/: false\b/g, ": False")
+    .replaceAll(/: null\b/g, ": None");
 
 const inPython = ({ method, url, body }: Request): string =>
   `response = requests.request(

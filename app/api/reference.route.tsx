@@ -50,13 +50,14 @@ export default function Api({ loaderData }: Route.ComponentProps) {
             it may do.
           </li>
           <li>
-            Send it with each request to <code className="wrap-anywhere">{origin}/api/v1</code>, as{" "}
+            Send it with each request to <code className="wrap-anywhere">{`${origin}/api/v1`}</code>, as{" "}
             <code>Authorization: Bearer</code>.
           </li>
         </ol>
         <p>
           The same in OpenAPI 3.1: <a href="/api/v1/openapi.json">openapi.json</a>. For assistants: a Model
-          Context Protocol server at <code className="wrap-anywhere">{origin}/mcp</code>, with the same keys.
+          Context Protocol server at <code className="wrap-anywhere">{`${origin}/mcp`}</code>, with the same
+          keys.
         </p>
         <h2 id="rules">What holds everywhere</h2>
         <ul>
@@ -169,8 +170,8 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <p>
           Functions act for a person, by the session of their browser or the access token that refresh-session
           gives. Send a <code>POST</code> with a JSON body to{" "}
-          <code className="wrap-anywhere">{origin}/functions/</code> and the name, such as{" "}
-          <code className="wrap-anywhere">{origin}/functions/check-subscription</code>. Errors are{" "}
+          <code className="wrap-anywhere">{`${origin}/functions/`}</code> and the name, such as{" "}
+          <code className="wrap-anywhere">{`${origin}/functions/check-subscription`}</code>. Errors are{" "}
           <code>{`{"error": "…"}`}</code> with a status.
         </p>
         {apiFunctions.map((one) => (

@@ -76,6 +76,9 @@ function nodesOf(graph: Graph): Card[] {
   return [trigger, ...steps];
 }
 
+/** Words without a box, in the color of the text around them. */
+const labelLook = { labelShowBg: false, labelStyle: { fill: "currentColor" } };
+
 function edgesOf({ start, steps }: Graph): Edge[] {
   const edge = (
     source: string,
@@ -85,7 +88,15 @@ function edgesOf({ start, steps }: Graph): Edge[] {
   ): Edge[] =>
     target === null
       ? []
-      : [{ id: `${source}-${handle}`, source, sourceHandle: handle, target, ...(label && { label }) }];
+      : [
+          {
+            id: `${source}-${handle}`,
+            source,
+            sourceHandle: handle,
+            target,
+            ...(label && { ...labelLook, label }),
+          },
+        ];
   return [
     ...edge(triggerId, "next", start),
     ...steps.flatMap((step) => [

@@ -261,7 +261,7 @@ export function settle(db: OrganizationDatabase, now: number): void {
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
     else if (status === "rejected") {
-      // Whoever refused it says so; this is for the one that broke off before.
+      // The consumer that was refused says why; an attempt whose consumer broke off before is given back.
       if (now > attempt.lease_until) giveBack(db, attempt, "lease_lost", now);
     } else {
       const { cost_micros, talk_seconds, end_reason: why, answered_by } = call;

@@ -93,6 +93,8 @@ export const campaignDraft = z.object({
       ends_on: localDay.nullable(),
       /** Whose clock `from` and `to` are read on: the contact's, or an IANA zone. */
       zone: z.string().min(1).max(60),
+      /** Whether no one is called on the organization's closed days. */
+      rests_on_closed_days: z.boolean().default(false),
     })
     .default({
       days: [1, 2, 3, 4, 5],
@@ -101,6 +103,7 @@ export const campaignDraft = z.object({
       starts_on: null,
       ends_on: null,
       zone: "contact",
+      rests_on_closed_days: false,
     }),
   attempts: z
     .object({

@@ -25,7 +25,7 @@ import {
 const busy = { outcome: "busy", after_ms: 0 };
 
 const linesOfAll = () => env.CAPACITY.getByName(`twilio:${carrierSettings.TWILIO_ACCOUNT_SID}`);
-/** Turns and leases of a day ahead would hold up whoever calls today. */
+/** Turns and leases of a day ahead would hold up the calls of today. */
 const forgetLines = () => runInDurableObject(linesOfAll(), (_, { storage }) => storage.deleteAll());
 
 beforeAll(async () => {
@@ -133,6 +133,7 @@ test("a segment that changes while it is dialled: who left it isn't called, and 
       starts_on: null,
       ends_on,
       zone: "contact",
+      rests_on_closed_days: false,
     },
   });
   const leased = await leasedNow(house);

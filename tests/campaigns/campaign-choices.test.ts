@@ -41,7 +41,7 @@ afterEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const closeOn = (house: House, dates: readonly string[]) =>
   house.store.settings.apply(
-    { closed_days: dates.map((date) => ({ date, reason: "Holiday" })), retention_days: null },
+    { closed_days: dates.map((date) => ({ date, name: "Holiday" })), retention_days: null },
     Date.now() + 1,
     Date.now(),
   );

@@ -14,6 +14,8 @@ const settings = {
   ...publicKeySetting,
   PUBLIC_HOST: "app.test",
   PLAIN_HTTP: "redirect",
+  // Tests of numbers look at the platform's account; subaccounts.test.ts has the others.
+  TWILIO_SUBACCOUNTS: "off",
 };
 
 // The plugin looks here for the names that wrangler.toml lists as secrets, and complains about each that is missing.

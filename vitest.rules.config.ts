@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Pure rules: no Cloudflare, so plain Node is enough and many times faster than workerd. */
 export const rulesTests = [
   "tests/{conversation,branding,ui,platform,house}/**/*.test.{ts,tsx}",
-  "tests/campaigns/{fair-lines,ledger,simulation}.test.ts",
+  "tests/campaigns/{called-once,refused-calls,fair-lines,ledger,simulation}.test.ts",
   "tests/carriers/{relay-codec,telnyx-signature,texml,twilio-signature,twiml}.test.ts",
   "tests/hours/*.test.ts",
   "tests/billing/{catalogue-figures,forecast,statement,subscription-watch,usage-price}.test.ts",
@@ -20,6 +20,7 @@ export const rulesTests = [
   "tests/security/{counted-words,words}.test.{ts,tsx}",
   "tests/telephony/phone-number.test.ts",
   "tests/voices/{catalogue,pronounce}.test.ts",
+  "tests/webhooks/catalogue.test.ts",
   "tests/web-calls/call-line.test.ts",
 ];
 

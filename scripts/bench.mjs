@@ -35,6 +35,7 @@ const parts = [
   "export",
   "search",
   "contacts",
+  "webhooks",
   "pages",
   "first-visit",
   "lighthouse",
@@ -154,6 +155,7 @@ for (const [part, file] of [
   ["export", "call-export"],
   ["search", "call-search"],
   ["contacts", "contacts"],
+  ["webhooks", "webhooks"],
 ]) {
   if (!only.includes(part)) continue;
   await build();

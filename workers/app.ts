@@ -23,6 +23,7 @@ import { answerWebhook } from "./webhooks.ts";
 export { CallSession } from "./call-session.ts";
 export { Capacity } from "./capacity.ts";
 export { Organization } from "./organization.ts";
+export { WorkflowRun } from "./workflows/run.ts";
 
 /** Adds the headers of every answer. Answers of other Workers and sockets are immutable, so they are copied first. */
 function finished(answer: Response, requestId: string, at: { https: boolean; isOwnHost: boolean }): Response {
@@ -44,7 +45,11 @@ const facts = ({ headers }: Pick<Request, "headers">) => ({
  * that their secrets cross the network unencrypted (ASVS 4.1.2).
  */
 const isForPrograms = (pathname: string): boolean =>
-  isFunction(pathname) || /^\/(?:webhooks|relay|live|api\/widget)(?:\/|$)/i.test(pathname);
+  isFunction(pathname) || /^\/(?:webhooks|relay|live|api\/widget|api\/v1)(?:\/|$)/i.test(pathname);
+
+/** Whether an address is an operation's. The API's description is a page of words, which knows the host's brand. */
+const isApi = (pathname: string): boolean =>
+  /^\/api\/v1(?:\/|$)/.test(pathname) && pathname !== "/api/v1/openapi.json";
 
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
@@ -59,6 +64,11 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (url.pathname.startsWith("/api/widget/")) {
     const { answerWidget } = await import("./widget-door.ts");
     return answerWidget(request, env);
+  }
+  // Programs bring a key, and no cookie is read.
+  if (isApi(url.pathname)) {
+    const { answerApi } = await import("./api-door.ts");
+    return answerApi(request, env, ctx);
   }
   // Browsers send reports by themselves, without a session and not from a page.
   if (url.pathname === reportPath) return answerReports(request, env);

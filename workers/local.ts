@@ -32,10 +32,17 @@ globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
   return answer;
 };
 
+/** The pages of outside hosts that the product sends browsers to, and that the sandbox plays. */
+const playedPages = [
+  "https://accounts.google.com/",
+  "https://slack.com/oauth/v2/authorize",
+  "https://app.hubspot.com/oauth/authorize",
+];
+
 /** Redirects to pages of outside hosts lead to the sandbox too. */
 function withinReach(answer: Response): Response {
   const to = answer.headers.get("location");
-  if (!to?.startsWith("https://accounts.google.com/")) return answer;
+  if (!playedPages.some((page) => to?.startsWith(page)) || to === null) return answer;
   const headers = new Headers(answer.headers);
   headers.set("location", to.replace("https://", "/sandbox/"));
   return new Response(answer.body, { status: answer.status, headers });

@@ -9,9 +9,12 @@ import * as questions from "#app/agents/questions.store.ts";
 import * as agentTests from "#app/agents/tests/agent-tests.store.ts";
 import * as versionHistory from "#app/agents/versions/history.store.ts";
 import * as publishing from "#app/agents/versions/publishing.store.ts";
+import * as apiRequests from "#app/api/api-requests.store.ts";
+import * as apiRows from "#app/api/api-rows.store.ts";
 import * as plan from "#app/billing/plan-use.store.ts";
 import * as usage from "#app/billing/usage/usage.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import { calendarTimer } from "#app/bookings/outside-busy.store.ts";
 import * as agentAnalytics from "#app/calls/agent-analytics/agent-analytics.store.ts";
 import * as analyses from "#app/calls/analysis/analyses.store.ts";
 import * as callBacks from "#app/calls/call-backs/call-backs.store.ts";
@@ -51,6 +54,8 @@ import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
 import * as exports from "#app/data-rights/export-rows.store.ts";
 import * as persons from "#app/data-rights/persons.store.ts";
+import { readDue } from "#app/integrations/calendar-events.store.ts";
+import * as integrations from "#app/integrations/integrations.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
 import * as outbox from "#app/object/outbox.store.ts";
@@ -66,6 +71,17 @@ import * as transfers from "#app/telephony/transfers/transfers.store.ts";
 import * as texts from "#app/texts/texts.store.ts";
 import { quietTimer } from "#app/texts/turns.store.ts";
 import * as voices from "#app/voices/voices.store.ts";
+import { lease } from "#app/webhooks/deliveries.store.ts";
+import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks/delivery-log.store.ts";
+import { webhookTimer } from "#app/webhooks/wake.store.ts";
+import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
+import * as webhooks from "#app/webhooks/webhooks.store.ts";
+import * as workflowTrials from "#app/workflows/past-events.store.ts";
+import { forgetOldRuns, oldRunsTimer } from "#app/workflows/person-runs.store.ts";
+import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowRuns from "#app/workflows/runs.store.ts";
+import * as workflowSchedules from "#app/workflows/schedule.store.ts";
+import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
@@ -77,6 +93,8 @@ const stores = {
   agentTests,
   analyses,
   answering,
+  apiRequests,
+  apiRows,
   audience,
   audienceChoices,
   bookings,
@@ -100,6 +118,7 @@ const stores = {
   doNotCall,
   dryRuns,
   exports,
+  integrations,
   knowledge,
   ledger,
   live,
@@ -126,6 +145,12 @@ const stores = {
   usage,
   versionHistory,
   voices,
+  workflowRuns,
+  workflowSchedules,
+  workflowTrials,
+  workflows,
+  workflowSteps,
+  webhooks,
 };
 
 /**
@@ -148,8 +173,22 @@ const ofNothing = new Map<string, unknown>([
   ["contactImports.find", null],
   ["texts.begin", { is: "nothing" }],
   ["texts.claim", { sending: null, announce: [] }],
+  ["integrations.list", []],
+  ["integrations.credential", null],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
+  ["workflowRuns.hear", 0],
+  ["workflowRuns.hearOne", null],
+  ["workflowRuns.job", null],
+  ["workflowRuns.finish", undefined],
+  ["workflowRuns.setAwake", undefined],
+  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowSteps.begin", null],
+  ["workflowSteps.end", undefined],
+  ["webhooks.tell", 0],
+  ["webhooks.begin", null],
+  ["webhooks.report", undefined],
+  ["webhooks.reseal", undefined],
 ]);
 
 export class Organization extends DurableObject<Env> {
@@ -294,8 +333,16 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
+    else if (kind === contactImports.uploadTimer) contactImports.uploadDue(this.#db, key, Date.now());
+    else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
+    else if (kind === calendarTimer) readDue(this.#db, Date.now());
+    else if (kind === oldRunsTimer) forgetOldRuns(this.#db, Date.now());
+    else if (kind === workflowSchedules.scheduleTimer)
+      workflowSchedules.scheduleDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
+    else if (kind === webhookTimer) await this.#sendWebhooks();
+    else if (kind === oldDeliveriesTimer) forgetDeliveries(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
@@ -316,6 +363,16 @@ export class Organization extends DurableObject<Env> {
       body: { organization_id, attempt_id } satisfies DialMessage,
     }));
     if (messages.length > 0) await this.env.DIAL.sendBatch(messages.slice(0, 100));
+  }
+
+  /** The same for webhooks. */
+  async #sendWebhooks(): Promise<void> {
+    const leased = this.ctx.storage.transactionSync(() => lease(this.#db, Date.now()));
+    const organization_id = this.ctx.id.name ?? "";
+    const messages = leased.map((delivery_id) => ({
+      body: { organization_id, delivery_id } satisfies WebhookMessage,
+    }));
+    if (messages.length > 0) await this.env.WEBHOOKS.sendBatch(messages);
   }
 
   async #drain(): Promise<void> {

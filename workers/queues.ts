@@ -3,12 +3,14 @@ import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { consumeDial } from "./dial-queue.ts";
 import { consumeOutbox } from "./outbox-queue.ts";
+import { consumeWebhooks } from "./webhook-queue.ts";
 
 const queues = new Map<string, (batch: MessageBatch, env: Env) => Promise<void>>([
   ["outbox", consumeOutbox],
   // Tasks of the outbox too; a batch of this queue is one of them.
   ["imports", consumeOutbox],
   ["dial", consumeDial],
+  ["webhooks", consumeWebhooks],
 ]);
 
 /** Hands a batch to its queue's consumer. The messages of a queue without one are kept for a version that has it. */

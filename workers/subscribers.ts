@@ -10,16 +10,27 @@ import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
 import { addCallUsage } from "#app/billing/usage.server.ts";
 import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
+import { mailDueCallBack } from "#app/calls/notices/due-call-back.server.ts";
 import { mailEndedCampaign } from "#app/campaigns/campaign-notices.server.ts";
+import { syncBooking } from "#app/integrations/calendar-sync.server.ts";
+import { tellProviders } from "#app/integrations/told.server.ts";
 import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
 import { copySettings } from "#app/object/settings-copy.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { auditDisabled } from "#app/webhooks/audit-disabled.server.ts";
+import { toldFacts } from "#app/webhooks/catalogue.ts";
+import { tellEndpoints } from "#app/webhooks/deliver.server.ts";
+import { mailFailingWebhook } from "#app/webhooks/webhook-notices.server.ts";
 import { analyzeCall } from "./analyze-call.ts";
+import { tellWorkflows } from "./workflows/begin-run.ts";
 
 /** A fact on its way to one subscriber. */
 type Delivery<K extends FactKind> = {
+  /** Of the fact, and when it happened, ms UTC. */
+  id: string;
+  at: number;
   organization_id: string;
   /** Of this fact and this subscriber: written with what the subscriber does, so that it is done once. */
   mark: string;
@@ -29,7 +40,17 @@ type Delivery<K extends FactKind> = {
 /** The facts that one subscriber hears. A second delivery with the same mark changes nothing. */
 type Hears = { [K in FactKind]?: (env: Env, delivery: Delivery<K>) => Promise<void> };
 
+/** Every kind that the outside can hear of, to one function. */
+const webhooks: Hears = Object.fromEntries(
+  toldFacts.map((kind) => [
+    kind,
+    (env: Env, delivery: Delivery<typeof kind>) => tellEndpoints(env, kind, delivery),
+  ]),
+);
+
 export const subscribers: Record<string, Hears> = {
+  // First: what others do takes longer, and an endpoint is told within two seconds.
+  webhooks,
   usage: {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
@@ -58,6 +79,8 @@ export const subscribers: Record<string, Hears> = {
   audit: {
     "agent.rolled_back": (env, delivery) =>
       auditRollBack(new Database(env.DB, new Timing()), delivery, Date.now()),
+    "webhook.failing": (env, delivery) =>
+      auditDisabled(new Database(env.DB, new Timing()), delivery, Date.now()),
   },
   hosts: {
     "brand.changed": async (env, { organization_id, payload }) => {
@@ -88,14 +111,54 @@ export const subscribers: Record<string, Hears> = {
     "call.finished": (env, { organization_id, payload }) =>
       analyzeCall(env, organization_id, payload.call_id, Date.now()),
   },
+  calendar: {
+    "booking.made": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.moved": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.canceled": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.no_show": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+    "booking.restored": (env, { organization_id, payload }) =>
+      syncBooking(env, organization_id, payload.booking_id),
+  },
+  integrations: {
+    "call.finished": (env, delivery) => tellProviders(env, "call.finished", delivery),
+    "booking.made": (env, delivery) => tellProviders(env, "booking.made", delivery),
+    "booking.moved": (env, delivery) => tellProviders(env, "booking.moved", delivery),
+    "booking.canceled": (env, delivery) => tellProviders(env, "booking.canceled", delivery),
+    "booking.no_show": (env, delivery) => tellProviders(env, "booking.no_show", delivery),
+    "lead.saved": (env, delivery) => tellProviders(env, "lead.saved", delivery),
+    "message.left": (env, delivery) => tellProviders(env, "message.left", delivery),
+    "campaign.ended": (env, delivery) => tellProviders(env, "campaign.ended", delivery),
+  },
+  workflows: {
+    "call.finished": (env, delivery) => tellWorkflows(env, "call.finished", delivery),
+    "call.analyzed": (env, delivery) => tellWorkflows(env, "call.analyzed", delivery),
+    "booking.made": (env, delivery) => tellWorkflows(env, "booking.made", delivery),
+    "booking.moved": (env, delivery) => tellWorkflows(env, "booking.moved", delivery),
+    "booking.canceled": (env, delivery) => tellWorkflows(env, "booking.canceled", delivery),
+    "booking.no_show": (env, delivery) => tellWorkflows(env, "booking.no_show", delivery),
+    "lead.saved": (env, delivery) => tellWorkflows(env, "lead.saved", delivery),
+    "message.left": (env, delivery) => tellWorkflows(env, "message.left", delivery),
+    "call_back.due": (env, delivery) => tellWorkflows(env, "call_back.due", delivery),
+    "contact.created": (env, delivery) => tellWorkflows(env, "contact.created", delivery),
+    "contact.tagged": (env, delivery) => tellWorkflows(env, "contact.tagged", delivery),
+    "contact.opted_out": (env, delivery) => tellWorkflows(env, "contact.opted_out", delivery),
+    "message.received": (env, delivery) => tellWorkflows(env, "message.received", delivery),
+    "campaign.ended": (env, delivery) => tellWorkflows(env, "campaign.ended", delivery),
+  },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.
     "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
+    "call_back.due": (env, delivery) => mailDueCallBack(env, delivery, delivery.payload, Date.now()),
     "campaign.ended": (env, delivery) => mailEndedCampaign(env, delivery, delivery.payload, Date.now()),
+    "webhook.failing": (env, delivery) => mailFailingWebhook(env, delivery, delivery.payload, Date.now()),
   },
 };
 
-type Event = { id: string; organization_id: string; payload: unknown };
+type Event = { id: string; organization_id: string; payload: unknown; created_at: number };
 export type Failure = { subscriber: string; error: unknown };
 
 /**
@@ -106,13 +169,13 @@ export type Failure = { subscriber: string; error: unknown };
 export async function tellSubscribers<K extends FactKind>(
   env: Env,
   kind: K,
-  { id, organization_id, payload: unread }: Event,
+  { id, organization_id, payload: unread, created_at: at }: Event,
 ): Promise<Failure[]> {
   const payload = payloadOf(kind, unread);
   const failures: Failure[] = [];
   for (const [subscriber, hears] of Object.entries(subscribers)) {
     try {
-      await hears[kind]?.(env, { organization_id, mark: `${id}/${subscriber}`, payload });
+      await hears[kind]?.(env, { id, at, organization_id, mark: `${id}/${subscriber}`, payload });
     } catch (error) {
       failures.push({ subscriber, error });
     }

@@ -5,6 +5,8 @@ import { noteDialer } from "#app/campaigns/dialer-watch.server.ts";
 import { importContacts } from "#app/contacts/take-in.server.ts";
 import { continueErasure } from "#app/data-rights/erasures.server.ts";
 import { continueExport } from "#app/data-rights/exports.server.ts";
+import { readCalendar } from "#app/integrations/calendar-sync.server.ts";
+import { mailExpired } from "#app/integrations/expired-notices.server.ts";
 import { importSource } from "#app/knowledge/import-source.server.ts";
 import { forgetToolSecret } from "#app/models/tool-secrets.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -13,6 +15,7 @@ import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { sendWaiting } from "./send-text.ts";
 import { processEvent } from "./stripe-events.ts";
 import { answerTexts } from "./text-turn.ts";
+import { beginRun } from "./workflows/begin-run.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
@@ -42,6 +45,11 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     answerTexts(env, organization_id, taskShapes.text_answer.parse(payload).thread_id),
   text_send: (env, { organization_id, payload }) =>
     sendWaiting(env, organization_id, taskShapes.text_send.parse(payload).text_id),
+  calendar_read: (env, { organization_id }) => readCalendar(env, organization_id),
+  integration_expired: (env, { id, organization_id, payload }) =>
+    mailExpired(env, id, organization_id, taskShapes.integration_expired.parse(payload), Date.now()),
+  workflow_run: (env, { organization_id, payload }) =>
+    beginRun(env, organization_id, taskShapes.workflow_run.parse(payload).run_id),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

@@ -11,6 +11,7 @@ import { newId } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { CarrierAccount } from "#app/telephony/carriers/carrier.schema.ts";
 import { credentialsOf } from "#app/telephony/carriers/carriers.server.ts";
+import { renewedAccount } from "#app/telephony/carriers/subaccounts.server.ts";
 import { carrierRoutes, sorryFor } from "./carrier-calls.ts";
 import { textRoutes } from "./carrier-texts.ts";
 import { isOurCallAddress } from "./carriers/call-address.ts";
@@ -29,7 +30,7 @@ const plain = (status: number, headers: HeadersInit = {}): Response =>
 
 /** The account that an address names; null: there is none. */
 async function accountOf(
-  env: Env,
+  db: Database,
   settings: Settings,
   carrier: string,
   url: URL,
@@ -37,7 +38,6 @@ async function accountOf(
 ): Promise<CarrierAccount | null> {
   const account_id = url.searchParams.get("account");
   if (account_id !== null && !z.uuid().safeParse(account_id).success) return null;
-  const db = new Database(env.DB, new Timing());
   return credentialsOf(db, settings, { carrier, account_id }, ofRunningCall);
 }
 
@@ -45,13 +45,21 @@ const unbelieved: Verdict = { ok: false, reason: "not_signed" };
 
 async function verdictOn(
   post: Post,
-  { wire, account, settings }: { wire: CarrierWire; account: CarrierAccount | null; settings: Settings },
+  {
+    wire,
+    account,
+    settings,
+    db,
+  }: { wire: CarrierWire; account: CarrierAccount | null; settings: Settings; db: Database },
   isOfCall: boolean,
 ): Promise<Verdict> {
   if (!account) return unbelieved;
   if (isOfCall && !wire.signsAddresses && !(await isOurCallAddress(settings, new URL(post.url))))
     return unbelieved;
-  return wire.verify(post, account, Date.now());
+  const verdict = await wire.verify(post, account, Date.now());
+  if (verdict.ok || verdict.reason !== "not_signed" || account.id === null || account.isOwn) return verdict;
+  const now = await renewedAccount(db, settings, account);
+  return now ? wire.verify(post, now, Date.now()) : verdict;
 }
 
 /** Answers everything under `/webhooks/`. An unsigned request is counted and changes nothing. */
@@ -61,6 +69,10 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (pathname === "/webhooks/stripe") {
     const { answerStripe } = await import("./stripe-webhook.ts");
     return answerStripe(request, env, ctx);
+  }
+  if (pathname.startsWith("/webhooks/workflows/")) {
+    const { answerHook } = await import("./workflows/hook.ts");
+    return answerHook(request, env);
   }
   const [, carrier = "", name = "", id = null, attempt] = pattern.exec(pathname) ?? [];
   const n = attempt === undefined ? null : Number(attempt);
@@ -73,13 +85,14 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (body === null) return plain(413);
   const settings = settingsOf(env);
   if (!route) return plain(404);
-  const account = await accountOf(env, settings, carrier, asked, id !== null || name === "status");
+  const db = new Database(env.DB, new Timing());
+  const account = await accountOf(db, settings, carrier, asked, id !== null || name === "status");
   const post = { headers: request.headers, url: `${publicOrigin(settings)}${pathname}${search}`, body };
-  const verdict = await verdictOn(post, { wire, account, settings }, id !== null);
+  const verdict = await verdictOn(post, { wire, account, settings, db }, id !== null);
   const where = `webhooks/${carrier}/${name}`;
   const request_id = request.headers.get("x-request-id");
   if (!verdict.ok || !account) {
-    if (account?.organization_id) noteFailedWebhook(account.organization_id);
+    if (account?.isOwn && account.organization_id) noteFailedWebhook(account.organization_id);
     if (!verdict.ok && verdict.reason === "malformed") return plain(400);
     const network = ipPrefix(request.headers.get("cf-connecting-ip"));
     noteRefusal("webhook", { route: where, network, request_id });

@@ -36,7 +36,7 @@ const organizationRow = z.object({
   purge_at: z.number().nullable(),
 });
 
-const sectionNames = z
+export const sectionNames = z
   .string()
   .transform((names) => flaggedSections.filter((section) => names.split(",").includes(section)));
 
@@ -179,7 +179,7 @@ export const hasVerifiedFactor = (user: "s.user_id" | "users.id" | "sessions.use
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
 /** One value for all sections: a function in D1 takes at most 32 arguments, which is also why the statement below nests. */
-const flagsOf = (alias: "b" | "pb") =>
+export const flagsOf = (alias: "b" | "pb") =>
   sql.raw(
     flaggedSections
       .map((section) => `case when ${alias}.${flagOf[section]} then '${section},' else '' end`)

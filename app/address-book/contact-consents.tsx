@@ -16,13 +16,20 @@ const channels = [
 
 export function ConsentsPanel({
   consents,
+  numbers,
+  request,
   canManage,
   answer,
 }: Answered & {
+  readonly numbers: readonly { readonly e164: string; readonly number: string }[];
+  /** The id that a new consent gets. */
+  readonly request: string;
   readonly consents: readonly {
     readonly id: string;
     readonly words: string;
     readonly channel: string;
+    /** The numbers that it is for, as words; null: every number. */
+    readonly of: string | null;
     readonly source: string;
     readonly proof: string;
     readonly given: string;
@@ -35,7 +42,7 @@ export function ConsentsPanel({
       <div className="grid gap-3">
         {consents.length === 0 && <p className="text-ink-2">No consent is noted.</p>}
         <ul className="grid gap-3">
-          {consents.map(({ id, words, channel, source, proof, given, ended }) => (
+          {consents.map(({ id, words, channel, of, source, proof, given, ended }) => (
             <li key={id} className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-2">
                 <b className="font-strong">{words}</b>
@@ -43,6 +50,7 @@ export function ConsentsPanel({
                 {ended !== null && <Tag tone="warn">{`Ended ${ended}`}</Tag>}
               </span>
               <span className="wrap-anywhere text-ink-2 text-meta">
+                {of !== null && `${of} · `}
                 {source}
                 {proof !== "" && ` · ${proof}`}
               </span>
@@ -64,12 +72,23 @@ export function ConsentsPanel({
           <details open={refused !== undefined || undefined}>
             <summary className="w-fit cursor-pointer text-control">Note a consent</summary>
             <OrganizationForm preventScrollReset key={consents.length} className="grid gap-3 pt-3">
+              <input type="hidden" name="request" value={request} />
               <SelectField
                 of={{ name: "kind", initialValue: refused?.typed.kind ?? "express_written" }}
                 label="What"
                 choices={kinds}
               />
               <SelectField of={{ name: "channel", initialValue: "call" }} label="For" choices={channels} />
+              {numbers.length > 1 && (
+                <SelectField
+                  of={{ name: "number", initialValue: refused?.typed.number ?? "" }}
+                  label="Number"
+                  choices={[
+                    { value: "", label: "Each of their numbers" },
+                    ...numbers.map(({ e164, number }) => ({ value: e164, label: number })),
+                  ]}
+                />
+              )}
               <TextField
                 of={{
                   name: "source",

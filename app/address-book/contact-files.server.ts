@@ -1,8 +1,9 @@
 /** Contacts, and rows that were not imported, as CSV files: written page by page, so that any number of them fits. */
-import { filterIn } from "#app/contacts/contact-filter.schema.ts";
+import { type ContactFilter, exactFilterIn } from "#app/contacts/contact-filter.schema.ts";
 import type { RowFault } from "#app/contacts/contact-imports.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { csvLine } from "#app/platform/csv.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { statusWords } from "./contact-words.ts";
 import { exportContacts } from "./import-verbs.server.ts";
 import { rowWords } from "./import-words.ts";
@@ -34,12 +35,13 @@ const mark = "\uFEFF";
 
 /** The contacts that the filters of an address find. */
 export async function contactsFile(member: Member, url: string): Promise<Response> {
+  const filter = exactFilterIn(new URL(url).searchParams);
+  if (!filter) throw faultResponse("bad_request");
   await exportContacts(member, {});
-  return fileOf("contacts", contactLines(member, url));
+  return fileOf("contacts", contactLines(member, filter));
 }
 
-async function* contactLines({ store }: Member, url: string): AsyncGenerator<string> {
-  const filter = filterIn(new URL(url).searchParams);
+async function* contactLines({ store }: Member, filter: ContactFilter): AsyncGenerator<string> {
   const fields = await store.contactBook.fields();
   yield mark +
     csvLine([

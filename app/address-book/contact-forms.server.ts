@@ -157,10 +157,15 @@ const deleteNote: Change = async (actor, contact_id, typed) => {
 };
 
 const consent: Change = async (actor, contact_id, typed) => {
-  const input = noteConsent.input.safeParse({ ...typed, contact_id });
+  const input = noteConsent.input.safeParse({ ...typed, contact_id, phone_number: typed.number || null });
   if (!input.success) return unreadable(input.error, typed);
   const outcome = await noteConsent(actor, input.data);
   if (outcome.ok) return good("Consent noted.");
+  if (outcome.reason === "no_number")
+    return bad("There is no such number to call or text. Add it to the contact first.", {
+      status: 409,
+      typed,
+    });
   return outcome.reason === "full" ? bad("This contact has 200 consents already.", { status: 409 }) : gone();
 };
 
@@ -168,7 +173,9 @@ const revoke: Change = async (actor, contact_id, typed) => {
   const input = endConsent.input.safeParse({ contact_id, id: typed.consent });
   if (!input.success) return bad(stale, { status: 400 });
   const outcome = await endConsent(actor, input.data);
-  return outcome.ok ? good("The consent is over.") : bad("This consent is over already.", { status: 404 });
+  return outcome.ok
+    ? good("This consent is over, and every other one that they gave for the same.")
+    : bad("This consent is over already.", { status: 404 });
 };
 
 const block: Change = async (actor, _id, typed) => {

@@ -1,6 +1,6 @@
 /** What members do with contacts: make, change, archive and merge them, note what they said and agreed to, and keep them from being called. */
 import { z } from "zod";
-import { isOwnWord, most } from "#app/contacts/contact-terms.schema.ts";
+import { reasonText, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import {
   bulkChange,
   consentChoice,
@@ -57,7 +57,7 @@ export const changeContacts: Verb<typeof bulkChange, [], Changed> = verb(
 export const mergeContacts: Verb<typeof mergeInput, [], Saved> = verb(
   { verb: "contacts.merge", ...about, input: mergeInput },
   async (actor, input) => {
-    const merged = await actor.store.contactBook.merge(input, { ...byOf(actor), now: Date.now() });
+    const merged = await actor.store.campaignPeople.merge(input, { ...byOf(actor), now: Date.now() });
     if (merged.ok) await actor.record("contact.merged", merged.id);
     return merged;
   },
@@ -84,21 +84,20 @@ export const unnoteContact: Verb<typeof noteChoice, [], Done> = verb(
   },
 );
 
+type ConsentNoted = Done | { ok: false; reason: "no_number" };
+
 /** Notes what a person agreed to. */
-export const noteConsent: Verb<typeof consentInput, [], Done> = verb(
+export const noteConsent: Verb<typeof consentInput, [], ConsentNoted> = verb(
   { verb: "contacts.give_consent", ...about, input: consentInput },
   async (actor, consent) => {
-    const known = await actor.store.contactBook.open(consent.contact_id);
-    if (!known) return doneIf(false);
-    if (known.consents.length >= most.consents) return { ok: false, reason: "full" };
-    await actor.store.consents.giveConsent({
+    const noted = await actor.store.consents.noteConsent({
       ...consent,
-      phone_number: null,
       given_at: Date.now(),
       created_by: authorOf(actor),
     });
-    await actor.record("contact.consent_given", consent.contact_id, { kind: consent.kind });
-    return { ok: true };
+    if (noted.ok && noted.changed)
+      await actor.record("contact.consent_given", consent.contact_id, { kind: consent.kind });
+    return noted.ok ? { ok: true } : noted;
   },
 );
 
@@ -111,13 +110,7 @@ export const endConsent: Verb<typeof consentChoice, [], Done> = verb(
   },
 );
 
-const reason = z
-  .string()
-  .trim()
-  .min(3, "Say why, in a few words")
-  .max(most.reason, `At most ${most.reason} characters`);
-
-const barInput = z.object({ phone_number: z.e164(), reason });
+const barInput = z.object({ phone_number: z.e164(), reason: reasonText });
 
 /** Puts a number on the do-not-call list. */
 export const addToDoNotCall: Verb<typeof barInput, [], { changed: boolean }> = verb(
@@ -126,7 +119,7 @@ export const addToDoNotCall: Verb<typeof barInput, [], { changed: boolean }> = v
     const changed = await actor.store.doNotCall.bar({
       phone_number,
       reason,
-      source: "member",
+      source: actor.by.kind === "api_key" ? "api" : "member",
       by: byOf(actor),
       now: Date.now(),
     });
@@ -140,21 +133,18 @@ const unbarInput = barInput.extend({
   they_asked: z.boolean(),
 });
 
-type Unbarred = { ok: true; changed: boolean } | { ok: false; reason: "own_word" };
-
 /** Takes a number off the do-not-call list. */
 export const removeFromDoNotCall: Verb<typeof unbarInput, [], Unbarred> = verb(
   { verb: "do_not_call.remove", ...about, worksUnpaid: true, input: unbarInput },
   async (actor, { phone_number, reason, they_asked }) => {
-    const known = await actor.store.doNotCall.isBarred(phone_number);
-    if (known && isOwnWord(known.source) && !they_asked) return { ok: false, reason: "own_word" };
-    const changed = await actor.store.doNotCall.unbar({
+    const done = await actor.store.doNotCall.unbar({
       phone_number,
       reason,
+      they_asked,
       by: byOf(actor),
       now: Date.now(),
     });
-    if (changed) await actor.record("contact.unblocked", newId(), { they_asked });
-    return { ok: true, changed };
+    if (done.ok && done.changed) await actor.record("contact.unblocked", newId(), { they_asked });
+    return done;
   },
 );

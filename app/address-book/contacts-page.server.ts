@@ -7,7 +7,7 @@ import {
   filterIn,
   isNarrowed,
 } from "#app/contacts/contact-filter.schema.ts";
-import { isOwnWord } from "#app/contacts/contact-terms.schema.ts";
+import { type Consent, isOwnWord } from "#app/contacts/contact-terms.schema.ts";
 import type { ContactFile, ContactRow, Named } from "#app/contacts/contact-views.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
@@ -134,6 +134,28 @@ function shownBar(bar: NonNullable<ContactFile["numbers"][number]["bar"]>, now: 
   };
 }
 
+/** What a person agreed to: one entry for what they agreed to at once, with its numbers. */
+function shownConsents(consents: readonly Consent[], now: number, place: Place) {
+  const together = Map.groupBy(consents, ({ kind, channel, source, proof, given_at, revoked_at }) =>
+    JSON.stringify([kind, channel, source, proof, given_at, revoked_at]),
+  );
+  return [...together.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { id, kind, channel, source, proof, given_at, revoked_at } = first;
+    const numbers = same.flatMap(({ phone_number }) => phone_number ?? []);
+    return [
+      {
+        ...{ id, channel, source, proof },
+        words: consentWords[kind] ?? kind,
+        of: numbers.length === 0 ? null : numbers.map(internationally).join(", "),
+        given: exactTime(given_at, place),
+        ended: revoked_at === null ? null : ago(revoked_at, now, place),
+      },
+    ];
+  });
+}
+
 /** The campaigns whose contacts may still be called. */
 const openCampaigns = ["scheduled", "running", "paused", "broken"] as const;
 
@@ -170,7 +192,8 @@ export async function contactPage(member: Member, request: Request, id: string) 
     whyNotShown(member, id, now, place),
   ]);
   if (!contact) throw lost();
-  const bar = contact.numbers.find((number) => number.bar !== null)?.bar ?? null;
+  const bars = contact.numbers.flatMap((number) => number.bar ?? []);
+  const bar = bars.find(({ source }) => isOwnWord(source)) ?? bars[0] ?? null;
   const outside = (of: readonly Named[]) => lists.filter(({ id }) => !of.some((one) => one.id === id));
   return {
     id,
@@ -198,15 +221,7 @@ export async function contactPage(member: Member, request: Request, id: string) 
     knownTags: tags,
     lists: contact.lists,
     otherLists: outside(contact.lists),
-    consents: contact.consents.map(({ id, kind, channel, source, proof, given_at, revoked_at }) => ({
-      id,
-      words: consentWords[kind] ?? kind,
-      channel,
-      source,
-      proof,
-      given: exactTime(given_at, place),
-      ended: revoked_at === null ? null : ago(revoked_at, now, place),
-    })),
+    consents: shownConsents(contact.consents, now, place),
     timeline,
     whyNot,
     request: newId(),
@@ -226,8 +241,9 @@ export async function doNotCallPage(member: Member, request: Request) {
   const now = Date.now();
   const place = placeOf(member);
   return {
-    rows: page.rows.map(({ phone_number, contact, ...bar }) => ({
+    rows: page.rows.map(({ phone_number, contact, isOwnWord, ...bar }) => ({
       ...shownBar(bar, now, place),
+      isOwnWord,
       e164: phone_number,
       number: internationally(phone_number),
       contact,

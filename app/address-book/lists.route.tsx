@@ -135,7 +135,7 @@ function SegmentRow({
   readonly segment: {
     readonly id: string;
     readonly name: string;
-    readonly address: string;
+    readonly address: string | null;
     readonly contacts: string;
   };
   readonly canManage: boolean;
@@ -144,7 +144,7 @@ function SegmentRow({
   return (
     <Row
       title={name}
-      to={`/contacts?${address}`}
+      to={address === null ? undefined : `/contacts?${address}`}
       aside={contacts}
       {...(canManage && {
         action: (

@@ -1,6 +1,6 @@
 /** What members do with lists and segments of contacts. */
 import { z } from "zod";
-import { filterIn } from "#app/contacts/contact-filter.schema.ts";
+import { exactFilterIn, isNarrowed } from "#app/contacts/contact-filter.schema.ts";
 import { authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
@@ -14,6 +14,8 @@ const choice = z.object({ id: z.uuid() });
 const segmentInput = z.object({ name, address: z.string().max(2000) });
 
 type Kept = { ok: true; id: string } | { ok: false; reason: "not_found" | "full" | "name_taken" };
+/** `no_filter`: the address asks for nothing, or for something that cannot be read. */
+type KeptSegment = Kept | { ok: false; reason: "no_filter" };
 type Removed = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Makes a list, or renames one. */
@@ -37,10 +39,12 @@ export const removeList: Verb<typeof choice, [], Removed> = verb(
 );
 
 /** Keeps the filters of an address as a segment. */
-export const saveSegment: Verb<typeof segmentInput, [], Kept> = verb(
+export const saveSegment: Verb<typeof segmentInput, [], KeptSegment> = verb(
   { verb: "contact_segments.save", ...about, input: segmentInput },
   async (actor, { name, address }) => {
-    const filter = { ...filterIn(new URLSearchParams(address)), archived: false };
+    const read = exactFilterIn(new URLSearchParams(address));
+    const filter = read && { ...read, archived: false };
+    if (!filter || !isNarrowed(filter)) return { ok: false, reason: "no_filter" };
     const kept = await actor.store.contactSets.saveSegment({ name, filter }, authorOf(actor), Date.now());
     if (kept.ok) await actor.record("contact_segment.saved", kept.id);
     return kept;

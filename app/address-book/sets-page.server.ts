@@ -20,8 +20,8 @@ export async function setsPage({ store, organization, may }: Member) {
     segments: segments.map(({ id, name, filter, contacts: n }) => ({
       id,
       name,
-      address: filterAddress(filter).toString(),
-      contacts: contacts(n),
+      address: filter && filterAddress(filter).toString(),
+      contacts: filter ? contacts(n) : "Its filters can't be read. Save it again.",
     })),
     canManage: may("contacts.manage"),
   };
@@ -46,6 +46,10 @@ const bad = (message: string | null, status = 422): SetAnswer => ({
 const refusals = {
   not_found: bad("It doesn't exist any more.", 404),
   full: bad("There are as many as there can be. Delete one first.", 409),
+  no_filter: {
+    ...bad(null),
+    errors: { name: ["Choose filters first: at most 5 tags and 5 lists, and a search of 100 letters"] },
+  },
   name_taken: { ...bad(null, 409), errors: { name: ["Another list has this name"] } },
 } as const;
 

@@ -28,6 +28,7 @@ import { Fault } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import { closeSubaccounts } from "#app/telephony/carriers/subaccounts.server.ts";
 import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import { owesMoney } from "#app/telephony/sale/orders.server.ts";
 import {
@@ -88,6 +89,8 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   // Later nothing tells any more whom to tell, and in whose name.
   await prepareReceipt(env, db, id, now);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
+  // With an account its numbers go at once; those of the platform's account are given back one by one.
+  if (!(await closeSubaccounts(numberContext))) throw new Fault("carrier_unavailable");
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   // Money without a number goes back first; its order is all that is known of it.
   if (await owesMoney(db, id)) throw new Fault("unavailable");

@@ -9,6 +9,7 @@ import { sourceFilesLeft } from "#app/knowledge/source-files.server.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import {
   agentIndex,
+  apiKeys,
   billingCustomers,
   brandImages,
   brandVersions,
@@ -63,6 +64,7 @@ export const purgedTables = [
   securityAlerts,
   usageRollups,
   agentIndex,
+  apiKeys,
   phoneNumbers,
   organizationSettings,
   brandImages,

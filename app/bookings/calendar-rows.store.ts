@@ -6,6 +6,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { day_ms } from "#app/platform/durations.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
 import type { BusyStretch } from "./bookings.schema.ts";
+import { outsideBusy } from "./outside-busy.store.ts";
 
 /** The rules of a booking: the agent's hours and steps as the call knows them, and the id of the brain's action. */
 export type BookingRules = {
@@ -19,9 +20,9 @@ export type BookingRules = {
   now: number;
 };
 
-/** The busy times between two instants (ms UTC), earliest first. */
+/** The busy times between two instants (ms UTC), earliest first: of appointments, and of the connected calendar. */
 export function busy(db: OrganizationDatabase, from: number, to: number): BusyStretch[] {
-  return db
+  const booked = db
     .select({ from: bookings.starts_at, to: bookings.ends_at })
     .from(bookings)
     .where(
@@ -34,6 +35,8 @@ export function busy(db: OrganizationDatabase, from: number, to: number): BusySt
     )
     .orderBy(asc(bookings.starts_at))
     .all();
+  const outside = outsideBusy(db, from, to);
+  return outside.length === 0 ? booked : [...booked, ...outside].toSorted((a, b) => a.from - b.from);
 }
 
 /** The busy times in which the rules allow to book. */

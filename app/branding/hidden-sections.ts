@@ -42,6 +42,7 @@ const addresses: Record<BrandSection, readonly string[]> = {
     "/bookings",
     "/messages",
     "/campaigns",
+    "/workflows",
     "/contacts",
   ],
 };

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { carrierPatience_ms } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { minute_ms } from "#app/platform/durations.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { type calls, campaigns, dialAttempts, dialDays } from "#drizzle/organization/schema.ts";
 import {
@@ -25,6 +25,8 @@ const faultsToBreak = 10;
 const longestRest_ms = 15 * minute_ms;
 /** After a failure that is not the lead's, it is called again this much later. */
 const again_ms = 5 * minute_ms;
+/** When a lead is tried again for which no line was free. */
+export const noLine_ms = 30 * second_ms;
 
 export const attemptOf = (db: OrganizationDatabase, id: string): Attempt | undefined =>
   db.get<Attempt>(sql`select * from dial_attempts where id = ${id}`);
@@ -197,13 +199,11 @@ export function finish(
   else follow(db, campaign, lead, ended.result, now);
 }
 
-/** Of these, no phone rang. */
-const unplacedDetails = ["not_placed", "carrier_blocked", "no_line"];
-const carrierDetails = [...unplacedDetails, "no_relay"];
+const carrierDetails = ["not_placed", "no_relay"];
 
 /** Whether a phone may have rung. A carrier that never answered may have placed the call. */
 const mayHaveRung = ({ end_detail, started_at, ended_at }: Moved): boolean =>
-  !unplacedDetails.includes(end_detail ?? "") || (ended_at ?? 0) - (started_at ?? 0) >= carrierPatience_ms;
+  end_detail !== "not_placed" || (ended_at ?? 0) - (started_at ?? 0) >= carrierPatience_ms;
 const machineDetails = ["voicemail", "voicemail_left", "voicemail_hangup", "mailbox_full", "ivr", "fax"];
 
 type CallRow = Pick<
@@ -261,10 +261,20 @@ export function settle(db: OrganizationDatabase, now: number): void {
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
     else if (status === "rejected") {
-      // The consumer that was refused says why; an attempt whose consumer broke off before is given back.
+      // A refusal names its own reason; this one is for an attempt that broke off before.
       if (now > attempt.lease_until) giveBack(db, attempt, "lease_lost", now);
     } else {
-      const { cost_micros, talk_seconds, end_reason: why, answered_by } = call;
+      const { cost_micros, talk_seconds, end_reason: why, end_detail, answered_by } = call;
+      const says = (name: string) => status === "failed" && (why === name || end_detail === name);
+      // The carrier works: it had no line for the call, or does not call there.
+      if (says("no_line")) {
+        giveBack(db, attempt, "no_line", now, now + noLine_ms);
+        continue;
+      }
+      if (says("carrier_blocked")) {
+        block(db, attempt, "country_blocked", null, now);
+        continue;
+      }
       const result = resultOf({ ...call, status, outcome }, answered_by, attempt.state === "talking");
       const hasRung = result !== "carrier" || mayHaveRung(call);
       finish(db, attempt, { result, why, outcome, cost_micros, talk_seconds }, now, hasRung);

@@ -20,7 +20,7 @@ const said = (message: string): Changed => ({ status: 200, to: null, isGood: tru
 const refused = (message: string, status = 409): Changed => ({ status, to: null, isGood: false, message });
 const leads = (to: string): Changed => ({ status: 303, to, isGood: true, message: null });
 
-const startRefusals: Readonly<Record<Extract<StartedCampaign, { ok: false }>["reason"], string>> = {
+export const startRefusals: Readonly<Record<Extract<StartedCampaign, { ok: false }>["reason"], string>> = {
   pending: "Campaigns open with a plan. Choose one under Plan and usage first.",
   not_found: "This campaign doesn't exist any more.",
   over: "This campaign runs already, or is over. It's shown as it is now.",

@@ -9,7 +9,7 @@ const notReached = JSON.stringify([...retryResults, "carrier", "lost"]);
 
 const leftOver = (id: string) => sql`from campaign_leads l join contacts c on c.id = l.contact_id
   where l.campaign_id = ${id} and l.state = 'done' and c.archived_at is null
-    and l.result in (select value from json_each(${notReached}))`;
+    and c.phone_number is not null and l.result in (select value from json_each(${notReached}))`;
 
 /** A page of the audience, by contact. @param after the last contact of the page before; null: the first page */
 export function readAudience(
@@ -20,7 +20,7 @@ export function readAudience(
 ): AudienceMember[] {
   if (redial_of === null) return audienceOf(db, audience, after, limit);
   return db.all<AudienceMember>(sql`
-    select l.contact_id, c.name, l.phone_number, l.time_zone, null as country ${leftOver(redial_of)}
+    select l.contact_id, c.name, c.phone_number, c.time_zone, c.country ${leftOver(redial_of)}
       and l.contact_id > ${after ?? ""} order by l.contact_id limit ${limit}`);
 }
 
@@ -29,9 +29,12 @@ export const sizeOf = (db: OrganizationDatabase, { redial_of, ...audience }: Cam
     ? countAudience(db, audience)
     : (db.get<{ n: number }>(sql`select count(*) as n ${leftOver(redial_of)}`)?.n ?? 0);
 
-/** Whether a contact still belongs to it: lists and segments change while they are dialled. Whom another campaign did not reach is no fact that changes. */
+/** Whether a contact still belongs to it: lists and segments change while they are dialled. */
 export const isInAudience = (
   db: OrganizationDatabase,
   { redial_of, ...audience }: CampaignAudience,
   contact_id: string,
-): boolean => redial_of !== null || isOf(db, audience, contact_id);
+): boolean =>
+  redial_of === null
+    ? isOf(db, audience, contact_id)
+    : db.get(sql`select 1 ${leftOver(redial_of)} and l.contact_id = ${contact_id}`) !== undefined;

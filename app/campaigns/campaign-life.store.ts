@@ -1,5 +1,6 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
 import { eq } from "drizzle-orm";
+import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
@@ -7,14 +8,16 @@ import { campaigns } from "#drizzle/organization/schema.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { readAudience } from "./campaign-audience.store.ts";
 import { end } from "./campaigns.store.ts";
-import { addLeads, countsOf } from "./leads.store.ts";
+import { decide, enoughConsents, groundOf } from "./gate.store.ts";
+import { addLeads, countsOf, moveLead, perhapsAgain, renewed } from "./leads.store.ts";
 
 /** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
 const readAtOnce = 500;
 const again_ms = 5 * minute_ms;
 const nextPage_ms = second_ms;
-/** What a call is taken to cost until one has ended. */
+/** What a call is taken to cost at least until so many have ended. */
 const usualCost_micros = 20_000;
+const fewEnded = 10;
 
 type Living = Campaign & { next_at: number };
 
@@ -28,7 +31,9 @@ function affordable({ draft, cost_micros, asked }: Campaign, open: number): numb
   if (budget_micros === null) return Number.POSITIVE_INFINITY;
   if (cost_micros >= budget_micros) return 0;
   const ended = asked - open;
-  const usual = ended <= 0 ? usualCost_micros : Math.max(1, cost_micros / ended);
+  // The first calls that end are often those that no one answered, which say little of the others.
+  const least = ended < fewEnded ? usualCost_micros : 1;
+  const usual = Math.max(least, cost_micros / Math.max(1, ended));
   return Math.max(0, Math.floor((budget_micros - cost_micros) / usual) - open);
 }
 
@@ -70,12 +75,32 @@ export function advance(
   return { campaign: { ...campaign, status: "running", affordable: calls }, next };
 }
 
+/** Lets leads wait again whose cause is gone: consent was given, a number came off a list or was corrected. */
+function revive(
+  db: OrganizationDatabase,
+  campaign: Living,
+  members: readonly AudienceMember[],
+  now: number,
+): void {
+  const { id, draft } = campaign;
+  const perhaps = perhapsAgain(db, id, members, enoughConsents(draft.consent));
+  if (perhaps.length === 0) return;
+  const ground = groundOf(db, campaign);
+  for (const done of perhaps) {
+    const lead = renewed(db, done, now);
+    const decision = decide(db, ground, lead, now, false);
+    if (decision.ok || decision.next_at !== null)
+      moveLead(db, lead, { state: "waiting", result: null, due_at: now }, now);
+  }
+}
+
 /** Reads on in the audience. @returns when the next page is due */
 export function readMore(db: OrganizationDatabase, campaign: Living, now: number): number {
   const { id, draft, cursor, read_at } = campaign;
   if (cursor === null && read_at !== null && now < read_at + again_ms) return read_at + again_ms;
   const members = readAudience(db, draft.audience, cursor, readAtOnce);
   addLeads(db, id, members, now);
+  revive(db, campaign, members, now);
   const isEnd = members.length < readAtOnce;
   const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
   db.update(campaigns)

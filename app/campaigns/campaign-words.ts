@@ -98,6 +98,10 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
   },
   no_number: { title: "No phone number", what: "The contact has no number to call." },
   stopped: { title: "Campaign stopped", what: "The campaign was stopped before their turn." },
+  called_before: {
+    title: "Number called before",
+    what: "This campaign called the number already, as that of another contact.",
+  },
   already_calling: {
     title: "In a call",
     what: "The number is being called right now, by this or another campaign.",

@@ -1,6 +1,7 @@
 /** A campaign as it is written down: whom it calls, by which agent and numbers, when, how often, and when it is enough. */
 import { z } from "zod";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { timeZone } from "#app/platform/time-zone.schema.ts";
 
 export const campaignStatuses = [
   "draft",
@@ -36,6 +37,7 @@ export const blockCauses = [
   "left_audience",
   "no_number",
   "stopped",
+  "called_before",
   "already_calling",
 ] as const;
 export type BlockCause = (typeof blockCauses)[number];
@@ -51,6 +53,7 @@ const lastingCauses: readonly BlockCause[] = [
   "left_audience",
   "no_number",
   "stopped",
+  "called_before",
 ];
 export const isLasting = (cause: BlockCause): boolean => lastingCauses.includes(cause);
 
@@ -92,7 +95,7 @@ export const campaignDraft = z.object({
       starts_on: localDay.nullable(),
       ends_on: localDay.nullable(),
       /** Whose clock `from` and `to` are read on: the contact's, or an IANA zone. */
-      zone: z.string().min(1).max(60),
+      zone: z.literal("contact").or(timeZone),
       /** Whether no one is called on the organization's closed days. */
       rests_on_closed_days: z.boolean().default(false),
     })

@@ -23,7 +23,7 @@ import {
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
-import { countsOf } from "./leads.store.ts";
+import { countsOf, reopen } from "./leads.store.ts";
 
 const pageSize = 30;
 
@@ -52,11 +52,15 @@ export type CampaignsAsked = { status: CampaignStatus | null; before: string | n
 export type CampaignsPage = { rows: CampaignRow[]; older: string | null };
 
 /** A page of the campaigns, the newest first. */
-export function list(db: OrganizationDatabase, { status, before }: CampaignsAsked): CampaignsPage {
+export function list(
+  db: OrganizationDatabase,
+  { status, before }: CampaignsAsked,
+  most: number = pageSize,
+): CampaignsPage {
   const found = db.all<CampaignTexts>(sql`select * from campaigns
     where (${status} is null or status = ${status}) and (${before} is null or id < ${before})
-    order by id desc limit ${pageSize + 1}`);
-  const shown = found.slice(0, pageSize);
+    order by id desc limit ${most + 1}`);
+  const shown = found.slice(0, most);
   const rows = shown.map((row) => {
     const counts = countsOf(db, row.id);
     const sum = (some: typeof counts) => some.reduce((n, { leads }) => n + leads, 0);
@@ -66,7 +70,7 @@ export function list(db: OrganizationDatabase, { status, before }: CampaignsAske
       done: sum(counts.filter(({ state }) => state === "done")),
     };
   });
-  return { rows, older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+  return { rows, older: found.length > most ? (shown.at(-1)?.id ?? null) : null };
 }
 
 export function find(db: OrganizationDatabase, id: string): Campaign | null {
@@ -131,8 +135,9 @@ export function update(
     .where(eq(campaigns.id, id))
     .run();
   if (!isDraft) {
-    // Leads that wait for the old hours are looked at again.
-    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule))
+    // Leads that wait for the old hours, or that they ended for, are looked at again.
+    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) {
+      reopen(db, id, "calling_hours", now);
       db.update(campaignLeads)
         .set({ due_at: now })
         .where(
@@ -143,6 +148,7 @@ export function update(
           ),
         )
         .run();
+    }
     setTimer(db, dialTimer, "", now);
   }
   return { ok: true };

@@ -22,6 +22,10 @@ export async function dialAttempt(env: Env, { organization_id, attempt_id }: Dia
   const job = await store.dialing.begin(attempt_id, Date.now());
   if (!job) return;
   let isOurs = true;
+  const notOurs = () => {
+    isOurs = false;
+    return "already_calling" as const;
+  };
   const { id, country } = organization;
   const answer = await placeBy(
     {
@@ -33,13 +37,18 @@ export async function dialAttempt(env: Env, { organization_id, attempt_id }: Dia
     },
     { agent_id: job.agent_id, to: job.to, number_id: job.number_id, reason: null, key: attempt_id },
     { db, env },
-    async (order) => {
-      const { announce: _, ...asked } = await store.dialing.ask(attempt_id, order);
-      if (asked.ok || asked.reason !== "not_leased") return asked;
-      isOurs = false;
-      return { ok: false, reason: "already_calling", words: null, call_id: null };
+    {
+      write: async (order) => {
+        const { announce: _, ...asked } = await store.dialing.ask(attempt_id, order);
+        if (asked.ok || asked.reason !== "not_leased") return asked;
+        return { ok: false, reason: notOurs(), words: null, call_id: null };
+      },
+      lookAgain: async (order, now) => {
+        const { reason } = await store.dialing.stillAllowed(attempt_id, order, now);
+        return reason === "not_leased" ? notOurs() : reason;
+      },
     },
-    { voicemail: job.voicemail, ...(job.time_zone !== null && { zones: [job.time_zone] }) },
+    { voicemail: job.voicemail, ...(job.zones !== null && { zones: job.zones }) },
   );
   if (!isOurs) return;
   const told = answer.ok

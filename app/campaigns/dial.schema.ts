@@ -15,8 +15,8 @@ export type DialJob = {
   to: string;
   number_id: string;
   voicemail: CampaignDraft["voicemail"];
-  /** The contact's own zone; null: the number's. */
-  time_zone: string | null;
+  /** Where the contact is; null: not known. */
+  zones: readonly string[] | null;
 };
 
 /** What became of it at the carrier: it took the call, or why not. */

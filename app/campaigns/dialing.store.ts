@@ -1,40 +1,46 @@
 /** An attempt between its lease and its call: the last look before the carrier is asked, and what the carrier says. */
 import { eq, sql } from "drizzle-orm";
+import type { CallBar } from "#app/calls/compliance/compliance.schema.ts";
 import { goingOn } from "#app/calls/live/going-on.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { dialTimer, type Placement, type PlaceOrder } from "#app/calls/outbound/placed-calls.schema.ts";
-import { place } from "#app/calls/outbound/placed-calls.store.ts";
+import { notPlaced, place, stillAllowed as stillLawful } from "#app/calls/outbound/placed-calls.store.ts";
 import { limitsOf } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
-import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { campaigns } from "#drizzle/organization/schema.ts";
-import { type Attempt, attemptOf, block, giveBack, settle } from "./attempts.store.ts";
+import { type Attempt, attemptOf, block, giveBack, noLine_ms, settle } from "./attempts.store.ts";
 import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
 import type { DialAnswer, DialJob } from "./dial.schema.ts";
-import { decide, groundOf } from "./gate.store.ts";
-import { type Lead, leadOf, moveLead } from "./leads.store.ts";
+import { decide, groundOf, placeOf } from "./gate.store.ts";
+import { type Lead, leadOf, moveLead, renewed } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
 
-/** When a lead is tried again for which no line was free, and how long a campaign rests whose organization may not call now. */
-const noLine_ms = 30 * second_ms;
+/** How long a campaign rests whose organization may not call now. */
 const rest_ms = 15 * minute_ms;
 
 type Leased = { attempt: Attempt; campaign: Campaign; lead: Lead };
 
-/** An attempt that is leased and not too old, of a campaign that runs; any other is given back, or has nothing to do. */
+/**
+ * An attempt that is leased and not too old, of a campaign that runs, to a number that its contact still has; any other is
+ * given back, or has nothing to do.
+ */
 function leased(db: OrganizationDatabase, id: string, now: number): Leased | null {
   const attempt = attemptOf(db, id);
   if (attempt?.state !== "leased") return null;
   const campaign = find(db, attempt.campaign_id);
-  if (campaign?.status === "running" && attempt.lease_until > now) {
-    const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
-    return lead ? { attempt, campaign, lead } : null;
-  }
-  giveBack(db, attempt, campaign?.status === "running" ? "lease_lost" : "not_running", now);
-  return null;
+  const kept = leadOf(db, attempt.campaign_id, attempt.contact_id);
+  const refused = (why: string) => {
+    giveBack(db, attempt, why, now);
+    return null;
+  };
+  if (campaign?.status !== "running") return refused("not_running");
+  if (!kept || attempt.lease_until <= now) return refused("lease_lost");
+  const lead = renewed(db, kept, now);
+  return lead.phone_number === attempt.phone_number ? { attempt, campaign, lead } : refused("number_changed");
 }
 
 /** What the consumer of the queue needs to place the call; null: there is nothing to place any more. */
@@ -49,7 +55,7 @@ export function begin(db: OrganizationDatabase, id: string, now: number): DialJo
     to: attempt.phone_number,
     number_id: attempt.number_id,
     voicemail: campaign.draft.voicemail,
-    time_zone: lead.time_zone,
+    zones: placeOf(lead)?.zones ?? null,
   };
 }
 
@@ -91,6 +97,40 @@ export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, kee
     on conflict (day) do update set asked = asked + 1`);
   db.run(sql`update campaigns set asked = asked + 1 where id = ${campaign_id}`);
   return placement;
+}
+
+type Looked = Announced<{ reason: CallBar | "not_leased" | null }>;
+
+/**
+ * Asks everything again right before the carrier is asked: an attempt may have waited seconds for its turn, and meanwhile its
+ * campaign was paused, or its contact corrected.
+ */
+export function stillAllowed(db: OrganizationDatabase, id: string, order: PlaceOrder, now: number): Looked {
+  const looked = stillLawful(db, order, now);
+  if (looked.reason !== null) return looked;
+  const attempt = attemptOf(db, id);
+  const campaign = attempt && find(db, attempt.campaign_id);
+  const kept = attempt && leadOf(db, attempt.campaign_id, attempt.contact_id);
+  const withdrawn = (): Looked => {
+    const { call_id } = order.arrival.placed;
+    return { ...notPlaced(db, { call_id, cause: "stopped", words: null, now }), reason: "not_leased" };
+  };
+  if (!attempt || !campaign || !kept || attempt.state === "over") return withdrawn();
+  if (campaign.status !== "running") {
+    giveBack(db, attempt, "not_running", now);
+    return withdrawn();
+  }
+  const lead = renewed(db, kept, now);
+  if (lead.phone_number !== attempt.phone_number) {
+    giveBack(db, attempt, "number_changed", now);
+    return withdrawn();
+  }
+  const decision = decide(db, groundOf(db, campaign), { ...lead, attempt_id: id }, now, true);
+  if (decision.ok) return looked;
+  const { campaign_id, contact_id } = attempt;
+  append(db, { attempt_id: id, campaign_id, contact_id, at: now, evidence: decision.evidence });
+  block(db, attempt, decision.cause, decision.next_at, now);
+  return withdrawn();
 }
 
 /** What a refusal says of the lead. */

@@ -1,14 +1,14 @@
 /** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
 import { sql } from "drizzle-orm";
-import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
+import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
 import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
-import type { Consent } from "#app/contacts/contact-terms.schema.ts";
+import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { closedDays, setting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import {
   type BlockCause,
@@ -18,7 +18,7 @@ import {
   usualCaps,
 } from "./campaign.schema.ts";
 import { isInAudience } from "./campaign-audience.store.ts";
-import type { Lead } from "./leads.store.ts";
+import { isCalledBefore, type Lead } from "./leads.store.ts";
 import type { Screening } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
 
@@ -88,14 +88,25 @@ export function placeOf({
   time_zone,
 }: Pick<Lead, "phone_number" | "time_zone">): LeadPlace | null {
   const place = placeOfNumber(phone_number);
-  if (time_zone !== null) return { region: place?.region ?? "", zones: [time_zone] };
+  if (time_zone !== null && !isTimeZone(time_zone)) return null;
+  // Who moved within a country keeps their number. Of a zone elsewhere it isn't known who erred: the hours of both hold.
+  if (time_zone !== null) {
+    const isFar = place !== null && !isZoneOfCountry(time_zone, place.region);
+    return { region: place?.region ?? "", zones: [time_zone, ...(isFar ? place.zones : [])] };
+  }
   return place && place.zones.length > 0 ? place : null;
 }
 
 /** Calls to a number since an instant: attempts that left for the carrier, and calls that members placed. */
-const callsSince = (db: OrganizationDatabase, phone_number: string, since: number): number =>
+const callsSince = (
+  db: OrganizationDatabase,
+  phone_number: string,
+  since: number,
+  but: string | undefined,
+): number =>
   db.get<{ n: number }>(sql`
-    select (select count(*) from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since})
+    select (select count(*) from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since}
+        and id <> ${but ?? ""})
       + (select count(*) from calls indexed by calls_caller_taken
         where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
           and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id)) as n`)
@@ -115,14 +126,18 @@ const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number)
     where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
       and answered_at is not null and talk_seconds > 0`)?.at ?? null;
 
-const isEnough = (consent: Consent | null, asked: CampaignDraft["consent"]): boolean =>
-  consent !== null && consent.kind !== "none" && (asked === "relaxed" || consent.kind === "express_written");
+/** The kinds of consent that are enough. */
+export const enoughConsents = (asked: CampaignDraft["consent"]): readonly ConsentKind[] =>
+  consentKinds.filter((kind) => kind !== "none" && (asked === "relaxed" || kind === "express_written"));
 
-/** Decides on a lead. `isLast`: right before the carrier is asked, when also what the lead came by is looked at again. */
+/** Decides on a lead. `isLast`: right before the carrier is asked, when also what the lead came by is looked at again. `attempt_id`: what its calls are counted without. */
 export function decide(
   db: OrganizationDatabase,
   ground: Ground,
-  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone">,
+  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone"> & {
+    campaign_id?: string;
+    attempt_id?: string;
+  },
   now: number,
   isLast: boolean,
 ): Decision {
@@ -133,7 +148,8 @@ export function decide(
   const bar = isBarred(db, phone_number);
   const screened = ground.screening.look(phone_number);
   const consent = consentOf(db, contact_id, phone_number, "call");
-  const in_14_days = callsSince(db, phone_number, now - fortnight_ms);
+  const { campaign_id, attempt_id } = lead;
+  const in_14_days = callsSince(db, phone_number, now - fortnight_ms, attempt_id);
   const window = place && keptWindowsOf(draft.schedule, ground.closed)(place, now);
   const evidence = (verdict: Evidence["verdict"]): Evidence => ({
     rules: rulesVersion,
@@ -158,17 +174,19 @@ export function decide(
   });
   if (bar) return no("do_not_call", null);
   if (screened.barredBy) return no("screened", null);
-  if (!isEnough(consent, draft.consent)) {
+  if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) {
     const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
     return no(isRevoked ? "consent_revoked" : "no_consent", null);
   }
   if (!place || !window) return no("unknown_place", null);
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
+  if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
+    return no("called_before", null);
   if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
   const [zone = ground.time_zone] = zones;
   const today = localDate(now, zone);
   const midnight = instantOf(today, "00:00", zone);
-  if (callsSince(db, phone_number, midnight) >= caps.number_per_day)
+  if (callsSince(db, phone_number, midnight, attempt_id) >= caps.number_per_day)
     return no("number_cap", instantOf(addDays(today, 1), "00:00", zone));
   if (draft.cooldown_hours > 0) {
     const rest_ms = draft.cooldown_hours * hour_ms;

@@ -1,7 +1,10 @@
-/** The people of a campaign for its file, and one of them. */
+/** The people of a campaign for its file, one of them, and two of them who are one. */
 import { and, asc, eq, gt } from "drizzle-orm";
+import { merge as mergeContacts } from "#app/contacts/contact-file.store.ts";
+import type { Saved } from "#app/contacts/contact-views.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { campaignLeads, contacts } from "#drizzle/organization/schema.ts";
+import { mergeLeads } from "./leads.store.ts";
 import type { LeadRow, LeadsAsked, LeadsPage } from "./progress.store.ts";
 
 /** How many rows of a file are read at a time. */
@@ -51,3 +54,10 @@ export const person = (db: OrganizationDatabase, id: string, contact_id: string)
     .leftJoin(contacts, eq(contacts.id, campaignLeads.contact_id))
     .where(and(eq(campaignLeads.campaign_id, id), eq(campaignLeads.contact_id, contact_id)))
     .get() ?? null;
+
+/** Makes one contact of two, in their campaigns too: who was called as one is not called again as the other. */
+export function merge(...[db, both, author]: Parameters<typeof mergeContacts>): Saved {
+  const saved = mergeContacts(db, both, author);
+  if (saved.ok) mergeLeads(db, both, author.now);
+  return saved;
+}

@@ -68,7 +68,7 @@ const scheduleForm = z
     to: clock,
     starts_on: orNone(date),
     ends_on: orNone(date),
-    zone: z.string().min(1, "Choose a time zone").max(64),
+    zone: kept.schedule.unwrap().shape.zone,
     rests_on_closed_days: z.string().optional(),
   })
   .superRefine(({ from, to, starts_on, ends_on }, context) => {

@@ -75,7 +75,13 @@ const shown = (since: number) => sql`
 
 type Wanted = ClientsQuery & { readonly limit: number; readonly cursor: Cursor };
 
-async function read(db: Database, actor: Actor, { q, sort, cursor, limit }: Wanted, now: number) {
+/** Clients in an order, those that lie beyond a cursor. */
+export async function readClients(
+  db: Database,
+  actor: Actor,
+  { q, sort, cursor, limit }: Wanted,
+  now: number,
+) {
   const agencyId = actor.organization.id;
   const since = monthStart(actor, now);
   const ascends = (sort === "name") !== (cursor.towards === "newer");
@@ -126,7 +132,7 @@ export async function clientsPage(
   now: number,
 ) {
   const { timeZone, locale } = actor.organization;
-  const found = await read(db, actor, { ...query, cursor, limit: readFor(pageSize) }, now);
+  const found = await readClients(db, actor, { ...query, cursor, limit: readFor(pageSize) }, now);
   const { rows, ...beside } = keysetPage(found, cursor, pageSize, ({ id }) => [id]);
   return {
     clients: rows.map(
@@ -189,7 +195,7 @@ export async function clientsCsv(
   now: number,
 ): Promise<string> {
   const cursor: Cursor = { towards: "older", key: null };
-  const rows = await read(db, actor, { ...query, cursor, limit: mostInFile }, now);
+  const rows = await readClients(db, actor, { ...query, cursor, limit: mostInFile }, now);
   return [columns.map(([name]) => name), ...rows.map((one) => columns.map(([, of]) => of(one, now)))]
     .map(csvLine)
     .join("");

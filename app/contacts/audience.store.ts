@@ -2,7 +2,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { contactSegments } from "#drizzle/organization/schema.ts";
-import { contactFilter } from "./contact-filter.schema.ts";
+import { filterOfSegment } from "./contact-filter.schema.ts";
 import { conditionsOf } from "./contact-filter.store.ts";
 import type { Audience, Lead } from "./contact-terms.schema.ts";
 
@@ -24,9 +24,9 @@ function sourcesOf(db: OrganizationDatabase, { lists, segments, tags, everyone }
     ...tags.map((tag) => of(sql`contact_tags`, sql`m.tag = ${tag}`)),
     ...segments.flatMap((id) => {
       const row = db.select().from(contactSegments).where(eq(contactSegments.id, id)).get();
-      if (!row) return [];
-      const filter = conditionsOf(contactFilter.parse(row.filter), Date.now());
-      const where = sql`${callable} and ${sql.join(filter, sql` and `)}`;
+      const filter = filterOfSegment(row?.filter);
+      if (!filter) return [];
+      const where = sql`${callable} and ${sql.join(conditionsOf(filter, Date.now()), sql` and `)}`;
       return [{ from: sql`contacts as c`, id: sql`c.id`, where }];
     }),
   ];

@@ -2,8 +2,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { consents } from "#drizzle/organization/schema.ts";
-import { type Channel, type Consent, type ConsentKind, consentKinds } from "./contact-terms.schema.ts";
+import { consents, contacts } from "#drizzle/organization/schema.ts";
+import { among, numbersOf } from "./contact-rows.store.ts";
+import { type Channel, type Consent, type ConsentKind, consentKinds, most } from "./contact-terms.schema.ts";
 
 const shown = {
   id: consents.id,
@@ -86,14 +87,87 @@ export function giveConsent(db: OrganizationDatabase, consent: NewConsent): stri
   return id;
 }
 
-/** Ends a consent. @returns whether it stood until now */
-export const revokeConsent = (
+export type NotedConsent = Omit<NewConsent, "id"> & {
+  /** Of the form that was sent: the same again changes nothing. */
+  request: string;
+};
+export type Noted =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: "not_found" | "full" | "no_number" };
+
+/**
+ * Notes a consent for one number of a contact, or for each that the contact has now: who agreed to be called at one number
+ * agreed to nothing about a number that comes later.
+ */
+export function noteConsent(db: OrganizationDatabase, { request, ...given }: NotedConsent): Noted {
+  const { contact_id, phone_number, given_at } = given;
+  if (!db.select({ id: contacts.id }).from(contacts).where(eq(contacts.id, contact_id)).get())
+    return { ok: false, reason: "not_found" };
+  if (db.select({ id: consents.id }).from(consents).where(eq(consents.id, request)).get())
+    return { ok: true, changed: false };
+  const numbers = numbersOf(db, contact_id).filter((one) => phone_number === null || one === phone_number);
+  if (numbers.length === 0) return { ok: false, reason: "no_number" };
+  const has = db.get<{ n: number }>(sql`select count(*) as n from consents where contact_id = ${contact_id}`);
+  if ((has?.n ?? 0) + numbers.length > most.consents) return { ok: false, reason: "full" };
+  for (const [at, number] of numbers.entries())
+    giveConsent(db, { ...given, id: at === 0 ? request : newId(given_at), phone_number: number });
+  return { ok: true, changed: true };
+}
+
+/** Ties what contacts agreed to without a number to the numbers that they have now, before they get others. */
+export function tieConsents(db: OrganizationDatabase, ids: readonly string[], now: number): void {
+  const open = db
+    .select()
+    .from(consents)
+    .where(
+      and(
+        sql`${consents.contact_id} in ${among(ids)}`,
+        isNull(consents.phone_number),
+        isNull(consents.revoked_at),
+      ),
+    )
+    .all();
+  for (const row of open) {
+    const [first, ...others] = numbersOf(db, row.contact_id);
+    db.update(consents)
+      .set(first === undefined ? { revoked_at: now } : { phone_number: first })
+      .where(eq(consents.id, row.id))
+      .run();
+    for (const phone_number of others)
+      db.insert(consents)
+        .values({ ...row, id: newId(row.given_at), phone_number })
+        .run();
+  }
+}
+
+/** Consents as `r` that a person ended, or that ended with the do-not-call list; undoing an import ends its own only. */
+export const endedByPerson = sql`r.revoked_at is not null and (r.import_id is null
+  or r.import_id not in (select i.id from contact_imports as i where i.state in ('undoing', 'undone')))`;
+
+/** What a contact took back holds against all that was given before: for contacts that became one. */
+export function holdRevocations(db: OrganizationDatabase, contact_id: string): void {
+  db.run(sql`update consents set revoked_at = ended.at
+    from (select r.channel, max(r.revoked_at) as at from consents as r
+      where r.contact_id = ${contact_id} and ${endedByPerson} group by r.channel) as ended
+    where consents.contact_id = ${contact_id} and consents.channel = ended.channel
+      and consents.revoked_at is null and consents.given_at <= ended.at`);
+}
+
+/** Ends a consent, with every other one of its contact for the same channel that stands. @returns whether it stood until now */
+export function revokeConsent(
   db: OrganizationDatabase,
   { id, contact_id, now }: { id: string; contact_id: string; now: number },
-): boolean =>
-  db
-    .update(consents)
+): boolean {
+  const stands = and(eq(consents.contact_id, contact_id), isNull(consents.revoked_at));
+  const ended = db
+    .select()
+    .from(consents)
+    .where(and(eq(consents.id, id), stands))
+    .get();
+  if (!ended) return false;
+  db.update(consents)
     .set({ revoked_at: now })
-    .where(and(eq(consents.id, id), eq(consents.contact_id, contact_id), isNull(consents.revoked_at)))
-    .returning({ id: consents.id })
-    .all().length > 0;
+    .where(and(stands, eq(consents.channel, ended.channel)))
+    .run();
+  return true;
+}

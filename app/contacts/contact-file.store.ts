@@ -11,11 +11,12 @@ import {
   contactNumbers,
   contacts,
 } from "#drizzle/organization/schema.ts";
-import { consentsOf } from "./consents.store.ts";
+import { consentsOf, holdRevocations, tieConsents } from "./consents.store.ts";
 import { tagsOf } from "./contact-list.store.ts";
 import { among, findByPhone, forgetContacts, indexContacts, numbersOf } from "./contact-rows.store.ts";
+import { tellCreated, tellUpdated } from "./contact-told.store.ts";
 import type { ContactDraft, ContactFile, Saved } from "./contact-views.schema.ts";
-import { bar, isBarred } from "./do-not-call.store.ts";
+import { bar, firstBar } from "./do-not-call.store.ts";
 
 export const customValues = z.record(z.string(), z.string()).catch({});
 
@@ -93,6 +94,7 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
     updated_at: now,
   };
   const status = known?.status === "do_not_call" ? known.status : (draft.status ?? known?.status ?? "new");
+  if (known) tieConsents(db, [id], now);
   // The unique numbers of the contact go before they come again.
   db.delete(contactNumbers).where(eq(contactNumbers.contact_id, id)).run();
   db.delete(contactEmails).where(eq(contactEmails.contact_id, id)).run();
@@ -124,6 +126,8 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
       .run();
   indexContacts(db, [id]);
   barTogether(db, id, status, author);
+  if (known) tellUpdated(db, id, now, null);
+  else tellCreated(db, id, { source: "member" }, now);
   return { ok: true, id, changed: true };
 }
 
@@ -144,11 +148,11 @@ function takenBy(db: OrganizationDatabase, id: string, { numbers }: ContactDraft
 /** A person who is not called at one number is not called at another. */
 function barTogether(db: OrganizationDatabase, id: string, status: string, { now }: Author): void {
   const numbers = numbersOf(db, id);
-  const barred = numbers.find((number) => isBarred(db, number) !== null);
-  const first = barred ?? (status === "do_not_call" ? numbers[0] : undefined);
-  if (first === undefined) return;
-  const { source = "member", reason = "" } = isBarred(db, first) ?? {};
-  bar(db, { phone_number: first, source, reason, now });
+  const barred = firstBar(db, numbers);
+  const [first] = numbers;
+  if (barred) bar(db, { ...barred, now });
+  else if (status === "do_not_call" && first !== undefined)
+    bar(db, { phone_number: first, source: "member", reason: "", now });
 }
 
 /** Archives contacts: they are in no list and no audience, and their numbers are free for others. */
@@ -208,6 +212,7 @@ export function merge(
   const [stays, goes] = [rowOf(db, into), rowOf(db, from)];
   if (!stays || !goes || into === from || stays.archived_at !== null || goes.archived_at !== null)
     return { ok: false, reason: "not_found" };
+  tieConsents(db, [into, from], now);
   for (const table of moving)
     db.run(
       sql`update or ignore ${sql.identifier(table)} set contact_id = ${into} where contact_id = ${from}`,
@@ -244,7 +249,9 @@ export function merge(
     sql`update contact_emails set is_primary = 1 where contact_id = ${into} and email = lower(${email})`,
   );
   indexContacts(db, [into]);
+  holdRevocations(db, into);
   barTogether(db, into, status, author);
+  tellUpdated(db, into, now, null);
   return { ok: true, id: into, changed: true };
 }
 

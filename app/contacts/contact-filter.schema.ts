@@ -3,17 +3,16 @@ import { z } from "zod";
 import { contactStatuses } from "./contact-terms.schema.ts";
 
 const name = z.string().trim().max(64);
-/** A value that is not known counts as not asked for: addresses are typed, too. */
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values).nullable().catch(null).default(null);
+  z.enum(values).nullable().default(null);
 
 export const contactFilter = z.object({
-  q: z.string().trim().max(100).catch("").default(""),
+  q: z.string().trim().max(100).default(""),
   status: choice(contactStatuses),
   /** Every one of them. */
-  tags: z.array(name).max(5).catch([]).default([]),
+  tags: z.array(name).max(5).default([]),
   /** Any of them. */
-  lists: z.array(name).max(5).catch([]).default([]),
+  lists: z.array(name).max(5).default([]),
   dnc: choice(["yes", "no"]),
   has: choice(["number", "email", "no_number"]),
   consent: choice(["written", "any", "none"]),
@@ -22,20 +21,20 @@ export const contactFilter = z.object({
   /** When they were added: within so many days. */
   added: choice(["within_7", "within_30", "within_90"]),
   /** A field of the organization's own, and what it is. */
-  field: name.catch("").default(""),
-  value: z.string().trim().max(200).catch("").default(""),
-  archived: z.boolean().catch(false).default(false),
+  field: name.default(""),
+  value: z.string().trim().max(200).default(""),
+  archived: z.boolean().default(false),
 });
 export type ContactFilter = z.infer<typeof contactFilter>;
 
 /** Every contact that is not archived. */
 export const everyone: ContactFilter = contactFilter.parse({});
 
-/** The filter of an address. */
-export function filterIn(params: URLSearchParams): ContactFilter {
+/** What an address asks for, as it stands there. */
+function askedIn(params: URLSearchParams) {
   const one = (key: string) => params.get(key) || undefined;
   const several = (key: string) => params.getAll(key).filter((value) => value !== "");
-  return contactFilter.parse({
+  return {
     q: one("q"),
     status: one("status"),
     tags: several("tag"),
@@ -48,7 +47,24 @@ export function filterIn(params: URLSearchParams): ContactFilter {
     field: one("field"),
     value: one("value"),
     archived: params.get("archived") === "yes",
-  });
+  };
+}
+
+/** The filter of an address for people who look at it: a part that cannot be read counts as not asked for, because addresses are typed, too. */
+export function filterIn(params: URLSearchParams): ContactFilter {
+  const asked = askedIn(params);
+  const wrong = new Set(contactFilter.safeParse(asked).error?.issues.map(({ path }) => path[0]));
+  return contactFilter.parse(Object.fromEntries(Object.entries(asked).filter(([key]) => !wrong.has(key))));
+}
+
+/** The filter of an address for what is done with everyone it finds; null: a part of it cannot be read, and leaving that out would find more people. */
+export const exactFilterIn = (params: URLSearchParams): ContactFilter | null =>
+  contactFilter.safeParse(askedIn(params)).data ?? null;
+
+/** The filter of a segment; null: it cannot be read or asks for nothing, so it finds no contact. */
+export function filterOfSegment(stored: unknown): ContactFilter | null {
+  const { data } = contactFilter.safeParse(stored);
+  return data && isNarrowed(data) ? data : null;
 }
 
 /** The same as an address says it. */

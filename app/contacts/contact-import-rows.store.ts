@@ -4,18 +4,19 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
+import { type Author, agree, mark, tagRows } from "./contact-import-marks.store.ts";
 import {
   type ImportOptions,
   type ImportRow,
   importOptions,
   mostErrors,
-  type RowFault,
+  type RefusedRow,
 } from "./contact-imports.schema.ts";
 import { fieldFor } from "./contact-marks.store.ts";
 import { among, indexContacts } from "./contact-rows.store.ts";
-import { bar, isBarred } from "./do-not-call.store.ts";
-
-type Author = { id: string; name: string; now: number };
+import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
+import { keptOut } from "./erased-people.store.ts";
+import { withoutShared } from "./shared-numbers.store.ts";
 
 export type Batch = {
   id: string;
@@ -34,11 +35,18 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   const options = importOptions.safeParse(row?.options);
   if (row?.state !== "running" || row.rows !== batch.from || !options.success) return false;
   const author = { id: row.created_by, name: row.created_by_name, now: batch.now };
+  const isKeptOut = keptOut(db, { began: row.created_at, country: options.data.country });
+  // An erased person may still be put on the do-not-call list; what else a file says of them goes nowhere.
+  const rows = batch.rows.filter(
+    (one) => (row.kind === "do_not_call" && one.fault === null) || !isKeptOut(one),
+  );
+  const left = { ...batch, rows };
   const counts =
     row.kind === "do_not_call"
-      ? barAll(db, batch, options.data, author)
-      : takeIn(db, batch, options.data, author);
-  const { faults, created, updated, skipped } = counts;
+      ? barAll(db, left, options.data, author)
+      : takeIn(db, left, options.data, author);
+  const { faults, created, updated } = counts;
+  const skipped = counts.skipped + batch.rows.length - rows.length;
   keepErrors(db, batch.id, row.failed, faults);
   db.update(contactImports)
     .set({
@@ -54,10 +62,14 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   return true;
 }
 
-type Fault = { row: number; fault: RowFault; cells: string[] };
-type Counts = { faults: Fault[]; created: number; updated: number; skipped: number };
+type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number };
 
-function keepErrors(db: OrganizationDatabase, id: string, before: number, faults: readonly Fault[]): void {
+function keepErrors(
+  db: OrganizationDatabase,
+  id: string,
+  before: number,
+  faults: readonly RefusedRow[],
+): void {
   const kept = faults.slice(0, Math.max(0, mostErrors - before));
   if (kept.length === 0) return;
   db.run(sql`insert or ignore into contact_import_errors (import_id, row, reason, cells)
@@ -65,7 +77,7 @@ function keepErrors(db: OrganizationDatabase, id: string, before: number, faults
     from json_each(${JSON.stringify(kept)})`);
 }
 
-const faultsOf = (rows: readonly ImportRow[]): Fault[] =>
+const faultsOf = (rows: readonly ImportRow[]): RefusedRow[] =>
   rows.flatMap(({ row, fault, cells }) => (fault === null ? [] : [{ row, fault, cells }]));
 
 function takeIn(
@@ -74,13 +86,20 @@ function takeIn(
   options: ImportOptions,
   author: Author,
 ): Counts {
-  const good = rows.filter(({ fault }) => fault === null);
-  const faults = faultsOf(rows);
+  const { rows: good, faults: shared } = withoutShared(
+    db,
+    id,
+    rows.filter(({ fault }) => fault === null),
+  );
+  const faults = [...faultsOf(rows), ...shared];
   const owners = ownersOf(db, good);
   const fields = new Map<string, string | null>();
+  // An erasure takes names out of the headings; a task that read them before still sends them.
+  const isHeading = (heading: string) => options.headings.includes(heading) || /^Column \d+$/.test(heading);
   const customOf = (row: ImportRow) => {
     const custom: Record<string, string> = {};
     for (const [heading, value] of Object.entries(row.custom)) {
+      if (!isHeading(heading)) continue;
       const key = fields.has(heading) ? fields.get(heading) : fieldFor(db, heading, now);
       fields.set(heading, key ?? null);
       if (key) custom[key] = value;
@@ -116,6 +135,7 @@ function takeIn(
   indexContacts(db, [...freshIds, ...reworded]);
   barKnown(db, touched, now);
   mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
+  agree(db, id, options, [...fresh, ...changed], author);
   const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
   tagRows(db, id, tagged, now);
   return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
@@ -181,45 +201,9 @@ function barKnown(db: OrganizationDatabase, ids: readonly string[], now: number)
       where n.contact_id in ${among(ids)} group by n.contact_id`,
   );
   for (const { phone_number } of barred) {
-    const known = isBarred(db, phone_number);
-    if (known) bar(db, { phone_number, source: known.source, reason: known.reason, now });
+    const known = barOfPerson(db, phone_number);
+    if (known) bar(db, { ...known, now });
   }
-}
-
-/** The list that all rows join, and the tag and consent of those that were taken in. */
-function mark(
-  db: OrganizationDatabase,
-  import_id: string,
-  { list_id, tag, consent }: ImportOptions,
-  { touched, all }: { touched: readonly string[]; all: readonly string[] },
-  { id: by, now }: Author,
-): void {
-  if (list_id !== null)
-    db.run(sql`insert or ignore into contact_list_members (list_id, contact_id, import_id, added_at)
-      select l.id, c.value, ${import_id}, ${now} from contact_lists as l, json_each(${JSON.stringify(all)}) as c where l.id = ${list_id}`);
-  if (tag !== "")
-    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
-      select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
-  if (consent === null) return;
-  // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
-  const given = [...new Set(touched)].map((contact_id) => ({ id: newId(), contact_id }));
-  db.run(sql`insert into consents (id, contact_id, kind, channel, source, proof, given_at, created_by, import_id)
-    select g.value ->> '$.id', c.id, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
-    from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
-    where c.status <> 'do_not_call' and not exists (
-      select 1 from consents as k where k.contact_id = c.id and +k.import_id = ${import_id})`);
-}
-
-function tagRows(
-  db: OrganizationDatabase,
-  import_id: string,
-  rows: readonly { contact_id: string; tags: readonly string[] }[],
-  now: number,
-): void {
-  const pairs = rows.flatMap(({ contact_id, tags }) => tags.map((tag) => ({ contact_id, tag })));
-  if (pairs.length > 0)
-    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
-      select value ->> '$.tag', value ->> '$.contact_id', ${import_id}, ${now} from json_each(${JSON.stringify(pairs)})`);
 }
 
 /** Puts numbers on the do-not-call list; those of contacts one by one, with all that follows for them. */
@@ -237,18 +221,8 @@ function barAll(
   let created = 0;
   for (const phone_number of theirs)
     if (bar(db, { phone_number, source: "import", reason, by, now })) created++;
-  const added = db
-    .all<{ phone_number: string }>(
-      sql`insert into do_not_call (phone_number, reason, source, by, by_name, at)
-        select value, ${reason}, 'import', ${by.id}, ${by.name}, ${now}
-        from json_each(${JSON.stringify(numbers.filter((number) => !theirs.has(number)))}) where true
-        on conflict do nothing returning phone_number`,
-    )
-    .map(({ phone_number }) => ({ id: newId(), phone_number }));
-  db.run(sql`insert into do_not_call_changes (id, phone_number, change, reason, source, by, by_name, at)
-    select value ->> '$.id', value ->> '$.phone_number', 'added', ${reason}, 'import', ${by.id}, ${by.name}, ${now}
-    from json_each(${JSON.stringify(added)})`);
-  created += added.length;
+  const unknown = numbers.filter((number) => !theirs.has(number));
+  created += addAll(db, unknown, { source: "import", reason, by, now });
   const faults = faultsOf(rows);
   return { faults, created, updated: 0, skipped: rows.length - faults.length - created };
 }

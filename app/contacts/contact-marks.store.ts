@@ -12,6 +12,7 @@ import {
 import { archive, exists, restore } from "./contact-file.store.ts";
 import { among } from "./contact-rows.store.ts";
 import { most } from "./contact-terms.schema.ts";
+import { tellTagged } from "./contact-told.store.ts";
 import type { BulkChange, Named } from "./contact-views.schema.ts";
 
 type Kept = { ok: true; changed: boolean } | { ok: false; reason: "not_found" | "full" };
@@ -56,8 +57,8 @@ export function change(db: OrganizationDatabase, change: BulkChange, now: number
       return archive(db, ids, now);
     case "restore":
       return restore(db, ids, now);
-    case "tag":
-      return db
+    case "tag": {
+      const tagged = db
         .all<{ contact_id: string }>(
           sql`insert into contact_tags (tag, contact_id, created_at)
             select ${change.tag}, id, ${now} from contacts as c where id in ${among(ids)}
@@ -65,6 +66,9 @@ export function change(db: OrganizationDatabase, change: BulkChange, now: number
             on conflict do nothing returning contact_id`,
         )
         .map(({ contact_id }) => contact_id);
+      for (const id of tagged) tellTagged(db, id, change.tag, now);
+      return tagged;
+    }
     case "untag":
       return db
         .delete(contactTags)

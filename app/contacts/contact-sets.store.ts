@@ -3,12 +3,13 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contactListMembers, contactLists, contactSegments } from "#drizzle/organization/schema.ts";
-import { type ContactFilter, contactFilter } from "./contact-filter.schema.ts";
+import { type ContactFilter, filterOfSegment } from "./contact-filter.schema.ts";
 import { type Count, count } from "./contact-list.store.ts";
 import { most } from "./contact-terms.schema.ts";
 
 export type ListRow = { id: string; name: string; contacts: number; created_at: number };
-export type SegmentRow = { id: string; name: string; filter: ContactFilter; contacts: Count };
+/** `filter`: null where it cannot be read. */
+export type SegmentRow = { id: string; name: string; filter: ContactFilter | null; contacts: Count };
 
 /** Every list and segment, by name. */
 export function sets(db: OrganizationDatabase, now: number): { lists: ListRow[]; segments: SegmentRow[] } {
@@ -24,8 +25,8 @@ export function sets(db: OrganizationDatabase, now: number): { lists: ListRow[];
     .limit(most.segments)
     .all()
     .map(({ id, name, filter: stored }) => {
-      const filter = contactFilter.parse(stored);
-      return { id, name, filter, contacts: count(db, filter, now) };
+      const filter = filterOfSegment(stored);
+      return { id, name, filter, contacts: filter ? count(db, filter, now) : { n: 0, isMore: false } };
     });
   return { lists, segments };
 }

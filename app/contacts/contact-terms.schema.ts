@@ -14,8 +14,12 @@ export type Channel = (typeof channels)[number];
 export const barSources = ["voice", "key", "text", "member", "import", "api"] as const;
 export type BarSource = (typeof barSources)[number];
 
+export const ownWords: readonly string[] = ["voice", "key", "text"];
 /** Whether the person asked for it themselves. */
-export const isOwnWord = (source: string): boolean => ["voice", "key", "text"].includes(source);
+export const isOwnWord = (source: string): boolean => ownWords.includes(source);
+
+/** `changed`: it was on the list. `own_word`: the person asked for it, at this number or at another one of theirs. */
+export type Unbarred = { ok: true; changed: boolean } | { ok: false; reason: "own_word" };
 
 /** What a person agreed to. */
 export type Consent = {
@@ -69,3 +73,10 @@ export const most = {
   note: 4000,
   reason: 300,
 } as const;
+
+/** Why a number goes onto the do-not-call list, or off it. */
+export const reasonText = z
+  .string("Say why, in a few words")
+  .trim()
+  .min(3, "Say why, in a few words")
+  .max(most.reason, `At most ${most.reason} characters`);

@@ -1,5 +1,6 @@
 /** Contacts as pages get them, and what their forms may ask. Times are ms UTC; numbers are E.164. */
 import { z } from "zod";
+import { timeZone } from "#app/platform/time-zone.schema.ts";
 import { type BarSource, type Consent, channels, consentKinds, most } from "./contact-terms.schema.ts";
 
 /** A contact in a list. */
@@ -58,7 +59,8 @@ export const contactDraft = z.object({
   name: oneOf(most.name),
   company: oneOf(most.company),
   address: oneOf(most.address),
-  time_zone: z.string().max(64),
+  /** Empty: the number's. */
+  time_zone: timeZone.or(z.literal("")),
   country: z.string().max(2),
   status: z.enum(["new", "qualified", "booked", "not_interested"]).nullable(),
   numbers: z.array(z.object({ phone_number: z.e164(), label: oneOf(40) })).max(most.numbers),
@@ -88,6 +90,9 @@ export type BulkChange = z.infer<typeof bulkChange>;
 
 export const consentInput = z.object({
   contact_id: z.uuid(),
+  request: z.uuid(),
+  /** Null: every number that the contact has now. */
+  phone_number: z.e164().nullable(),
   kind: z.enum(consentKinds),
   channel: z.enum(channels),
   source: z.string().trim().min(1, "Say where it was given").max(200),

@@ -6,7 +6,8 @@ import { newId } from "#app/platform/id.ts";
 import { contactEmails, contactNumbers, contacts } from "#drizzle/organization/schema.ts";
 import { type Contact, findByPhone, indexContacts } from "./contact-rows.store.ts";
 import type { BarSource } from "./contact-terms.schema.ts";
-import { bar, isBarred, unbar } from "./do-not-call.store.ts";
+import { tellCreated, tellUpdated } from "./contact-told.store.ts";
+import { bar, isBarred } from "./do-not-call.store.ts";
 
 export { type Contact, findByPhone } from "./contact-rows.store.ts";
 
@@ -30,7 +31,8 @@ export type Learned = {
 export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Contact {
   const { phone_number, now } = learned;
   const wantsNone = learned.status === "do_not_call";
-  const known = findByPhone(db, phone_number) ?? create(db, learned);
+  const before = findByPhone(db, phone_number);
+  const known = before ?? create(db, learned);
   const contact: Contact = {
     ...known,
     name: known.name ?? learned.name,
@@ -45,6 +47,9 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
     .run();
   if (email !== null && email !== known.email) addEmail(db, id, email, now);
   if (name !== known.name || email !== known.email) indexContacts(db, [id]);
+  const isOther = name !== known.name || email !== known.email || status !== known.status;
+  if (!before) tellCreated(db, id, learned, now);
+  else if (isOther) tellUpdated(db, id, now, learned.call_id ?? null);
   if (!wantsNone) return contact;
   bar(db, { phone_number, source: learned.asked ?? "voice", call_id: learned.call_id ?? null, now });
   return { ...contact, status: "do_not_call" };
@@ -102,14 +107,9 @@ export function optOut(
     now: number;
   },
 ): boolean {
-  if (!findByPhone(db, phone_number)) create(db, { phone_number, name, source: "member", now });
+  if (!findByPhone(db, phone_number)) {
+    const { id } = create(db, { phone_number, name, source: "member", now });
+    tellCreated(db, id, { source: "member", call_id }, now);
+  }
   return bar(db, { phone_number, source: "member", by, call_id, now });
 }
-
-/** Takes a number off the list of those that are not called. @returns whether it was on it */
-export const takeBackOptOut = (
-  db: OrganizationDatabase,
-  phone_number: string,
-  by: { id: string; name: string } | null,
-  now: number,
-): boolean => unbar(db, { phone_number, reason: "", by, now });

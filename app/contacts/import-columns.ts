@@ -178,4 +178,5 @@ export function contactOf(
 }
 
 /** Our own exports guard cells that a spreadsheet would take for a formula with an apostrophe: read again, it is gone. */
-const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const unguarded = (cell: string): string =>
+  cell.replaceAll(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/g, "$1");

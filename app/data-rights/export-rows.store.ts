@@ -5,8 +5,14 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import * as schema from "#drizzle/organization/schema.ts";
 import { type CsvFile, csvRow, type ExportColumn, jsonLine } from "./export-line.ts";
 
-/** What drives the object itself: no data of the organization. */
-const machinery = ["timers", "outbox"];
+/** What drives the object itself: no data of the organization, or copies of it that are kept for a day. */
+const machinery = ["timers", "outbox", "api_requests"];
+
+/** Columns that an archive does not contain: secrets. */
+const withheldColumns: Readonly<Record<string, readonly string[]>> = {
+  webhook_endpoints: ["sealed", "previous_sealed"],
+  integrations: ["sealed"],
+};
 
 const tables = new Map(
   Object.values(schema)
@@ -14,10 +20,12 @@ const tables = new Map(
     .filter((table) => !machinery.includes(getTableName(table)))
     .map((table): [string, ExportColumn[]] => [
       getTableName(table),
-      Object.values(getTableColumns(table)).map(({ name, dataType }) => ({
-        name,
-        kind: dataType === "json" || dataType === "boolean" ? dataType : "plain",
-      })),
+      Object.values(getTableColumns(table))
+        .filter(({ name }) => !withheldColumns[getTableName(table)]?.includes(name))
+        .map(({ name, dataType }) => ({
+          name,
+          kind: dataType === "json" || dataType === "boolean" ? dataType : "plain",
+        })),
     ]),
 );
 

@@ -10,6 +10,7 @@ const machinery = ["event_outbox", "applied_events"];
 
 /** Columns that an archive does not contain: secrets, what is made of them, and what only the platform uses. */
 export const withheldColumns: Readonly<Record<string, readonly string[]>> = {
+  api_keys: ["secret_hash"],
   audit_events: ["user_agent_hash"],
   calendar_feeds: ["secret_hash"],
   call_shares: ["secret_hash"],

@@ -7,9 +7,12 @@ import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
 import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { eraseTexts } from "#app/texts/person-texts.store.ts";
+import { eraseRuns } from "#app/workflows/person-runs.store.ts";
+import { eraseCallDeliveries, eraseDeliveries } from "#app/webhooks/person-webhooks.store.ts";
 import {
   agentTestRuns,
   agentTests,
+  apiRequests,
   blockedCallers,
   bookings,
   calls,
@@ -148,6 +151,7 @@ function eraseCall(db: OrganizationDatabase, call: KnownCall, erased: ErasedCoun
     .all())
     eraseTest(db, test.id);
   eraseFacts(db, call);
+  eraseCallDeliveries(db, id);
 }
 
 /** A test that holds a person's words is gone with them: what it expects means nothing without the words. */
@@ -226,6 +230,9 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
   eraseFromCampaigns(db, known);
+  eraseRuns(db, known);
+  // Any answer to a program may hold the person's words, and each is kept for a day at most.
+  db.delete(apiRequests).where(sql`true`).run();
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();
   erased.messages = left.length + eraseTexts(db, known, (text) => String(withoutIdentifiers(text, known)));
   const said = db.select({ id: messages.id, text: messages.text }).from(messages).all();
@@ -255,6 +262,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
     if (withoutIdentifiers(words, known) !== words) eraseTest(db, id);
   }
   forgetTaught(db, known, now);
+  eraseDeliveries(db, known.ids, (text) => String(withoutIdentifiers(text, known)));
   eraseTransfers(db, known);
   erased.kept_targets = theirTargets(db, known).length;
   for (const { id, payload } of db.select().from(outbox).all()) {

@@ -1,6 +1,7 @@
-/** The places of the dashboard, for the side navigation, the tab bar and the command menu. */
+/** The places of the dashboard, for the side navigation, the tab bar and the command menu. Long because it names each of them. */
 import {
   AudioLines,
+  Blocks,
   BriefcaseBusiness,
   Building2,
   CalendarDays,
@@ -23,6 +24,7 @@ import {
   Speech,
   UserRound,
   Users,
+  Workflow,
 } from "lucide-react";
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 import { may, type Permission } from "#app/membership/permissions.ts";
@@ -97,6 +99,13 @@ export const sections: readonly Section[] = [
         words: "outreach outbound dialer call list bulk audience",
       },
       {
+        to: "/workflows",
+        label: "Workflows",
+        icon: Workflow,
+        needs: "workflows.read",
+        words: "automation trigger when then rule follow up",
+      },
+      {
         to: "/agents",
         label: "Agents",
         icon: AudioLines,
@@ -125,6 +134,13 @@ export const sections: readonly Section[] = [
         icon: PhoneForwarded,
         needs: "agents.read",
         words: "transfer people colleagues forward handover warm ladder on call",
+      },
+      {
+        to: "/integrations",
+        label: "Integrations",
+        icon: Blocks,
+        needs: "organization.write",
+        words: "apps connect google calendar slack hubspot sheets crm zapier make n8n webhooks api keys",
       },
       {
         to: "/subscription",
@@ -212,6 +228,12 @@ export const shortcuts: readonly Shortcut[] = [
     needs: "campaigns.manage",
     words: "create add outreach call list",
   },
+  {
+    to: "/workflows/new",
+    label: "New workflow",
+    needs: "workflows.manage",
+    words: "create add automation rule",
+  },
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   {
     to: "/agents/knowledge",
@@ -233,6 +255,12 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
   {
+    to: "/integrations/setup-guide",
+    label: "Set up integrations",
+    needs: "organization.write",
+    words: "guide steps connect zapier make n8n calendar crm",
+  },
+  {
     to: "/settings/data",
     label: "Export or erase data",
     needs: "organization.write",
@@ -244,6 +272,18 @@ export const shortcuts: readonly Shortcut[] = [
     needs: "organization.write",
     words:
       "ai llm language models api key openai anthropic claude gpt elevenlabs google amazon polly speech provider",
+  },
+  {
+    to: "/integrations/webhooks",
+    label: "Webhooks",
+    needs: "webhooks.manage",
+    words: "events http post signature endpoint integration developer",
+  },
+  {
+    to: "/integrations/keys",
+    label: "API keys",
+    needs: "organization.write",
+    words: "api key token secret developer program rest mcp integration",
   },
   {
     to: "/organizations",

@@ -1,8 +1,8 @@
 /** Fetches a web page by the address that a person typed: public pages only, looked at anew at each redirect, within limits of size and time. */
-import { z } from "zod";
 import { second_ms } from "#app/platform/durations.ts";
-import { outbound, visit } from "#app/platform/outbound.server.ts";
-import { isPublicIp, publicAddress } from "#app/platform/public-address.ts";
+import { visit } from "#app/platform/outbound.server.ts";
+import { publicAddress } from "#app/platform/public-address.ts";
+import { nameRefusal } from "#app/platform/public-name.server.ts";
 import type { FileType, ImportFailure } from "./knowledge.schema.ts";
 import { mostFileBytes } from "./knowledge-limits.ts";
 
@@ -11,7 +11,6 @@ export type FetchedPage =
   | { ok: false; reason: ImportFailure };
 
 const patience_ms = 20 * second_ms;
-const dnsPatience_ms = 3 * second_ms;
 const mostHops = 5;
 
 const typesBySubtype: Readonly<Record<string, FileType>> = {
@@ -21,33 +20,6 @@ const typesBySubtype: Readonly<Record<string, FileType>> = {
   "text/markdown": "md",
   "application/pdf": "pdf",
 };
-
-const answerShape = z.object({
-  Answer: z
-    .array(z.object({ type: z.number(), data: z.string() }))
-    .max(200)
-    .default([]),
-});
-const recordTypes = { A: 1, AAAA: 28 } as const;
-
-async function addressesOf(host: string, type: keyof typeof recordTypes): Promise<string[]> {
-  const address = new URL("https://cloudflare-dns.com/dns-query");
-  address.search = new URLSearchParams({ name: host, type }).toString();
-  const response = await outbound(
-    address,
-    { method: "GET", headers: { accept: "application/dns-json" } },
-    dnsPatience_ms,
-  );
-  const { Answer } = answerShape.parse(await response.json());
-  return Answer.filter((one) => one.type === recordTypes[type]).map(({ data }) => data);
-}
-
-/** Why a name is not asked: it has no address, or one inside a network. */
-async function nameRefusal(host: string): Promise<ImportFailure | null> {
-  const found = (await Promise.all([addressesOf(host, "A"), addressesOf(host, "AAAA")])).flat();
-  if (found.length === 0) return "unreachable";
-  return found.every(isPublicIp) ? null : "private_address";
-}
 
 /** @returns the bytes; null: more than a file may have */
 async function bodyOf(response: Response): Promise<Uint8Array | null> {

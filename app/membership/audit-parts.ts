@@ -48,6 +48,17 @@ export const withProvider =
   ({ changes }) =>
     [words, providers[String(changes?.provider)]].filter(Boolean).join(": ");
 
+const apps: Readonly<Record<string, string>> = {
+  google_calendar: "Google Calendar",
+  slack: "Slack",
+  hubspot: "HubSpot",
+  google_sheets: "Google Sheets",
+};
+export const withApp =
+  (words: string): Words =>
+  ({ changes }) =>
+    `${words} ${apps[String(changes?.provider)] ?? "an app"}`;
+
 export const withCarrier =
   (words: string): Words =>
   ({ changes }) =>

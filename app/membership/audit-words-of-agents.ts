@@ -80,4 +80,11 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "voices.chosen": "Chose the default and fallback voices",
   "voices.word_added": "Added a pronunciation",
   "voices.word_removed": "Removed a pronunciation",
+  "workflow.archived": "Archived a workflow",
+  "workflow.changed": "Changed a workflow",
+  "workflow.created": "Wrote a workflow",
+  "workflow.disabled": "Turned a workflow off",
+  "workflow.enabled": "Turned a workflow on",
+  "workflow.tried": "Tried a workflow out",
+  "workflow.retried": "Began a run of a workflow again",
 };

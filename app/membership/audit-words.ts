@@ -4,6 +4,7 @@ import {
   type EventFacts,
   say,
   type Words,
+  withApp,
   withCarrier,
   withCustomer,
   withDomain,
@@ -13,18 +14,22 @@ import {
 } from "./audit-parts.ts";
 import { agentWords } from "./audit-words-of-agents.ts";
 import { contactWords } from "./audit-words-of-contacts.ts";
+import { webhookWords } from "./audit-words-of-webhooks.ts";
 
 const incidentTitle = (changes: EventFacts["changes"]): string => `“${changes?.title ?? ""}”`;
 
 const words: Readonly<Record<string, Words>> = {
   ...agentWords,
   ...contactWords,
+  ...webhookWords,
   "access.refused": "Was denied access",
   "account.deleted": "Deleted their account",
   "account.exported": "Downloaded their data",
   "account.renamed": "Changed their name",
   "account.sign_up_repeated": "Signed up with an address that has an account",
   "account.signed_up": "Created an account",
+  "api_key.made": "Created an API key",
+  "api_key.revoked": "Revoked an API key",
   "audit.exported": "Downloaded the audit trail",
   "booking.canceled": "Canceled an appointment",
   "booking.made": "Booked an appointment",
@@ -133,6 +138,9 @@ const words: Readonly<Record<string, Words>> = {
   "identity.linked": "Connected Google",
   "identity.password_asked": withPerson("Google sign-in needed the password first", " for"),
   "identity.unlinked": "Disconnected Google",
+  "integration.changed": withApp("Changed the connection to"),
+  "integration.connected": withApp("Connected"),
+  "integration.disconnected": withApp("Disconnected"),
   "incident.deleted": ({ changes }) => `Deleted the incident ${incidentTitle(changes)} from the status page`,
   "incident.opened": ({ changes }) => `Posted the incident ${incidentTitle(changes)} on the status page`,
   "incident.updated": ({ changes }) => `Posted an update on the incident ${incidentTitle(changes)}`,

@@ -28,6 +28,10 @@ export const permissions = [
   "campaigns.read",
   /** Writes, starts, holds and ends campaigns. */
   "campaigns.manage",
+  /** Workflows and their runs. */
+  "workflows.read",
+  /** Writes workflows, turns them on and off, and begins runs anew. */
+  "workflows.manage",
   /** The people who call and are called, and the do-not-call list. */
   "contacts.read",
   /** Makes, changes, imports, exports and merges them, and keeps numbers from being called. */
@@ -43,6 +47,8 @@ export const permissions = [
   /** Roles, invitations and removals. */
   "members.write",
   "organization.write",
+  /** Addresses of the organization's own that are told of what happens. */
+  "webhooks.manage",
   /** How the organization looks, its custom domains, and the address that its mail comes from. */
   "brand.write",
   /** An agency's clients: the list, and what each is and may do. */
@@ -66,6 +72,7 @@ const keptFromSupport: readonly Permission[] = [
   "calls.place",
   "calls.steer",
   "campaigns.manage",
+  "workflows.manage",
   "members.write",
   "organization.own",
   "subscription.write",
@@ -88,6 +95,8 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     "calls.write",
     "campaigns.read",
     "campaigns.manage",
+    "workflows.read",
+    "workflows.manage",
     "messages.write",
     "bookings.write",
     "contacts.read",
@@ -103,6 +112,7 @@ const granted: Record<Role | VisitRole, readonly Permission[]> = {
     ...reading,
     "calls.read_persons",
     "campaigns.read",
+    "workflows.read",
     "contacts.read",
     "errors.read",
     "members.read",

@@ -15,6 +15,8 @@ export type PlanLimits = {
   clients: number;
   /** Members and pending invitations. */
   members: number;
+  /** Endpoints of webhooks. */
+  webhooks: number;
   /** Custom domains and mail from a domain of one's own. */
   whiteLabel: boolean;
 };
@@ -26,6 +28,7 @@ const starter: PlanLimits = {
   reach: "abroad",
   clients: 0,
   members: 10,
+  webhooks: 3,
   whiteLabel: false,
 };
 
@@ -103,14 +106,24 @@ export function callAllowance(
 
 const plans: Record<string, PlanLimits> = {
   starter,
-  growth: { ...starter, lines: 50, numbers: 25, agents: 50, members: 25, whiteLabel: true },
-  scale: { ...starter, lines: 100, numbers: 100, agents: 200, members: 100, whiteLabel: true, clients: 10 },
+  growth: { ...starter, lines: 50, numbers: 25, agents: 50, members: 25, webhooks: 10, whiteLabel: true },
+  scale: {
+    ...starter,
+    lines: 100,
+    numbers: 100,
+    agents: 200,
+    members: 100,
+    webhooks: 25,
+    whiteLabel: true,
+    clients: 10,
+  },
   agency: {
     ...starter,
     lines: 200,
     numbers: 500,
     agents: 500,
     members: 500,
+    webhooks: 50,
     whiteLabel: true,
     clients: 1000,
   },
@@ -173,7 +186,7 @@ export const hasClients = (one: {
 export const tiers = Object.keys(plans);
 
 /** What a plan counts. */
-export type Counted = "lines" | "numbers" | "agents" | "clients" | "members";
+export type Counted = "lines" | "numbers" | "agents" | "clients" | "members" | "webhooks";
 
 /**
  * The smallest plan that allows at least so many of something; null: none does.

@@ -28,6 +28,18 @@ const changedBooking = z.object({
   email: z.string().nullable(),
 });
 
+/** A contact as it stands after what happened. */
+const contact = z.object({
+  v,
+  contact_id: z.string(),
+  /** The first of its numbers. */
+  phone_number: otherNumber,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  company: z.string().nullable(),
+  status: z.string(),
+});
+
 /**
  * One shape for each kind. Vocabularies that may grow, such as a call's outcome, are plain strings here: a subscriber of
  * the version before must be able to read a fact of the version after. All times are ms UTC.
@@ -64,6 +76,21 @@ export const factShapes = {
     /** As the caller gave it, or as the contact is known. */
     contact_name: z.string().nullable(),
     summary: z.string().nullable(),
+  }),
+  /** A call is admitted: an agent talks from now on. One that is refused is told of by `call.finished` alone. */
+  "call.started": z.object({
+    v,
+    call_id: z.string(),
+    type: z.enum(["phone", "web", "test"]),
+    direction: z.enum(["inbound", "outbound"]),
+    other_number: otherNumber,
+    own_number: z.string().nullable(),
+    number_id: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    agent_version: z.int().nullable(),
+    started_at: z.int(),
+    /** As the contact is known. */
+    contact_name: z.string().nullable(),
   }),
   /** A finished call was judged from its words: once for each call. */
   "call.analyzed": z.object({
@@ -147,12 +174,48 @@ export const factShapes = {
     name: z.string().nullable(),
     phone_number: otherNumber,
   }),
+  /** A person became a contact: by a call, a text, or a member. A file of contacts tells of none. */
+  "contact.created": contact.extend({
+    /** `call`, `text`, `member` … */
+    source: z.string(),
+    /** The call that taught it; null: none. */
+    call_id: z.string().nullable(),
+  }),
+  /** What is known of a contact is another than before. */
+  "contact.updated": contact.extend({
+    /** Of the change: another fact for each. */
+    change_id: z.string(),
+    call_id: z.string().nullable(),
+  }),
+  /** A member, or a program, gave a contact a tag that it did not have. */
+  "contact.tagged": contact.extend({
+    change_id: z.string(),
+    tag: z.string(),
+  }),
   /** A contact wants no calls any more. */
   "contact.opted_out": z.object({
     v,
     contact_id: z.string(),
     phone_number: z.string(),
     call_id: z.string().nullable(),
+    /** How it was said: `voice`, `key`, `text`, `member` …; null: an object of an earlier version wrote it. */
+    source: z.string().nullable().default(null),
+  }),
+  /** A text message came in. */
+  "message.received": z.object({
+    v,
+    text_id: z.string(),
+    thread_id: z.string(),
+    other_number: z.string(),
+    own_number: z.string(),
+    number_id: z.string().nullable(),
+    text: z.string(),
+    /** Pictures and other files that came with it. */
+    media: z.int().min(0),
+    /** What it asks of the texting itself: `stop`, `start`, `help`; null: nothing. */
+    asks: z.string().nullable(),
+    contact_id: z.string().nullable(),
+    contact_name: z.string().nullable(),
   }),
   /** A campaign came to its end by itself, or was halted because it can't go on. */
   "campaign.ended": z.object({
@@ -170,6 +233,18 @@ export const factShapes = {
     /** Calls that left for the carrier, and those that a person answered. */
     asked: z.int().min(0),
     answered: z.int().min(0),
+  }),
+  /** Attempts at a webhook's endpoint failed in a row: five, ten, fifteen, or so many that it is disabled. */
+  "webhook.failing": z.object({
+    v,
+    /** Of the change: another fact for each. */
+    change_id: z.string(),
+    endpoint_id: z.string(),
+    name: z.string(),
+    url: z.string(),
+    failures: z.int().min(1),
+    failing_since: z.int(),
+    is_disabled: z.boolean(),
   }),
   /** The carrier has given the organization a number. */
   "number.bought": z.object({
@@ -258,6 +333,7 @@ export type Fact = { [K in FactKind]: FactOf<K> }[FactKind];
 /** What makes two writes of one kind the same fact. */
 const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "call.finished": ({ call_id }) => call_id,
+  "call.started": ({ call_id }) => call_id,
   "call.analyzed": ({ call_id }) => call_id,
   "booking.made": ({ booking_id }) => booking_id,
   "booking.moved": ({ change_id }) => change_id,
@@ -267,8 +343,13 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
   "message.left": ({ message_id }) => message_id,
   "call_back.due": ({ call_back_id, due_at }) => `${call_back_id}:${due_at}`,
+  "contact.created": ({ contact_id }) => contact_id,
+  "contact.updated": ({ change_id }) => change_id,
+  "contact.tagged": ({ change_id }) => change_id,
   "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
+  "message.received": ({ text_id }) => text_id,
   "campaign.ended": ({ change_id }) => change_id,
+  "webhook.failing": ({ change_id }) => change_id,
   "number.bought": ({ number_id }) => number_id,
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,

@@ -38,6 +38,12 @@ export const taskShapes = {
   /** Let an agent answer what waits in a thread of texts; send a text. */
   text_answer: z.object({ thread_id: z.string() }),
   text_send: z.object({ text_id: z.string() }),
+  /** Read the busy times of the connected calendar, and write what it lacks. */
+  calendar_read: z.object({}),
+  /** Tell that a provider refuses the token of a connection. */
+  integration_expired: z.object({ provider: z.string(), owner_id: z.string(), at: z.int() }),
+  /** Begin a run of a workflow. */
+  workflow_run: z.object({ run_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),

@@ -180,6 +180,8 @@ const ownKeys: Record<string, readonly string[]> = {
   dialers: ["check_at"],
   // A website names its widget.
   widgets: ["public_id"],
+  // A program brings its key.
+  api_keys: ["prefix"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

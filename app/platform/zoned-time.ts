@@ -28,6 +28,17 @@ function zoneOf(name: string): Zone {
   return zone;
 }
 
+/** Whether a text names a time zone that clocks can be read in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneOf(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 function offsetAt(ms: number, zone: Zone): number {
   const stretch = Math.floor(ms / stretch_ms);
   const known = zone.offsets.get(stretch);

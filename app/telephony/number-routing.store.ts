@@ -26,6 +26,8 @@ export type NumberDetails = {
   provider: string;
   provider_sid: string | null;
   account_id: string | null;
+  /** It lies in an account of the organization's own. */
+  isOwn: boolean;
   agent_id: string | null;
   outbound_agent_id: string | null;
   routing: NumberRouting;
@@ -50,6 +52,7 @@ export function details(db: OrganizationDatabase, id: string): NumberDetails | n
     provider: number.provider,
     provider_sid: number.provider_sid,
     account_id: number.account_id,
+    isOwn: number.account_id !== null && !number.is_in_subaccount,
     agent_id: number.agent_id,
     outbound_agent_id: number.outbound_agent_id,
     routing: routingOf(number),
@@ -137,6 +140,15 @@ export function callingAgent(db: OrganizationDatabase, id: string): string | nul
   const agent_id = number?.outbound_agent_id ?? number?.agent_id ?? null;
   return agent_id !== null && isLiving(db, agent_id) ? agent_id : null;
 }
+
+/** Whether a number puts callers through to somewhere else when no agent can answer. */
+export const hasFallback = (db: OrganizationDatabase): boolean =>
+  db
+    .select({ routing: numbers.routing })
+    .from(numbers)
+    .where(eq(numbers.status, "active"))
+    .all()
+    .some((row) => routingOf(row).fallback_number !== null);
 
 /** The ids of the numbers that an own account holds here. */
 export const ofAccount = (db: OrganizationDatabase, account_id: string): { id: string; shown: string }[] =>

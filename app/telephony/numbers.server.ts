@@ -16,8 +16,9 @@ import { organizationObject, type Store, storeOf } from "#app/platform/organizat
 import { Timing } from "#app/platform/server-timing.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";
 import type { CarrierAccount, CarrierRefusal } from "./carriers/carrier.schema.ts";
-import { credentialsOf, usualAccount } from "./carriers/carriers.server.ts";
+import { credentialsOf } from "./carriers/carriers.server.ts";
 import { leaveNumber } from "./carriers/leave-number.server.ts";
+import { accountToBuyIn, standingOf, wakeSubaccount } from "./carriers/subaccounts.server.ts";
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 import { endingClaim } from "./sale/number-claims.server.ts";
@@ -43,7 +44,7 @@ export type Purchase = {
   id?: string;
 };
 
-/** Where a number is held: at a carrier, in the platform's account or in the organization's own. */
+/** Where a number is held: at a carrier, in the platform's account or in the organization's. */
 type Held = { provider: string; account_id: string | null };
 
 export type Bought =
@@ -55,9 +56,12 @@ export async function buyNumber(numberContext: NumberContext, wish: Purchase & B
   const { store } = numberContext;
   const now = Date.now();
   const { phone_number, country, kind, id = newId(now) } = wish;
-  const account = usualAccount(numberContext.settings);
+  const opened = await accountToBuyIn(numberContext, { country, kind });
+  if (!opened.ok) return { ok: false, reason: opened.reason };
+  const { account } = opened;
   const { carrier: provider, id: account_id } = account;
-  const reserved = await store.numbers.reserve({ ...wish, id, provider, account_id, now });
+  const is_in_subaccount = account_id !== null;
+  const reserved = await store.numbers.reserve({ ...wish, id, provider, account_id, is_in_subaccount, now });
   if (!reserved.ok) return reserved;
   const bought = await account.client.numbers.buy({ phone_number, number_id: id, country, kind });
   const sid = bought.ok
@@ -175,7 +179,10 @@ async function isReleased(
   { provider, account_id, provider_sid, phone_number }: Held & Gone,
 ): Promise<boolean> {
   if (provider_sid === null) return true;
-  if (account_id !== null) {
+  const standing = await standingOf(db, account_id);
+  if (standing === "closed") return true;
+  if (standing === "subaccount" && account_id !== null) await wakeSubaccount({ db, settings }, account_id);
+  if (standing === "own") {
     const own = await credentialsOf(db, settings, { carrier: provider, account_id });
     if (own) await leaveNumber(own, { sid: provider_sid, phone_number });
     return true;
@@ -267,7 +274,7 @@ export async function reconcileNumber(
   const { db, settings: known } = numberContext;
   const account = await credentialsOf(db, known, { carrier: provider, account_id });
   // An own number is not bought here: its import is undone, and can be begun anew.
-  if (account_id !== null) {
+  if ((await standingOf(db, account_id)) === "own") {
     if (number.status !== "buying") return;
     if (account && !(await leaveNumber(account, { sid: null, phone_number })))
       throw new Fault("carrier_unavailable");

@@ -68,14 +68,9 @@ export function list(db: OrganizationDatabase): NumberRow[] {
 }
 
 function lastCallAt(db: OrganizationDatabase, number_id: string): number | null {
-  const last = db
-    .select({ started_at: calls.started_at })
-    .from(calls)
-    .where(eq(calls.number_id, number_id))
-    .orderBy(desc(calls.id))
-    .limit(1)
-    .get();
-  return last?.started_at ?? null;
+  const at = { started_at: calls.started_at };
+  const ofIt = db.select(at).from(calls).where(eq(calls.number_id, number_id));
+  return ofIt.orderBy(desc(calls.id)).limit(1).get()?.started_at ?? null;
 }
 
 /** One number with its agent's name, for the number index; null for an unknown id. */
@@ -86,7 +81,7 @@ export type HeldNumber = {
   country: string;
   provider: string;
   provider_sid: string | null;
-  /** The organization's own account at the carrier; null: the platform's. */
+  /** The organization's account at the carrier; null: the platform's. */
   account_id: string | null;
   status: NumberStatus;
   agent_id: string | null;
@@ -130,9 +125,11 @@ export type Reservation = {
   phone_number: string;
   /** ISO 3166 */
   country: string;
-  /** The carrier, and the organization's own account there; null: the platform's. */
+  /** The carrier, and the organization's account there; null: the platform's. */
   provider: string;
   account_id?: string | null;
+  /** That account is the platform's, made for the organization. */
+  is_in_subaccount?: boolean;
   locality: string | null;
   region: string | null;
   monthly: MonthlyPrice;
@@ -151,7 +148,7 @@ export type Reserved =
 /** Records that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
   const { id, phone_number, country, provider, account_id = null, locality, region } = wanted;
-  const { monthly, agent_id, created_by, most, now } = wanted;
+  const { is_in_subaccount = false, monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
   const known = db
@@ -171,6 +168,7 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
       region,
       provider,
       account_id,
+      is_in_subaccount,
       status: "buying",
       agent_id,
       monthly_cost_micros: monthly.micros,

@@ -1,5 +1,5 @@
 /** What of an organization's numbers is its own: those that ring here, and those that lie in its own account at a carrier. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { numbers } from "#drizzle/organization/schema.ts";
 
@@ -14,5 +14,8 @@ export const isOwnNumber = (db: OrganizationDatabase, phone_number: string): boo
 /** Whether a number lies in a carrier account of the organization's own. @param number_id null: a call in a browser */
 export const isAtOwnAccount = (db: OrganizationDatabase, number_id: string | null): boolean =>
   number_id !== null &&
-  (db.select({ account_id: numbers.account_id }).from(numbers).where(eq(numbers.id, number_id)).get()
-    ?.account_id ?? null) !== null;
+  db
+    .select({ id: numbers.id })
+    .from(numbers)
+    .where(and(eq(numbers.id, number_id), isNotNull(numbers.account_id), eq(numbers.is_in_subaccount, false)))
+    .get() !== undefined;

@@ -55,6 +55,7 @@ export function callerId(db: OrganizationDatabase): CallerId | null {
       phone_number: numbers.phone_number,
       provider: numbers.provider,
       account_id: numbers.account_id,
+      is_in_subaccount: numbers.is_in_subaccount,
     })
     .from(numbers)
     .where(and(eq(numbers.status, "active")))
@@ -62,7 +63,7 @@ export function callerId(db: OrganizationDatabase): CallerId | null {
     .all();
   return (
     active.find(({ id }) => id === caller_id) ??
-    active.find(({ account_id }) => account_id === default_account) ??
+    active.find((one) => (one.is_in_subaccount ? null : one.account_id) === default_account) ??
     active[0] ??
     null
   );

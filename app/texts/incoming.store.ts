@@ -4,8 +4,9 @@ import { answering } from "#app/calls/live/answering-agent.store.ts";
 import { outlook } from "#app/calls/live/live-admission.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { storedText } from "#app/calls/redaction/stored-words.store.ts";
+import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { enqueueTask } from "#app/object/outbox.store.ts";
+import { enqueue, enqueueTask } from "#app/object/outbox.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { segmentPrice } from "#app/telephony/carriers/carrier-prices.ts";
 import { texts } from "#drizzle/organization/schema.ts";
@@ -56,6 +57,24 @@ export function receive(db: OrganizationDatabase, arrival: TextArrival, arrived:
   );
   const asked = arrived.asks_stop ? "stop" : textWish(text, thread.opted_out_at !== null);
   const wish = isNotice(text) ? null : asked;
+  const contact = findByPhone(db, other_number);
+  enqueue(db, {
+    kind: "message.received",
+    at: now,
+    payload: {
+      v: 1,
+      text_id: kept.id,
+      thread_id: thread.id,
+      other_number,
+      own_number: our_number,
+      number_id: number.id,
+      text,
+      media: arrived.media,
+      asks: wish,
+      contact_id: contact?.id ?? null,
+      contact_name: contact?.name ?? null,
+    },
+  });
   const why =
     wish === null ? whyNot(db, arrival, thread, kept, now) : obey(db, arrival, thread, wish, arrived);
   if (why !== null) db.update(texts).set({ why }).where(eq(texts.id, kept.id)).run();

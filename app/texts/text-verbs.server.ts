@@ -38,6 +38,30 @@ export const sendText: Verb<typeof writing, [], Sent> = verb(
   },
 );
 
+const writingTo = writing.omit({ id: true, request: true }).extend({
+  /** The number that is texted. */
+  to: z.e164(),
+  /** Which of the organization's numbers writes; null: the one that the person knows. */
+  number_id: z.string().max(64).nullable(),
+  /** The same one again sends nothing. */
+  request: z.string().min(8).max(120),
+});
+
+/** Sends a text to a number, and leaves the answers to the agent: for what writes by itself. */
+export const textPerson: Verb<typeof writingTo, [], Sent> = verb(
+  { verb: "texts.send_to", ...about, input: writingTo },
+  async (actor, { to, number_id, text, request: key }) => {
+    const author = { id: authorOf(actor), name: actor.by.name };
+    const { country, tier, status } = actor.organization;
+    const dialling = { country, reach: reachOf(tier, status) };
+    const now = Date.now();
+    const answer = await actor.store.texts.writeTo({ to, number_id, text, key, author, dialling, now });
+    if (!answer.ok) return { ok: false, reason: answer.reason };
+    await actor.record("text.sent", answer.thread_id);
+    return { ok: true, thread_id: answer.thread_id };
+  },
+);
+
 const choice = z.object({ id });
 type Changed = { ok: true } | { ok: false; reason: "not_found" };
 const changedIf = (known: boolean): Changed => (known ? { ok: true } : { ok: false, reason: "not_found" });
@@ -66,8 +90,9 @@ const posted = z.discriminatedUnion("do", [
   z.object({ do: z.literal("agent"), answers: z.enum(["on", "off"]) }),
 ]);
 
-/** Why nothing was sent, in words. */
-const refusals = {
+/** Why a text is not sent, in words. */
+export const textRefusals = {
+  not_found: "It is not known with whom this is.",
   number_gone: "The number isn't yours anymore, so nothing can be sent from it.",
   opted_out: "This person asked for no more texts. They get them again when they reply START.",
   do_not_call: "This person asked not to be contacted.",
@@ -120,5 +145,5 @@ async function written(actor: Actor, id: string, { text, request }: { text: stri
   const sent = await sendText(actor, input.data);
   if (sent.ok) return good(null, Date.now());
   if (sent.reason === "not_found") throw lost();
-  return { ...good(refusals[sent.reason]), status: 409, isGood: false, typed: text };
+  return { ...good(textRefusals[sent.reason]), status: 409, isGood: false, typed: text };
 }

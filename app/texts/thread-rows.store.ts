@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { numbers, texts, textThreads } from "#drizzle/organization/schema.ts";
+import { calls, numbers, texts, textThreads } from "#drizzle/organization/schema.ts";
 
 export type Thread = typeof textThreads.$inferSelect;
 export type Text = typeof texts.$inferSelect;
@@ -86,3 +86,32 @@ export function standsAgainst(
   if (isReply || consented_at !== null) return null;
   return isBarred(db, other_number) === null ? null : "do_not_call";
 }
+
+export type Pair = { our_number: string; other_number: string };
+
+/** The numbers of a call with which a thread can be; null: it has none. */
+export function pairOfCall(db: OrganizationDatabase, id: string): Pair | null {
+  const call = db
+    .select({ our_number: calls.our_number, other_number: calls.other_number })
+    .from(calls)
+    .where(eq(calls.id, id))
+    .get();
+  return call?.our_number && call.other_number
+    ? { our_number: call.our_number, other_number: call.other_number }
+    : null;
+}
+
+/** A thread that is not there yet. */
+export const bare = {
+  id: "",
+  number_id: null,
+  unread: 0,
+  last_at: 0,
+  last_text: "",
+  opted_out_at: null,
+  consented_at: null,
+  agent_off: null,
+  taken_by: null,
+  taken_until: null,
+  created_at: 0,
+};

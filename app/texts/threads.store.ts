@@ -5,18 +5,16 @@ import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { wordsQuery } from "#app/contacts/contact-filter.schema.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import type { Dialling } from "#app/platform/phone-number-cost.ts";
 import { agents, calls, textConversations, texts, textThreads } from "#drizzle/organization/schema.ts";
-import { againstSending } from "./limits.store.ts";
-import { announce, queue } from "./sending.store.ts";
+import { announce } from "./sending.store.ts";
 import { type Glance, glanceOf, type Shown, shownCall, shownText } from "./text-words.ts";
-import type { WriteRefusal } from "./texts.schema.ts";
 import {
   activeNumber,
+  bare,
   change,
+  pairOfCall,
   standsAgainst,
   threadBetween,
-  threadFor,
   threadOf,
 } from "./thread-rows.store.ts";
 
@@ -71,20 +69,6 @@ export function list(db: OrganizationDatabase, asked: ThreadsAsked, reading: Rea
     older: rows.length > threadsAtOnce && last ? `${last.last_at}_${last.id}` : null,
     unread,
   };
-}
-
-type Pair = { our_number: string; other_number: string };
-
-/** The numbers of a call with which a thread can be; null: it has none. */
-function pairOfCall(db: OrganizationDatabase, id: string): Pair | null {
-  const call = db
-    .select({ our_number: calls.our_number, other_number: calls.other_number })
-    .from(calls)
-    .where(eq(calls.id, id))
-    .get();
-  return call?.our_number && call.other_number
-    ? { our_number: call.our_number, other_number: call.other_number }
-    : null;
 }
 
 export type ThreadPage = {
@@ -161,21 +145,6 @@ export function open(db: OrganizationDatabase, id: string, before: number | null
   };
 }
 
-/** A thread that is not there yet. */
-const bare = {
-  id: "",
-  number_id: null,
-  unread: 0,
-  last_at: 0,
-  last_text: "",
-  opted_out_at: null,
-  consented_at: null,
-  agent_off: null,
-  taken_by: null,
-  taken_until: null,
-  created_at: 0,
-};
-
 /** Whether the person has written here: then a member may answer. */
 const isAnswered = (rows: readonly { direction: string }[]): boolean =>
   rows.some(({ direction }) => direction === "in");
@@ -223,49 +192,6 @@ export const isConversation = (db: OrganizationDatabase, id: string): boolean =>
     .from(textConversations)
     .where(eq(textConversations.id, id))
     .get() !== undefined;
-
-export type Writing = {
-  /** Of a thread, or of a call with the person. */
-  id: string;
-  text: string;
-  key: string;
-  author: { id: string; name: string };
-  /** Which numbers the organization dials: others are not texted either, because they cost as much. */
-  dialling: Dialling;
-  now: number;
-};
-export type Written = Announced<{ ok: true; thread_id: string } | { ok: false; reason: WriteRefusal }>;
-
-/** A member writes: the message is sent once, and the agent leaves the thread to them. */
-export function write(db: OrganizationDatabase, { id, text, key, author, dialling, now }: Writing): Written {
-  const refused = (reason: WriteRefusal): Written => ({ ok: false, reason, announce: [] });
-  const pair = threadOf(db, id) ?? pairOfCall(db, id);
-  if (!pair) return refused("not_found");
-  const number = activeNumber(db, pair.our_number);
-  if (!number) return refused("number_gone");
-  const { our_number, other_number } = pair;
-  const known = threadBetween(db, pair);
-  const hasWritten = known
-    ? db
-        .select({ id: texts.id })
-        .from(texts)
-        .where(and(eq(texts.thread_id, known.id), eq(texts.direction, "in")))
-        .limit(1)
-        .get() !== undefined
-    : false;
-  const stands = standsAgainst(db, known ?? { ...bare, our_number, other_number }, hasWritten);
-  const against = stands ?? againstSending(db, other_number, dialling, now);
-  if (against !== null) return refused(against);
-  const thread = threadFor(db, { our_number, other_number, number_id: number.id }, now);
-  queue(db, thread, text, {
-    author: { is: "member", ...author },
-    key: `member:${author.id}:${key}`,
-    isReply: hasWritten,
-    now,
-  });
-  change(db, thread.id, { agent_off: "member", unread: 0 });
-  return { ok: true, thread_id: thread.id, announce };
-}
 
 /** What came in was seen. @returns whether there is such a thread */
 export function markRead(db: OrganizationDatabase, id: string): Announced<{ known: boolean }> {

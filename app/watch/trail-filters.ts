@@ -8,7 +8,7 @@ export const eventGroups = {
   },
   denied: { label: "Denied", nouns: "access" },
   people: { label: "People and roles", nouns: "invitation joining member" },
-  settings: { label: "Settings", nouns: "data legal_page organization" },
+  settings: { label: "Settings", nouns: "data integration legal_page organization" },
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
   agents: {
     label: "Agents, numbers and calls",
@@ -17,7 +17,7 @@ export const eventGroups = {
   },
   outreach: {
     label: "Contacts and campaigns",
-    nouns: "campaign contact contact_import contact_list contact_segment contacts",
+    nouns: "campaign contact contact_import contact_list contact_segment contacts workflow",
   },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },

@@ -1,5 +1,6 @@
-/** Organizations' own accounts at carriers. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+/** Accounts at carriers that are one organization's: those of its own, and those that the platform made for it within its own. */
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const carrierAccounts = sqliteTable(
   "carrier_accounts",
@@ -20,6 +21,15 @@ export const carrierAccounts = sqliteTable(
     created_at: integer("created_at").notNull(),
     /** When it was removed. Its credentials are kept until its running calls are over. */
     revoked_at: integer("revoked_at"),
+    /** The platform's account in which it is a subaccount, as its lines are named; null: it is the organization's own. */
+    parent: text("parent"),
+    /** When someone last began to make it at the carrier; null: no one has, or it was refused. */
+    claimed_at: integer("claimed_at"),
+    /** Whether the carrier was told to suspend it. */
+    is_suspended: integer("is_suspended", { mode: "boolean" }).notNull().default(false),
   },
-  (t) => [index("carrier_accounts_organization").on(t.organization_id, t.created_at)],
+  (t) => [
+    index("carrier_accounts_organization").on(t.organization_id, t.created_at),
+    uniqueIndex("carrier_accounts_within").on(t.parent, t.organization_id).where(sql`parent is not null`),
+  ],
 );

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./billing.ts";
 export * from "./brands.ts";
@@ -193,7 +194,7 @@ export const phoneNumbers = sqliteTable(
     number_id: text("number_id").notNull(),
     provider: text("provider").notNull(),
     provider_sid: text("provider_sid"),
-    /** The organization's own account at the carrier that holds it; null: the platform's. */
+    /** The row of `carrier_accounts` that holds it; null: the platform's account itself. */
     account_id: text("account_id"),
     /** The name of the agent that answers; null: none. */
     agent_name: text("agent_name"),

@@ -29,6 +29,11 @@ import m0026 from './0026_campaigns.sql';
 import m0027 from './0027_call_backs.sql';
 import m0028 from './0028_dialing.sql';
 import m0029 from './0029_call_status_groups.sql';
+import m0030 from './0030_carrier_subaccounts.sql';
+import m0031 from './0031_webhooks.sql';
+import m0032 from './0032_api_keys.sql';
+import m0033 from './0033_integrations.sql';
+import m0034 from './0034_workflows.sql';
 
   export default {
     journal,
@@ -62,7 +67,12 @@ m0025,
 m0026,
 m0027,
 m0028,
-m0029
+m0029,
+m0030,
+m0031,
+m0032,
+m0033,
+m0034
     }
   }
   

@@ -5,6 +5,7 @@ import type { Json } from "./json.ts";
 
 export * from "./agent-tests.ts";
 export * from "./agent-versions.ts";
+export * from "./api-requests.ts";
 export * from "./blocked-callers.ts";
 export * from "./bookings.ts";
 export * from "./call-analyses.ts";
@@ -14,13 +15,16 @@ export * from "./call-recordings.ts";
 export * from "./call-remarks.ts";
 export * from "./campaigns.ts";
 export * from "./contacts.ts";
+export * from "./integrations.ts";
 export * from "./knowledge.ts";
 export * from "./live-lines.ts";
 export * from "./placed-calls.ts";
 export * from "./texts.ts";
 export * from "./transfers.ts";
 export * from "./usage.ts";
+export * from "./webhooks.ts";
 export * from "./work.ts";
+export * from "./workflows.ts";
 
 export const numbers = sqliteTable(
   "numbers",
@@ -34,8 +38,10 @@ export const numbers = sqliteTable(
     region: text("region"),
     provider: text("provider").notNull(),
     provider_sid: text("provider_sid"),
-    /** The organization's own account at the carrier that holds it; null: the platform's. */
+    /** The row of `carrier_accounts` that holds it; null: the platform's account itself. */
     account_id: text("account_id"),
+    /** That account is the platform's, made for the organization: the number is the platform's as any other. */
+    is_in_subaccount: integer("is_in_subaccount", { mode: "boolean" }).notNull().default(false),
     /** `buying` and `releasing` are finished or undone by a timer when the carrier did not answer. */
     status: text("status", { enum: ["buying", "active", "releasing", "released", "failed"] }).notNull(),
     agent_id: text("agent_id"),

@@ -1,7 +1,7 @@
 /** /contacts through the front door: made, found, changed, merged, archived, and kept from being called. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
-import { ended, finishedCall } from "../calls/arrange.ts";
+import { ended, finishedCall, inObject } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { type Client, memberOf, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
@@ -66,6 +66,9 @@ describe("a contact", () => {
     expect(html).toContain("Enter a full phone number");
     expect(html).toContain("Kept as typed");
     expect((await owner.post("/contacts/new", {})).status).toBe(422);
+    const nowhere = await owner.post("/contacts/new", form({ time_zone: "Mars/Base" }));
+    expect(nowhere.status).toBe(422);
+    expect(await pageText(await nowhere.text())).toContain("Choose a time zone");
   });
 
   test("two people who change it at once: the second is told", async () => {
@@ -90,24 +93,84 @@ describe("a contact", () => {
       );
     expect((await owner.post(path, { do: "note", request: newId(), text: " " })).status).toBe(422);
     await owner.post(path, { do: "tag", tag: "vip" });
-    await owner.post(path, {
-      do: "consent",
-      kind: "express_written",
-      channel: "call",
-      source: "Web form",
+    const consent = {
+      ...{ do: "consent", request: newId(), kind: "express_written", channel: "call", source: "Web form" },
       proof: "I agree to calls by an automated voice.",
-    });
+    };
+    // The same press again adds nothing.
+    for (const _ of [1, 2]) expect((await owner.post(path, consent)).status).toBe(200);
     const shown = await page(owner, path);
     for (const words of ["Prefers mornings", "vip", "Written consent", "Web form"])
       expect(shown).toContain(words);
     expect(await rows(owner, "select text from contact_notes where text = 'Prefers mornings'")).toHaveLength(
       1,
     );
-    const [consent] = (await owner.store.contactBook.open(idOf(path)))?.consents ?? [];
-    expect((await owner.post(path, { do: "revoke", consent: consent?.id ?? "" })).status).toBe(200);
-    expect((await owner.post(path, { do: "revoke", consent: consent?.id ?? "" })).status).toBe(404);
+    expect((await owner.store.contactBook.open(idOf(path)))?.consents).toHaveLength(1);
+    const revoke = { do: "revoke", consent: consent.request };
+    expect((await owner.post(path, revoke)).status).toBe(200);
+    expect((await owner.post(path, revoke)).status).toBe(404);
     expect((await owner.post(path, { do: "delete_note", note: id })).status).toBe(200);
     expect(await page(owner, path)).not.toContain("Prefers mornings");
+  });
+});
+
+describe("a consent", () => {
+  const given = (more: Record<string, string> = {}) => ({
+    ...{ do: "consent", request: newId(), kind: "express_written", channel: "call", source: "Web form" },
+    ...more,
+  });
+  const kindFor = async (path: string, number: string, channel: "call" | "text" = "call") =>
+    (await owner.store.consents.consentOf(idOf(path), number, channel))?.kind ?? null;
+
+  test("is for the numbers that the contact has then, and for none that comes later", async () => {
+    const [first, second, later] = [newNumber(), newNumber(), newNumber()];
+    const path = await made(owner, { number: [first, second] });
+    await owner.post(path, given());
+    await owner.post(path, given({ channel: "text", number: second }));
+    expect(await kindFor(path, first)).toBe("express_written");
+    expect(await kindFor(path, second)).toBe("express_written");
+    expect(await kindFor(path, first, "text")).toBeNull();
+    expect(await kindFor(path, second, "text")).toBe("express_written");
+    const version = String((await owner.store.contactBook.open(idOf(path)))?.updated_at ?? 0);
+    await owner.post(`${path}/edit`, { ...form({ number: [first, later] }), version });
+    expect(await kindFor(path, first)).toBe("express_written");
+    expect(await kindFor(path, later)).toBeNull();
+    const silent = await made(owner, { number: [] });
+    expect((await owner.post(silent, given())).status).toBe(409);
+  });
+
+  test("of one contact says nothing about the number of another one that it is merged with", async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    const [into, from] = [await made(owner, { number: [first] }), await made(owner, { number: [second] })];
+    await owner.post(from, given());
+    // One of an earlier version, which named no number.
+    await owner.store.consents.giveConsent({
+      ...{ contact_id: idOf(from), phone_number: null, kind: "express", channel: "text" },
+      ...{ source: "Phone", given_at: Date.now() },
+    });
+    await owner.post(into, { do: "merge", from: idOf(from) });
+    expect(await kindFor(into, second)).toBe("express_written");
+    expect(await kindFor(into, second, "text")).toBe("express");
+    expect(await kindFor(into, first)).toBeNull();
+    expect(await kindFor(into, first, "text")).toBeNull();
+  });
+
+  test("that is taken back takes every earlier one for the same with it, after a merge, too", async () => {
+    const [number, other] = [newNumber(), newNumber()];
+    const path = await made(owner, { number: [number] });
+    const one = given();
+    for (const consent of [one, given({ kind: "customer" }), given({ channel: "text" })])
+      await owner.post(path, consent);
+    const from = await made(owner, { number: [other] });
+    await owner.post(from, given());
+    await owner.post(path, { do: "revoke", consent: one.request });
+    expect(await kindFor(path, number)).toBeNull();
+    expect(await kindFor(path, number, "text")).toBe("express_written");
+    await owner.post(path, { do: "merge", from: idOf(from) });
+    expect(await kindFor(path, other)).toBeNull();
+    // What they agree to afterwards counts.
+    await owner.post(path, given({ kind: "express" }));
+    expect(await kindFor(path, number)).toBe("express");
   });
 });
 
@@ -115,7 +178,9 @@ describe("the do-not-call list", () => {
   test("a member adds a person with a reason: all their numbers are on it, and their consents end", async () => {
     const [one, other] = [newNumber(), newNumber()];
     const path = await made(owner, { number: [one, other] });
-    await owner.post(path, { do: "consent", kind: "express", channel: "call", source: "Phone" });
+    await owner.post(path, {
+      ...{ do: "consent", request: newId(), kind: "express", channel: "call", source: "Phone" },
+    });
     expect((await owner.post(path, { do: "block", number: one, reason: "" })).status).toBe(422);
     expect((await owner.post(path, { do: "block", number: one, reason: "Asked by letter" })).status).toBe(
       200,
@@ -150,6 +215,45 @@ describe("the do-not-call list", () => {
     expect(await owner.store.doNotCall.isBarred(number)).not.toBeNull();
     expect((await owner.post("/contacts/do-not-call", { ...off, they_asked: "on" })).status).toBe(200);
     expect(await owner.store.doNotCall.isBarred(number)).toBeNull();
+  });
+
+  test("a person's own word takes the place of what a member wrote before, at each of their numbers", async () => {
+    const [one, other] = [newNumber(), newNumber()];
+    const path = await made(owner, { number: [one, other] });
+    await owner.post(path, { do: "block", number: one, reason: "Competitor" });
+    await ended(owner, finishedCall({ other_number: one, outcome: "opted_out" }));
+    for (const number of [one, other])
+      expect(await owner.store.doNotCall.isBarred(number)).toMatchObject({ source: "voice", reason: "" });
+    expect(
+      await rows(
+        owner,
+        `select change, source from do_not_call_changes where phone_number = '${one}' order by source`,
+      ),
+    ).toEqual([
+      { change: "added", source: "member" },
+      { change: "added", source: "voice" },
+    ]);
+    // What a member or a file says later changes nothing of it.
+    await owner.post("/contacts/do-not-call", { do: "block", number: one, reason: "Once more" });
+    const off = { do: "unblock", number: one, reason: "We want to call" };
+    expect((await owner.post(path, off)).status).toBe(409);
+  });
+
+  test("a number is not taken off while the person's own word stands at another one", async () => {
+    const [early, late] = [newNumber(), newNumber()];
+    await owner.post("/contacts/do-not-call", { do: "block", number: early, reason: "From an old list" });
+    const path = await made(owner, { number: [late] });
+    await ended(owner, finishedCall({ other_number: late, outcome: "opted_out" }));
+    const version = String((await owner.store.contactBook.open(idOf(path)))?.updated_at ?? 0);
+    await owner.post(`${path}/edit`, { ...form({ number: [early, late] }), version });
+    const off = { do: "unblock", number: early, reason: "We want to call" };
+    for (const page of [path, "/contacts/do-not-call"]) {
+      expect((await owner.post(page, off)).status).toBe(409);
+      expect(await (await owner.get(page)).text()).toContain("They asked to be called again");
+    }
+    for (const number of [early, late]) expect(await owner.store.doNotCall.isBarred(number)).not.toBeNull();
+    expect((await owner.post(path, { ...off, they_asked: "on" })).status).toBe(200);
+    for (const number of [early, late]) expect(await owner.store.doNotCall.isBarred(number)).toBeNull();
   });
 
   test("a number that nobody knows is kept, and its contact is born with it", async () => {
@@ -323,6 +427,36 @@ describe("lists and segments", () => {
     await person.post("/contacts/lists", { do: "remove_segment", id: segment?.id ?? "" });
     expect(await person.store.audience.countAudience(of)).toBe(0);
     expect(await person.store.contactBook.isEmpty()).toBe(false);
+  });
+
+  test("filters that cannot be read are no segment and no file, and a stored one finds no contact", async () => {
+    const person = await memberOf();
+    await made(person);
+    const six = (key: string) => Array.from({ length: 6 }, (_, n) => `${key}=${n}`).join("&");
+    for (const address of [six("tag"), six("list"), `q=${"x".repeat(101)}`, "status=unknown", ""]) {
+      const save = { do: "save_segment", name: "Wrong", address };
+      expect((await person.post("/contacts", save)).status, address).toBe(422);
+      if (address !== "") expect((await person.get(`/contacts/export?${address}`)).status, address).toBe(400);
+      // A person who looks sees the list.
+      expect((await person.get(`/contacts?${address}`)).status).toBe(200);
+    }
+    expect((await person.store.contactSets.sets(Date.now())).segments).toEqual([]);
+    for (const [id, filter] of [
+      ["unread", '{"tags":["a","b","c","d","e","f"]}'],
+      ["empty", "{}"],
+    ])
+      await inObject(person, (sql) =>
+        sql.exec(
+          "insert into contact_segments (id, name, filter, created_at, updated_at) values (?, ?, ?, 0, 0)",
+          id,
+          id,
+          filter,
+        ),
+      );
+    const of = { lists: [], segments: ["unread", "empty"], tags: [] };
+    expect(await person.store.audience.countAudience(of)).toBe(0);
+    expect(await person.store.audience.audienceOf(of, null, 10)).toEqual([]);
+    expect(await page(person, "/contacts/lists")).toContain("Its filters can't be read");
   });
 
   test("an audience is read by key, each person once, and without those who cannot be called", async () => {

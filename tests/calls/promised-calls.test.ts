@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test, vi } from "vitest";
 import { hour_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
+import { mailsTo } from "../support/inbox.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
 import { rows } from "../support/telephone.ts";
 import { ended, finishedCall, inObject, leftMessage, wordsOf } from "./arrange.ts";
@@ -121,4 +122,24 @@ test("when its time has come the fact is written once, and not of one that is se
     { id },
     { id: settled.id },
   ]);
+});
+
+test("the members who asked for mails about messages are told when it is due", async () => {
+  const owner = await memberOf({ role: "owner", organization: { name: "Bright Smile" } });
+  const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  await owner.store.notices.want(owner.userId, ["message"]);
+  await owner.store.notices.want(other.userId, ["booking", "missed"]);
+  await promised(owner, Date.now() - 1000, { name: "Omar Haddad" });
+  const mail = await vi.waitFor(
+    async () => {
+      await rings(owner);
+      const [first] = (await mailsTo(owner.email)).filter(({ subject }) => subject.startsWith("Call back"));
+      if (!first) throw new Error("not yet");
+      return first;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(mail.subject).toBe("Call back Omar Haddad now: Bright Smile");
+  expect(mail.text).toContain("A callback was promised for");
+  expect((await mailsTo(other.email)).filter(({ subject }) => subject.startsWith("Call back"))).toEqual([]);
 });

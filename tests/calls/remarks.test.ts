@@ -79,6 +79,36 @@ test("a number that is put on the list is told of once, and the page says so", a
   expect(await rows(owner, "select id from outbox where kind = 'contact.opted_out'")).toHaveLength(1);
 });
 
+test("a number comes off the list with a reason, and not where the person asked for it in any way", async () => {
+  const { owner, path } = await withCall();
+  await owner.post(path, { do: "block" });
+  const none = await owner.post(path, { do: "unblock" });
+  expect(none.status).toBe(422);
+  expect(wordsOf(await none.text())).toContain("Say why, in a few words");
+  expect((await owner.post(path, { do: "unblock", reason: "A mix-up" })).status).toBe(200);
+  expect(await rows(owner, "select phone_number from do_not_call")).toEqual([]);
+  expect(await rows(owner, "select reason from do_not_call_changes where change = 'removed'")).toEqual([
+    { reason: "A mix-up" },
+  ]);
+  // STOP from their other phone.
+  await owner.store.contacts.upsertByPhone({
+    ...{ phone_number: "+14155550143", name: null, email: null, status: "do_not_call", asked: "text" },
+    ...{ source: "text", now: Date.now() },
+  });
+  const known = await owner.store.contacts.findByPhone("+14155550142");
+  await owner.store.campaignPeople.merge(
+    {
+      into: known?.id ?? "",
+      from: (await owner.store.contacts.findByPhone("+14155550143"))?.id ?? "",
+    },
+    { id: owner.userId, name: "Mara", now: Date.now() },
+  );
+  expect(await page(owner, path)).toContain("The caller asked for it.");
+  const refused = await owner.post(path, { do: "unblock", reason: "We want to call" });
+  expect(refused.status).toBe(409);
+  expect(await rows(owner, "select phone_number from do_not_call order by phone_number")).toHaveLength(2);
+});
+
 test("viewers read no remarks and write none; another organization's calls are not there", async () => {
   const { owner, path } = await withCall();
   await owner.post(path, { do: "add_note", id: newId(), text: "Daniel owes us." });

@@ -28,7 +28,9 @@ async function withAll(owner: Person, numbers: readonly string[]): Promise<strin
   const path = answer.headers.get("location") ?? "";
   await owner.post(path, { do: "note", request: newId(), text: "Prefers mornings" });
   await owner.post(path, { do: "tag", tag: "vip" });
-  await owner.post(path, { do: "consent", kind: "express", channel: "call", source: "Phone" });
+  await owner.post(path, {
+    ...{ do: "consent", request: newId(), kind: "express", channel: "call", source: "Phone" },
+  });
   await owner.post("/contacts/lists", { do: "create", name: "Spring" });
   const [list] = await owner.store.contactBook.lists();
   await owner.post(path, { do: "add_to_list", list: list?.id ?? "" });

@@ -16,8 +16,6 @@ function listed(beginning: string): string[] {
 const publicPages = listed("Public:");
 const memberPages = listed("For members:");
 const adminPages = listed("For platform admins:");
-/** The only exceptions: pages of capabilities that are not built yet. Building one moves it up. */
-const toCome = listed("Still to come");
 const all = [...publicPages, ...memberPages, ...adminPages];
 
 /** Addresses that answer with a page, without those that carry a file or a function. */
@@ -30,17 +28,11 @@ test("the lists are read", () => {
   expect(publicPages).toEqual(expect.arrayContaining(["/login", "/cookies", "/help", "/status"]));
   expect(memberPages).toEqual(expect.arrayContaining(["/dash", "/analytics", "/mfa-setup"]));
   expect(adminPages).toEqual(expect.arrayContaining(["/customer-management", "/testing"]));
-  expect(new Set([...all, ...toCome]).size).toBe(all.length + toCome.length);
+  expect(new Set(all).size).toBe(all.length);
 });
 
 test.each(all)("%s is an address of app/routes.ts, or the beginning of one", (address) => {
   expect(pages.some((page) => page === address || page.startsWith(`${address}/`))).toBe(true);
-});
-
-test.each(toCome)("%s, which is still to come, is no address yet", async (address) => {
-  expect(pages.filter((page) => page === address || page.startsWith(`${address}/`))).toEqual([]);
-  for (const by of [anonymous(), await memberOf(), await memberOf({ isPlatformAdmin: true })])
-    expect((await by.get(address)).status).toBe(404);
 });
 
 /** Forms and files that stand beside pages: they are reached from these, and are no pages of the lists. */
@@ -53,6 +45,7 @@ const beside = [
   "/search",
   "/calendar/:file",
   "/shared/:secret",
+  "/connect/callback",
 ];
 
 test.each(pages)("the page %s is in the lists, or below one of them", (page) => {

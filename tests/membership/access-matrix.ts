@@ -33,6 +33,7 @@ const table = `
   GET  /status                           200        200       200         200            200         200         200         200         200
   GET  /offline                          200        200       200         200            200         200         200         200         200
   GET  /status.json                      200        200       200         200            200         200         200         200         200
+  GET  /api/v1/openapi.json              200        200       200         200            200         200         200         200         200
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
   GET  /cookies                          200        200       200         200            200         200         200         200         200
@@ -65,6 +66,10 @@ const table = `
   GET  /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/people     /auth      /auth     403         403            404         404         404         404         404
   GET  /campaigns/:campaignId/results.csv /auth     /auth     403         403            404         404         404         404         404
+  GET  /workflows                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /workflows/new                     /auth      /auth     403         403            200         200         200         200         200
+  GET  /workflows/runs/:runId             /auth      /auth     403         403            404         404         404         404         404
+  GET  /workflows/:workflowId             /auth      /auth     403         403            404         404         404         404         404
   GET  /contacts                         /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
@@ -102,6 +107,16 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/data                    /auth      /auth     403         403            403         200         200         200         200
   GET  /settings/models                  /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations                     /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/setup-guide         /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
+  GET  /connect/callback                 400        400       400         400            400         400         400         400         400
+  GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks             /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks/events      /auth      /auth     403         403            403         200         200         200         200
+  GET  /integrations/webhooks/:endpointId /auth      /auth     403         403            403         404         404         404         404
+  GET  /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         404         404         404         404
   GET  /twilio-settings                  /auth      /auth     403         403            403         200         200         200         200
   GET  /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   GET  /settings/data/exports/:exportId  /auth      /auth     403         403            403         404         404         404         404
@@ -210,6 +225,10 @@ const table = `
   POST /campaigns/screening              /auth      /auth     403         403            400         400         400         400         400
   POST /campaigns/:campaignId            /auth      /auth     403         403            404         404         404         404         404
   POST /campaigns/:campaignId/setup      /auth      /auth     403         403            404         404         404         404         404
+  POST /workflows                         /auth      /auth     403         403            400         400         400         400         400
+  POST /workflows/new                     /auth      /auth     403         403            400         400         400         400         400
+  POST /workflows/runs/:runId             /auth      /auth     403         403            404         404         404         404         404
+  POST /workflows/:workflowId             /auth      /auth     403         403            404         404         404         404         404
   POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
@@ -234,6 +253,11 @@ const table = `
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /settings/data                    /auth      /auth     403         403            403         400         400         400         400
   POST /settings/models                  /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
+  POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/webhooks             /auth      /auth     403         403            403         400         400         400         400
+  POST /integrations/webhooks/:endpointId /auth      /auth     403         403            403         404         404         404         404
+  POST /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         404         404         404         404
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -418,6 +442,10 @@ const tenantsTable = `
   GET  /campaigns/:campaignId/setup       /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/people      /auth                 404                      404                      404                      /auth
   GET  /campaigns/:campaignId/results.csv /auth                 404                      404                      404                      /auth
+  GET  /workflows                         /auth                 200                      200                      200                      /auth
+  GET  /workflows/new                     /auth                 200                      200                      200                      /auth
+  GET  /workflows/runs/:runId             /auth                 404                      404                      404                      /auth
+  GET  /workflows/:workflowId             /auth                 404                      404                      404                      /auth
   GET  /contacts                         /auth                 200                      200                      200                      /auth
   GET  /contacts/new                     /auth                 200                      200                      200                      /auth
   GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
@@ -445,6 +473,16 @@ const tenantsTable = `
   GET  /settings                          /auth                 200                      200                      200                      /auth
   GET  /settings/data                     /auth                 200                      200                      200                      /auth
   GET  /settings/models                   /auth                 200                      200                      200                      /auth
+  GET  /integrations                      /auth                 200                      200                      200                      /auth
+  GET  /integrations/setup-guide          /auth                 200                      200                      200                      /auth
+  GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
+  GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
+  GET  /connect/callback                  400                   400                      400                      400                      400
+  GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks             /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks/events      /auth                 200                      200                      200                      /auth
+  GET  /integrations/webhooks/:endpointId  /auth                404                      404                      404                      /auth
+  GET  /integrations/webhooks/:endpointId/:deliveryId  /auth    404                      404                      404                      /auth
   GET  /twilio-settings                   /auth                 200                      200                      200                      /auth
   GET  /twilio-settings/:accountId        /auth                 404                      404                      404                      /auth
   GET  /settings/data/exports/:exportId   /auth                 404                      404                      404                      /auth
@@ -457,6 +495,7 @@ const tenantsTable = `
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /status                            200                   200                      200                      200                      200
   GET  /status.json                       200                   200                      200                      200                      200
+  GET  /api/v1/openapi.json               200                   200                      200                      200                      200
   GET  /terms                             200                   200                      200                      200                      200
   GET  /admin/incidents                   404                   404                      404                      404                      404
   GET  /admin/web-vitals                  404                   404                      404                      404                      404
@@ -486,6 +525,10 @@ const tenantsTable = `
   POST /campaigns/screening               /auth                 400                      400                      400                      403
   POST /campaigns/:campaignId             /auth                 404                      404                      404                      403
   POST /campaigns/:campaignId/setup       /auth                 404                      404                      404                      403
+  POST /workflows                         /auth                 400                      400                      400                      403
+  POST /workflows/new                     /auth                 400                      400                      400                      403
+  POST /workflows/runs/:runId             /auth                 404                      404                      404                      403
+  POST /workflows/:workflowId             /auth                 404                      404                      404                      403
   POST /contacts                         /auth                 400                      400                      400                      403
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403
@@ -540,6 +583,11 @@ const tenantsTable = `
   POST /settings                          /auth                 400                      400                      400                      403
   POST /settings/data                     /auth                 400                      400                      400                      403
   POST /settings/models                   /auth                 400                      400                      400                      403
+  POST /integrations/:provider            /auth                 404                      404                      404                      403
+  POST /integrations/keys                 /auth                 400                      400                      400                      403
+  POST /integrations/webhooks             /auth                 400                      400                      400                      403
+  POST /integrations/webhooks/:endpointId  /auth                404                      404                      404                      403
+  POST /integrations/webhooks/:endpointId/:deliveryId  /auth    404                      404                      404                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -671,9 +719,16 @@ const verbsTable = `
   CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.save                  refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.enable                refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused
+  CALL texts.send_to                   refused   refused   ok        ok        ok        ok        refused
   CALL texts.mark_read                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.let_agent                 refused   refused   ok        ok        ok        ok        refused
   CALL contacts.save                   refused   refused   ok        ok        ok        ok        refused
@@ -734,6 +789,20 @@ const verbsTable = `
   CALL models.add_key                  refused   refused   refused   ok        ok        refused   refused
   CALL models.test_key                 refused   refused   refused   ok        ok        refused   refused
   CALL models.remove_key               refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.connect            refused   refused   refused   ok        ok        refused   refused
+  CALL integrations.test               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.save               refused   refused   refused   ok        ok        ok        refused
+  CALL integrations.disconnect         refused   refused   refused   ok        ok        ok        refused
+  CALL api_keys.make                   refused   refused   refused   ok        ok        refused   refused
+  CALL api_keys.revoke                 refused   refused   refused   ok        ok        refused   refused
+  CALL webhooks.add                    refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.change                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.switch                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.rotate                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.remove                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.test                   refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.replay                 refused   refused   refused   ok        ok        ok        refused
+  CALL webhooks.replay_failed          refused   refused   refused   ok        ok        ok        refused
   CALL checkout.start                  refused   ok        refused   refused   ok        refused   refused
   CALL plan.change                     refused   ok        refused   refused   ok        refused   refused
   CALL plan.cancel                     refused   ok        refused   refused   ok        refused   refused

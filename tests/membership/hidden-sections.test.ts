@@ -29,6 +29,11 @@ test.each([
   ["hide_settings_section", "/settings/data"],
   ["hide_settings_section", "/settings/models"],
   ["hide_settings_section", "/twilio-settings"],
+  ["hide_integrations_section", "/integrations"],
+  ["hide_integrations_section", "/integrations/setup-guide"],
+  ["hide_integrations_section", "/integrations/slack"],
+  ["hide_integrations_section", "/integrations/keys"],
+  ["hide_integrations_section", "/integrations/webhooks"],
   ["hide_subscription_section", "/subscription"],
   ["hide_purchase_numbers", "/numbers/search"],
 ] as const)("with %s nobody reaches %s, by page, data or form", async (flag, path) => {
@@ -143,7 +148,7 @@ test("who may see the subscription alone begins with their organizations where t
 /** The pages of each section, at least: later ones are found by their addresses. */
 const pagesOf: Record<BrandSection, readonly string[]> = {
   settings: ["/settings", "/white-label", "/white-label/images"],
-  integrations: [],
+  integrations: ["/integrations", "/integrations/webhooks", "/integrations/webhooks/events"],
   subscription: ["/subscription"],
   upgrade: [],
   purchase_numbers: ["/numbers/search"],
@@ -159,6 +164,8 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/bookings/new",
     "/campaigns",
     "/campaigns/new",
+    "/workflows",
+    "/workflows/new",
     "/contacts",
     "/contacts/new",
     "/contacts/do-not-call",

@@ -16,6 +16,7 @@ test("the starter plan has 25 lines, 5 numbers and 10 agents, and so has a plan 
     reach: "abroad",
     clients: 0,
     members: 10,
+    webhooks: 3,
     whiteLabel: false,
   };
   for (const tier of ["starter", "no-such-plan", "constructor", "__proto__", ""])

@@ -10,6 +10,7 @@ import type { Machine } from "#app/membership/actor.ts";
 import { permissions } from "#app/membership/permissions.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
+import { blankGraph } from "#app/workflows/templates.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { playTestsBy } from "#workers/agent-tests.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -170,7 +171,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "call_tags.add": () => ({ call_id: missing, tag: "vip" }),
   "call_tags.remove": () => ({ call_id: missing, tag: "vip" }),
   "calls.block": () => ({ call_id: missing }),
-  "calls.unblock": () => ({ call_id: missing }),
+  "calls.unblock": () => ({ call_id: missing, reason: "A mistake" }),
   "recordings.choose": () => ({ is_on: false, consent: "This call is recorded.", retention_days: 30 }),
   "recordings.delete": () => ({ call_id: missing }),
   "call_shares.make": () => ({ call_id: missing, days: "7" }),
@@ -185,6 +186,13 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "messages.finish": () => ({ id: missing }),
   "messages.reopen": () => ({ id: missing }),
   "texts.send": () => ({ id: missing, text: "Hello", request: newId() }),
+  "texts.send_to": () => ({ to: "+12125550100", number_id: null, text: "Hello", request: newId() }),
+  "workflows.save": () => ({ id: missing, version: 1, name: "Follow up", graph: blankGraph }),
+  "workflows.enable": () => ({ id: missing }),
+  "workflows.disable": () => ({ id: missing }),
+  "workflows.archive": () => ({ id: missing }),
+  "workflows.try": () => ({ id: missing, event_id: missing, mode: "dry" }),
+  "workflows.retry": () => ({ run_id: missing, step_id: null }),
   "texts.mark_read": () => ({ id: missing }),
   "texts.let_agent": () => ({ id: missing, answers: true }),
   "contacts.save": () => ({
@@ -205,6 +213,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "contacts.note": () => ({ contact_id: missing, id: newId(), text: "Hello" }),
   "contacts.delete_note": () => ({ contact_id: missing, id: missing }),
   "contacts.give_consent": () => ({
+    request: newId(),
+    phone_number: null,
     contact_id: missing,
     kind: "express",
     channel: "call",
@@ -298,8 +308,34 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   }),
   "widgets.renew_key": () => ({ agent_id: missing }),
   "models.add_key": () => ({ provider: "openai", name: "OpenAI", base_url: "", key: `sk-${missing}` }),
+  "integrations.connect": () => ({
+    provider: "slack",
+    auth: "oauth",
+    tokens: { access: missing, refresh: null },
+    expires_at: null,
+    scopes: "",
+    given: null,
+  }),
+  "integrations.test": () => ({ provider: "slack" }),
+  "integrations.save": () => ({ provider: "slack", settings: {} }),
+  "integrations.disconnect": () => ({ provider: "slack" }),
   "models.test_key": () => ({ id: missing }),
   "models.remove_key": () => ({ id: missing }),
+  "api_keys.make": () => ({ name: "Website", access: "read", scopes: [], days: "30" }),
+  "api_keys.revoke": () => ({ id: missing }),
+  "webhooks.add": () => ({ name: "Hooks", url: "https://hooks.sandbox.test/verbs", events: ["call.ended"] }),
+  "webhooks.change": () => ({
+    id: missing,
+    name: "Hooks",
+    url: "https://hooks.sandbox.test/verbs",
+    events: ["call.ended"],
+  }),
+  "webhooks.switch": () => ({ id: missing, on: true }),
+  "webhooks.rotate": () => ({ id: missing }),
+  "webhooks.remove": () => ({ id: missing }),
+  "webhooks.test": () => ({ id: missing, event: "call.ended" }),
+  "webhooks.replay": () => ({ id: missing, delivery_id: "msg_1" }),
+  "webhooks.replay_failed": () => ({ id: missing, since: 0 }),
   "subscription.save_cap": () => ({ amount: null, currency: "USD", action: "warn" }),
   "settings.require_two_factor": () => ({ require_two_factor: true }),
   "legal.save": () => ({ page: "terms", body: "Be kind." }),

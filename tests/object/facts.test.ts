@@ -4,35 +4,17 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
-import { isFactKind, payloadOf } from "#app/object/events.schema.ts";
+import { payloadOf } from "#app/object/events.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { eventOutbox } from "#drizzle/control/schema.ts";
 import { agentOf, openEditor, publish, save } from "../agents/editor-client.ts";
 import { ended, finishedCall, leftMessage } from "../calls/arrange.ts";
 import { accept, invited } from "../organizations/inviting.ts";
-import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
+import { anonymous, controlPlane, memberOf, newAddress } from "../support/people.ts";
 import { call, clinic, hangUp, newNumber, relayAction, rows } from "../support/telephone.ts";
 import { bought } from "../telephony/buyer.ts";
 import { numberForSale } from "../telephony/carrier.ts";
-
-/** Keeps a copy of everything that this organization's outbox takes from now on: an outbox forgets what is acknowledged. */
-const listenTo = (person: Person) =>
-  rows(
-    person,
-    `create table written (id text, kind text, payload text);
-     create trigger listen after insert on outbox
-       begin insert into written values (new.id, new.kind, new.payload); end;`,
-  );
-
-/** What the outbox took, in order; each payload is read by its own shape. */
-async function written(person: Person, ...kinds: string[]) {
-  const all = await rows(person, "select id, kind, payload from written order by rowid");
-  return all.flatMap(({ id, kind, payload }) => {
-    const name = String(kind);
-    if (!isFactKind(name) || (kinds.length > 0 && !kinds.includes(name))) return [];
-    return [{ id: String(id), kind: name, payload: payloadOf(name, JSON.parse(String(payload))) }];
-  });
-}
+import { listenTo, written } from "./written.ts";
 
 test("every version of an agent that is published is told of, a saved draft is not", async () => {
   const owner = await memberOf();

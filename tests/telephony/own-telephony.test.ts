@@ -49,7 +49,12 @@ async function connected(side: Side) {
 }
 
 /** Numbers that the account's owner buys at the carrier, without us. */
-async function buysThere(side: Side, { credentials }: { credentials: Record<string, string> }, area: string) {
+async function buysThere(
+  side: Side,
+  { credentials }: { credentials: Record<string, string> },
+  area: string,
+  kind: "local" | "toll_free" = "local",
+) {
   const account = ownAccount(
     settings(env),
     { carrier: side.carrier, id: newId(), organization_id: newId() },
@@ -57,7 +62,7 @@ async function buysThere(side: Side, { credentials }: { credentials: Record<stri
   );
   if (!account) throw new Error("no credentials");
   const { numbers } = account.client;
-  const sort = { country: "US", kind: "local" } as const;
+  const sort = { country: "US", kind } as const;
   const found = await numbers.search({ ...sort, area_code: area, digits: "", locality: "" });
   const phone_number = found.ok ? (found.numbers[0]?.phone_number ?? "") : "";
   expect((await numbers.buy({ phone_number, number_id: "theirs", ...sort })).ok).toBe(true);
@@ -273,6 +278,21 @@ describe.each(sides)("an own account at $carrier", (side) => {
     expect(await check()).toContain("was refused or suspended");
     await spoil(number.phone_number, { campaign: approved });
     expect(await check()).toContain("belongs to an approved campaign");
+    const tollFree = await buysThere(side, house, side.carrier === "twilio" ? "833" : "866", "toll_free");
+    await owner.post(here, { do: "import", number: tollFree.phone_number });
+    const free = `/numbers/${await idOfNumber(owner, tollFree.phone_number)}`;
+    const checkFree = async () => textOf(await owner.post(free, { do: "check" }));
+    const [verified, reviewed, rejected] =
+      side.carrier === "twilio"
+        ? ["TWILIO_APPROVED", "IN_REVIEW", "TWILIO_REJECTED"]
+        : ["Verified", "Waiting For Vendor", "Rejected"];
+    expect(await checkFree()).toContain("This toll-free number isn't verified");
+    await spoil(tollFree.phone_number, { campaign: reviewed });
+    expect(await checkFree()).toContain("is under review");
+    await spoil(tollFree.phone_number, { campaign: rejected });
+    expect(await checkFree()).toContain("The verification of this toll-free number was refused");
+    await spoil(tollFree.phone_number, { campaign: verified });
+    expect(await checkFree()).toContain("The toll-free number is verified");
     await spoil(number.phone_number, { state: "suspended" });
     expect(await check()).toContain("Status: suspended");
     await spoil(number.phone_number, { state: "" });

@@ -114,8 +114,18 @@ export class CarrierStore {
     );
   }
 
+  /** The accounts that one owns under a name, itself among them. */
+  accountsNamed(owner_sid: string, friendly_name: string): Account[] {
+    return this.#sql
+      .exec("select * from accounts where owner_sid = ? and friendly_name = ?", owner_sid, friendly_name)
+      .toArray()
+      .map((found) => account.parse(found));
+  }
+
+  /** A closed account keeps no numbers. */
   setAccountStatus(sid: string, status: Account["status"]): Account | null {
     this.#sql.exec("update accounts set status = ? where sid = ?", status, sid);
+    if (status === "closed") this.#sql.exec("delete from numbers where account_sid = ?", sid);
     return this.account(sid);
   }
 

@@ -15,6 +15,7 @@ import {
 import type { Demo } from "./demo.ts";
 import { seedActivity } from "./demo-activity.ts";
 import { agency, agencyBrand, agencyHost, agencyStaff, plumber, plumberStaff } from "./demo-agency.ts";
+import { connectApps } from "./demo-apps.ts";
 import { type DemoCall, demoCalls } from "./demo-calls.ts";
 import { seedCampaigns } from "./demo-campaigns.ts";
 import {
@@ -36,10 +37,12 @@ import { seedContacts } from "./demo-contacts.ts";
 import { seedDomains } from "./demo-domains.ts";
 import { seedErrors } from "./demo-errors.ts";
 import { seedIncident } from "./demo-incident.ts";
+import { demoKey, seedKeys } from "./demo-keys.ts";
 import { seedMoney } from "./demo-money.ts";
 import { olderCalls } from "./demo-older-calls.ts";
 import { seedRecordings } from "./demo-recordings.ts";
 import { clinicTargets } from "./demo-transfers.ts";
+import { seedWebhooks } from "./demo-webhooks.ts";
 import { colleague, seedCalls } from "./demo-written-calls.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
@@ -64,11 +67,26 @@ const demo: Demo = {
       host: clinicHost,
       numbers: clinicNumbers.map(({ phone_number }) => phone_number),
       members: membersOf(staff),
+      api_key: demoKey(clinic.id),
     },
-    { id: agency.id, name: agency.name, host: agencyHost, numbers: [], members: membersOf(agencyStaff) },
-    { id: plumber.id, name: plumber.name, host: agencyHost, numbers: [], members: membersOf(plumberStaff) },
+    {
+      ...{ id: agency.id, name: agency.name, host: agencyHost, numbers: [] },
+      members: membersOf(agencyStaff),
+      api_key: demoKey(agency.id),
+    },
+    {
+      ...{ id: plumber.id, name: plumber.name, host: agencyHost, numbers: [] },
+      members: membersOf(plumberStaff),
+      api_key: demoKey(plumber.id),
+    },
   ],
 };
+
+const owners = [
+  { organization_id: clinic.id, people: staff },
+  { organization_id: agency.id, people: agencyStaff },
+  { organization_id: plumber.id, people: plumberStaff },
+].map(({ organization_id, people }) => ({ organization_id, owner_id: people[0]?.id ?? "" }));
 
 /** Seeds once; later calls find the demo. `origin`: where the product is served, for the carrier's webhooks. */
 export async function seedDemo(bindings: SandboxBindings, origin: string, now: number): Promise<Demo> {
@@ -77,6 +95,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   if (known) return known;
   await seedControl(bindings.DB, now - openedBefore_ms);
   await seedActivity(bindings.DB, now - openedBefore_ms, now - setUpBefore_ms);
+  await seedKeys(bindings.DB, owners, now - openedBefore_ms);
   await seedDomains(bindings, now - openedBefore_ms, now);
   await seedIncident(bindings.DB, now);
   await sellNumbers(world, origin);
@@ -93,6 +112,9 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await seedMoney(bindings, origin, all, now);
   await seedErrors(bindings.DB, { organizationId: clinic.id, callId: recent.at(-1)?.call.id ?? null }, now);
   await seedRecordings(store, world, recent, now);
+  await connectApps(store, world, now);
+  const who = { organizationId: clinic.id, createdBy: staff[0]?.id ?? "" };
+  await seedWebhooks({ store, world }, who, now);
   await held.releaseTimers();
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

@@ -23,6 +23,8 @@ export const demo = z.object({
       /** E.164 */
       numbers: z.array(z.string()),
       members: z.array(member),
+      /** May do everything at /api/v1; empty in an installation that was seeded before there were keys. */
+      api_key: z.string().default(""),
     }),
   ),
 });

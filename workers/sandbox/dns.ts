@@ -1,7 +1,7 @@
 /** Plays DNS: the records that people set on /sandbox/dns, and https://cloudflare-dns.com/dns-query, which answers from them. */
 import { z } from "zod";
 import { localSettings } from "./local-bindings.ts";
-import { examplePages } from "./web-pages.ts";
+import { examplePages, receiver } from "./web-pages.ts";
 
 /** The numbers of the record types (RFC 1035, RFC 3596, RFC 8659). */
 const typeNumbers = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const;
@@ -68,6 +68,7 @@ export class DnsRecords {
       ...this.list(),
       { name: CUSTOMERS_HOST, type: "A", value: targetAddress },
       { name: examplePages.host, type: "A", value: examplePages.address },
+      { name: receiver.host, type: "A", value: receiver.address },
     ];
     const records: DnsRecord[] = [];
     let name = asked;

@@ -1,6 +1,8 @@
 /** The sandbox's own addresses, below /sandbox: pages for people, JSON for tests and scripts. */
 import { z } from "zod";
 import { dataPoint } from "./analytics.ts";
+import { appOrders, appThings } from "./apps/app-endpoints.ts";
+import { hubspotConsent, hubspotPage, slackConsent, slackPage } from "./apps/consent-page.ts";
 import { seedDemo } from "./demo-seed.ts";
 import { dnsEndpoint } from "./dns-endpoints.ts";
 import { carrierActs, faultOrder } from "./faults.ts";
@@ -59,6 +61,9 @@ const endpoints: Record<string, Methods> = {
     },
   },
   [googlePath]: { GET: googlePage, POST: googlePage },
+  [slackConsent]: { GET: slackPage, POST: slackPage },
+  [hubspotConsent]: { GET: hubspotPage, POST: hubspotPage },
+  "/apps": { GET: appThings, POST: appOrders },
   "/traffic": {
     GET: async (request, world) =>
       wantsJson(request) ? Response.json(await world.traffic(2000)) : trafficPage(await world.traffic(200)),
@@ -68,6 +73,10 @@ const endpoints: Record<string, Methods> = {
     },
   },
   // Pages of the web at large, for what the product fetches by an address that a person typed.
+  "/received": {
+    GET: async (_request, world, url) =>
+      Response.json(await world.received((url.searchParams.get("host") ?? "").toLowerCase())),
+  },
   "/web-pages": {
     POST: async (request, world) => {
       const page = await readJson(request, webPage);

@@ -16,6 +16,8 @@ export const grant = z.object({
   email_verified: z.boolean(),
   /** The address belongs to a Workspace domain, which the ID token names. */
   hosted: z.boolean().default(false),
+  /** What the product may do there, besides knowing who it is. */
+  scope: z.string().default(""),
   /** The deliberate flaw of the ID token. */
   flaw: z.string(),
 });

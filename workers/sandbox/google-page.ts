@@ -15,6 +15,8 @@ type Accounts = {
 /** Its address on this machine; `workers/local.ts` redirects here. */
 export const googlePath = "/accounts.google.com/o/oauth2/v2/auth";
 
+const callbacks = ["/auth/callback", "/connect/callback"];
+
 const asked = z.object({
   client_id: z.string(),
   redirect_uri: z.url(),
@@ -47,11 +49,11 @@ const back = (uri: string, params: Record<string, string>): Response => {
 export async function googlePage(request: Request, accounts: Accounts, url: URL): Promise<Response> {
   const read = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return problem(400, `Error 400: invalid_request. ${z.prettifyError(read.error)}`);
-  const { client_id, redirect_uri, state, nonce, code_challenge } = read.data;
+  const { client_id, redirect_uri, state, nonce, code_challenge, scope } = read.data;
   if (client_id !== localSettings("").GOOGLE_CLIENT_ID) return problem(401, "Error 401: invalid_client");
-  // The redirect address registered with Google: only the main host's callback.
+  // The redirect addresses registered with Google: only the main host's callbacks.
   const registered = new URL(redirect_uri);
-  if (registered.pathname !== "/auth/callback" || registered.search !== "")
+  if (!callbacks.includes(registered.pathname) || registered.search !== "")
     return problem(400, "Error 400: redirect_uri_mismatch");
   if (request.method === "GET") return consentPage(await accounts.demo());
   const decided = decision.safeParse(Object.fromEntries(await request.formData()));
@@ -65,6 +67,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
     redirect_uri,
     nonce: nonce ?? null,
     code_challenge,
+    scope,
     email,
     name,
     email_verified: email_verified === "on",

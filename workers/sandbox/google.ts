@@ -5,7 +5,18 @@ import { day_s } from "#app/platform/durations.ts";
 import type { Grant } from "./google-accounts.ts";
 import { localSettings } from "./local-bindings.ts";
 
-type Accounts = { takeGoogleCode(code: string): Promise<Grant | null> };
+/** People's accounts, and those who gave access to their calendars and files. */
+type Accounts = {
+  takeGoogleCode(code: string): Promise<Grant | null>;
+  readonly apps: {
+    issue(given: { app: "google"; account: string; scope: string }, now: number): Promise<Issued>;
+    renew(refresh: string, now: number): Promise<string | null>;
+    revoke(token: string): Promise<boolean>;
+  };
+};
+type Issued = { access: string; refresh: string | null };
+
+const identityScopes = ["openid", "email", "profile"];
 
 /** Possible flaws of an ID token, which the product must detect. */
 export const flaws = {
@@ -64,16 +75,37 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+/** What a code is exchanged for: tokens of its own where more than who it is was asked for. */
+async function issued(given: Grant, accounts: Accounts, now: number) {
+  const { email, scope } = given;
+  if (scope.split(" ").every((one) => identityScopes.includes(one)))
+    return { access_token: `ya29.${base64url(crypto.getRandomValues(new Uint8Array(32)))}` };
+  const { access, refresh } = await accounts.apps.issue({ app: "google", account: email, scope }, now);
+  return { access_token: access, refresh_token: refresh };
+}
+
 /** Answers a request to oauth2.googleapis.com. */
 export async function google(request: Request, accounts: Accounts): Promise<Response> {
-  if (new URL(request.url).pathname !== "/token" || request.method !== "POST")
-    return googleError(404, "not_found", "The sandbox only simulates /token on this host.");
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = localSettings("");
+  const { pathname } = new URL(request.url);
+  if (request.method !== "POST" || !["/token", "/revoke"].includes(pathname))
+    return googleError(404, "not_found", "The sandbox only simulates /token and /revoke on this host.");
   const form = await request.formData();
+  if (pathname === "/revoke")
+    return (await accounts.apps.revoke(text(form, "token")))
+      ? Response.json({})
+      : googleError(400, "invalid_token", "Token expired or revoked");
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = localSettings("");
   const basic = /^Basic\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const secret = basic ? atob(basic) : `${form.get("client_id")}:${form.get("client_secret")}`;
   if (secret !== `${GOOGLE_CLIENT_ID}:${GOOGLE_CLIENT_SECRET}`)
     return googleError(401, "invalid_client", "The OAuth client was not found.");
+  const now = Date.now();
+  if (form.get("grant_type") === "refresh_token") {
+    const access_token = await accounts.apps.renew(text(form, "refresh_token"), now);
+    return access_token === null
+      ? googleError(400, "invalid_grant", "Token has been expired or revoked.")
+      : Response.json({ access_token, expires_in: 3599, token_type: "Bearer" });
+  }
   if (form.get("grant_type") !== "authorization_code")
     return googleError(400, "unsupported_grant_type", "Invalid grant_type.");
   const given = await accounts.takeGoogleCode(text(form, "code"));
@@ -82,11 +114,12 @@ export async function google(request: Request, accounts: Accounts): Promise<Resp
   if (base64url(await digest(text(form, "code_verifier"))) !== given.code_challenge)
     return googleError(400, "invalid_grant", "Invalid code verifier.");
   return Response.json({
-    access_token: `ya29.${base64url(crypto.getRandomValues(new Uint8Array(32)))}`,
+    ...(await issued(given, accounts, now)),
     expires_in: 3599,
     scope:
+      given.scope ||
       "openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
     token_type: "Bearer",
-    ...(given.flaw !== "missing" && { id_token: await idToken(given, Date.now()) }),
+    ...(given.flaw !== "missing" && { id_token: await idToken(given, now) }),
   });
 }

@@ -110,7 +110,7 @@ export class Line extends DurableObject<LineBindings> {
     const world = worldOf(this.env);
     const number = await world.numberCalled(to);
     const account = number && (await world.account(number.account_sid));
-    if (!number || !account) return null;
+    if (!number || account?.status !== "active") return null;
     this.#running = true;
     return (watch?: (news: CallNews) => void): Promise<CallResult> =>
       callIn(
@@ -146,7 +146,8 @@ export class Line extends DurableObject<LineBindings> {
     const world = worldOf(this.env);
     const number = await world.numberCalled(to);
     const account = number && (await world.account(number.account_sid));
-    if (!number || !account) return this.#tell({ type: "notice", text: `${to} isn't in service.`, at_ms: 0 });
+    if (!number || account?.status !== "active")
+      return this.#tell({ type: "notice", text: `${to} isn't in service.`, at_ms: 0 });
     this.#running = true;
     const log = new CallLog((news) => this.#tell(news));
     const around = { carrier: this.#carrier(world), account, pace: realPace(), mailbox: this.#mailbox, log };

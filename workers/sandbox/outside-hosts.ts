@@ -1,4 +1,8 @@
 /** The outside world by host name: the module that plays each host, the ordered faults, and the traffic log. */
+import { calendarApi, googleFailure } from "./apps/calendar.ts";
+import { hubspotApi, hubspotFailure } from "./apps/hubspot.ts";
+import { sheetsApi } from "./apps/sheets.ts";
+import { slackApi, slackFailure } from "./apps/slack.ts";
 import { cloudflare, cloudflareError } from "./cloudflare.ts";
 import { dns } from "./dns.ts";
 import { type Fault, telnyxHost, twilioHost } from "./faults.ts";
@@ -73,6 +77,19 @@ const players: Record<string, Player> = {
   "oauth2.googleapis.com": {
     answer: (request, world) => google(request, world),
     error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
+  },
+  "www.googleapis.com": {
+    answer: (request, world) => calendarApi(request, world),
+    error: (status) => googleFailure(status, "Fault set in the sandbox."),
+  },
+  "sheets.googleapis.com": {
+    answer: (request, world) => sheetsApi(request, world),
+    error: (status) => googleFailure(status, "Fault set in the sandbox."),
+  },
+  "slack.com": { answer: (request, world) => slackApi(request, world), error: slackFailure },
+  "api.hubapi.com": {
+    answer: (request, world) => hubspotApi(request, world),
+    error: (status) => hubspotFailure(status),
   },
   "api.cloudflare.com": {
     answer: (request, world, _, later) =>
@@ -159,6 +176,15 @@ async function play(
   const player = isPlayed(host) ? players[host] : undefined;
   const { pathname, search } = new URL(request.url);
   const page = player ? null : await world.webPage(host, pathname + search);
+  if (page?.keeps) {
+    const kept = await world.keepRequest(host, {
+      path: pathname + search,
+      at: Date.now(),
+      headers: Object.fromEntries(request.headers),
+      body: await request.clone().text(),
+    });
+    if (kept <= page.fails) return problem(500, "This address fails, as it was told to.");
+  }
   if (page) return served(page, request);
   if (!player) return problem(502, `The sandbox doesn't simulate ${host}.`);
   return player.answer(request, world, lines, later);

@@ -14,6 +14,7 @@ const places = [
   ["/sandbox/traffic", "Traffic"],
   ["/sandbox/clock", "Clock"],
   ["/sandbox/stripe", "Stripe"],
+  ["/sandbox/apps", "Apps"],
   ["/sandbox/dns", "DNS"],
   ["/sandbox/faults", "Faults"],
 ] as const;

@@ -47,6 +47,7 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
 <li><a class="row" href="/sandbox/traffic"><b>Traffic</b><span>Every request in and out</span></a></li>
 <li><a class="row" href="/sandbox/clock"><b>Clock</b><span>Runs scheduled jobs every five minutes, or right now</span></a></li>
 <li><a class="row" href="/sandbox/stripe"><b>Stripe</b><span>Plans, invoices, webhooks, and a clock that ends trials and periods</span></a></li>
+<li><a class="row" href="/sandbox/apps"><b>Connected apps</b><span>What stands in the calendars, channels, contacts and spreadsheets that you connect</span></a></li>
 <li><a class="row" href="/sandbox/dns"><b>DNS</b><span>Set the records of custom domains and watch them go live</span></a></li>
 <li><a class="row" href="/sandbox/faults"><b>Faults</b><span>Break things to see what happens</span></a></li>
 </ul></section>`,

@@ -6,7 +6,7 @@ import type { TextWorld } from "./texts/text-world.ts";
 /**
  * `state`: the carrier's own word, such as "suspended"; empty puts it back in use. `voice_url`: of the number, or of its
  * application. `text_url`: of the number, or of the account's messaging profile. `campaign`: the carrier's own word for the
- * state of its registration for texts; empty: it has none.
+ * state of its registration for texts, or of a toll-free number's verification; empty: it has none.
  */
 export const spoilOrder = z.strictObject({
   phone_number: z.string(),

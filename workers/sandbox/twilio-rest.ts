@@ -60,7 +60,7 @@ function resource(
   return notFound(asked.pathname);
 }
 
-/** Accounts.json makes a subaccount; Accounts/{AC}.json shows one or changes its status. */
+/** Accounts.json makes a subaccount, or lists those of a name; Accounts/{AC}.json shows one or changes its status. */
 async function accounts(
   { method, fields, account, world, pathname }: RestRequest,
   one: boolean,
@@ -70,6 +70,10 @@ async function accounts(
       accountJson(await world.addAccount(account.sid, fields.get("FriendlyName") ?? "SubAccount")),
       { status: 201 },
     );
+  if (!one && method === "GET") {
+    const named = await world.accountsNamed(account.sid, fields.get("FriendlyName") ?? "");
+    return Response.json({ accounts: named.map(accountJson), page: 0, page_size: 50 });
+  }
   if (!one) return notFound(pathname);
   if (method === "GET") return Response.json(accountJson(account));
   const status = fields.get("Status");

@@ -5,6 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { DataPoint } from "./analytics.ts";
 import type { Answer } from "./answers.ts";
+import { AppWorld } from "./apps/app-world.ts";
 import type {
   Account,
   Application,
@@ -34,7 +35,7 @@ import { answerStripe } from "./stripe/endpoints.ts";
 import { StripeWorld } from "./stripe/stripe-world.ts";
 import { TextWorld } from "./texts/text-world.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
-import { type WebPage, WebPages } from "./web-pages.ts";
+import { type Received, type WebPage, WebPages } from "./web-pages.ts";
 
 type WorldBindings = {
   APP: FrontDoor;
@@ -47,6 +48,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #traffic = new TrafficLog(this.ctx.storage.sql);
   readonly #inbox = new Inbox(this.ctx.storage.sql);
   readonly #google = new GoogleAccounts(this.ctx.storage.sql);
+  readonly #apps = new AppWorld(this.ctx.storage.sql);
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
@@ -108,6 +110,12 @@ export class World extends DurableObject<WorldBindings> {
   webPage(host: string, path: string): WebPage | null {
     return this.#pages.find(host, path);
   }
+  keepRequest(host: string, request: Received): number {
+    return this.#pages.keep(host, request);
+  }
+  received(host: string): Received[] {
+    return this.#pages.received(host);
+  }
   addFault(order: FaultOrder): Fault {
     return this.#faults.add(order);
   }
@@ -155,6 +163,10 @@ export class World extends DurableObject<WorldBindings> {
   }
   takeGoogleCode(code: string): Grant | null {
     return this.#google.take(code, Date.now());
+  }
+
+  get apps(): AppWorld {
+    return this.#apps;
   }
 
   dnsRecords(): DnsRecord[] {
@@ -254,6 +266,9 @@ export class World extends DurableObject<WorldBindings> {
   }
   addAccount(owner_sid: string, friendly_name: string): Account {
     return this.#carrier.addAccount(owner_sid, friendly_name);
+  }
+  accountsNamed(owner_sid: string, friendly_name: string): Account[] {
+    return this.#carrier.accountsNamed(owner_sid, friendly_name);
   }
   setAccountStatus(sid: string, status: Account["status"]): Account | null {
     return this.#carrier.setAccountStatus(sid, status);

@@ -9,10 +9,11 @@ const claim_ms = day_ms;
 const family = (payer: SQL) =>
   sql`(select c.id from organizations c where c.id = ${payer} or c.parent_organization_id = ${payer})`;
 
-/** The rows `n` of the number index that a plan includes: they are in the platform's account, no rent is paid for them, and no order is about to begin one. */
+/** The rows `n` of the number index that a plan includes: they are in accounts of the platform's, no rent is paid for them, and no order is about to begin one. */
 export const heldIncluded = (
   payer: SQL,
-): SQL => sql`phone_numbers n where n.organization_id in ${family(payer)} and n.account_id is null
+): SQL => sql`phone_numbers n where n.organization_id in ${family(payer)}
+  and not exists (select 1 from carrier_accounts a where a.id = n.account_id and a.parent is null)
   and not exists (select 1 from number_rents r where r.number_id = n.number_id and r.ended_at is null)
   and not exists (select 1 from number_orders q where q.organization_id = n.organization_id
     and q.number_id = n.number_id and q.state = 'paid')`;

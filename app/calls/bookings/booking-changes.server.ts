@@ -45,7 +45,7 @@ const bad = (message: string | null, typed: Readonly<Record<string, string>>, st
 const stale = "Reload the page and try again.";
 
 /** Why not, in words; those of the agent's rules end with how to have the time all the same. */
-const reasons: Readonly<Record<Refusal, string>> = {
+export const bookingRefusals: Readonly<Record<Refusal, string>> = {
   not_found: "This appointment doesn't exist any more.",
   changed:
     "Someone changed this appointment in the meantime. It's shown as it is now; nothing of yours was saved.",
@@ -84,11 +84,12 @@ function texts(posted: FormData): Record<string, string> {
 function said(outcome: Outcome, words: string, typed: Readonly<Record<string, string>>): Changed {
   if (outcome.ok) return good(words);
   const { reason } = outcome;
-  if (reason === "bad_number") return { ...bad(null, typed), errors: { phone: [reasons.bad_number] } };
+  if (reason === "bad_number")
+    return { ...bad(null, typed), errors: { phone: [bookingRefusals.bad_number] } };
   if (byRules.includes(reason))
-    return { ...bad(`${reasons[reason]} Tick the box to take it anyway.`, typed), asksAnyway: true };
+    return { ...bad(`${bookingRefusals[reason]} Tick the box to take it anyway.`, typed), asksAnyway: true };
   const status = reason === "not_found" ? 404 : conflicts.includes(reason) ? 409 : 422;
-  return bad(reasons[reason], typed, status);
+  return bad(bookingRefusals[reason], typed, status);
 }
 
 function unreadable(error: z.ZodError, typed: Readonly<Record<string, string>>): Changed {

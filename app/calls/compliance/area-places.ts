@@ -192,6 +192,18 @@ const countries: Readonly<Record<string, readonly [country: string, ...zones: st
 /** `region`: a state or province with its country before it ("US-TX"), or a country ("DE"). */
 export type CalledPlace = { readonly region: string; readonly zones: readonly string[] };
 
+/** Every zone of a country, by its code: those that its regions' numbers can be in. */
+const zonesOfCountry = new Map<string, Set<string>>();
+for (const [country, zones] of [
+  ...Object.entries(areas).map(([region, area]) => [region.slice(0, 2), area.zones] as const),
+  ...Object.values(countries).map(([country, ...zones]) => [country, zones] as const),
+])
+  zonesOfCountry.set(country, new Set([...(zonesOfCountry.get(country) ?? []), ...zones]));
+
+/** Whether a time zone is one of the country that a region lies in. */
+export const isZoneOfCountry = (zone: string, region: string): boolean =>
+  zonesOfCountry.get(region.slice(0, 2))?.has(zone) ?? false;
+
 const byCode = new Map<string, CalledPlace>(
   Object.entries(areas).flatMap(([region, { zones, codes }]) =>
     codes.split(" ").map((code): [string, CalledPlace] => [code, { region, zones: split[code] ?? zones }]),

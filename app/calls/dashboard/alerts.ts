@@ -35,10 +35,16 @@ const near = 0.8;
 
 /**
  * The most urgent first.
- * @param failed_webhooks posts of the carrier about the last day that we refused or answered with an error
+ * @param beside `failed_webhooks`: posts of the carrier about the last day that we refused or answered with an error;
+ * `disabled_webhooks`: endpoints of the organization's own that failed until nothing is sent there any more
  */
-export function alertsOf(facts: AlertFacts & { failed_webhooks: number }, locale: string): Alert[] {
-  const { endings, unanswered, isTripped, cap_spent, failed_webhooks } = facts;
+export function alertsOf(
+  facts: AlertFacts,
+  beside: { failed_webhooks: number; disabled_webhooks: readonly { id: string; name: string }[] },
+  locale: string,
+): Alert[] {
+  const { endings, unanswered, isTripped, cap_spent } = facts;
+  const { failed_webhooks, disabled_webhooks } = beside;
   const alerts: Alert[] = [];
   if (isTripped)
     alerts.push({
@@ -63,6 +69,13 @@ export function alertsOf(facts: AlertFacts & { failed_webhooks: number }, locale
       next: "Calls and texts may be missing. Open a number and press “Check this number”.",
       to: "/numbers",
       link: "Phone numbers",
+    });
+  for (const { id, name } of disabled_webhooks)
+    alerts.push({
+      words: `The webhook “${name}” is disabled, because it kept failing.`,
+      next: "Turn it on once your server works again, then replay what failed.",
+      to: `/integrations/webhooks/${id}`,
+      link: "Open the webhook",
     });
   for (const { reason, calls } of endings) {
     const { words, next } = endReasons[reason];

@@ -60,9 +60,11 @@ async function ownPage(request: Request, context: Context, member: Member, clien
   const reading = { now: Date.now(), timeZone, locale };
   const asked = { ...askedBy(request.url), client: null };
   const allMessages = new URL(request.url).searchParams.get("messages") === "all";
-  const [overview, failed_webhooks] = await Promise.all([
+  const seesWebhooks = may("webhooks.manage") && !isHidden(member.hiddenSections, "integrations");
+  const [overview, failed_webhooks, disabled_webhooks] = await Promise.all([
     store.dashboard.overview(asked, reading, allMessages),
     failedWebhooks(context.get(database), organization.id, reading.now),
+    seesWebhooks ? store.webhooks.disabled() : [],
   ]);
   const { alerts, ...shown } = may("calls.read_persons") ? overview : overviewWithoutPersons(overview);
   return {
@@ -73,7 +75,8 @@ async function ownPage(request: Request, context: Context, member: Member, clien
     marks: hourMarks(locale),
     alerts: overview.setup.hasCalls
       ? alertsOf(
-          { ...alerts, failed_webhooks, cap_spent: may("subscription.read") ? alerts.cap_spent : null },
+          { ...alerts, cap_spent: may("subscription.read") ? alerts.cap_spent : null },
+          { failed_webhooks, disabled_webhooks },
           locale,
         )
       : [],

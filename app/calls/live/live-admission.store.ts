@@ -4,6 +4,7 @@ import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { isCapReached, isStoppedBy, planTrial } from "#app/billing/usage/usage.store.ts";
 import { busy } from "#app/bookings/calendar-rows.store.ts";
+import { readSoon } from "#app/bookings/outside-busy.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { barOfPlaced, refusalBy } from "#app/calls/protection/protection.store.ts";
 import { beginRecording } from "#app/calls/recordings/begin-recording.store.ts";
@@ -38,6 +39,7 @@ import {
 import type { Announced } from "./live-feed.schema.ts";
 import { lostTimer } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
+import { tellStarted } from "./started.store.ts";
 import { turnedAway } from "./turned-away.store.ts";
 
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
@@ -95,6 +97,8 @@ export function prepared(
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
+  // The caller may book in a minute: by then the connected calendar was read.
+  if (horizon > 0) readSoon(db, started_at);
   const longest = longest_seconds ?? longestCall_s;
   const { spec } = agent;
   const spoken = voices.read(db);
@@ -255,6 +259,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     .values({ ...row, network: arrival.network ?? null })
     .run();
   setTimer(db, lostTimer, id, expires_at);
+  tellStarted(db, arrival, row);
   return {
     ok: true,
     call: prepared(db, arrival, row, number_id, agent),

@@ -12,6 +12,7 @@ import { Database, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { shortDate, timeOfDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
+import type { Mail } from "#app/platform/mail.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -101,52 +102,85 @@ export async function mailFinishedCall(
     await mailCallNotice(env, { mark: `${mark}:${notice.event}`, organization_id }, notice, now);
 }
 
+type Told = {
+  wanted: readonly string[];
+  /** ms UTC: what is not sent by then is not sent. */
+  usefulUntil: number;
+  /** The number of the person whom it is about; null: withheld, or a call that we placed. */
+  number: string | null;
+};
+type Words = Pick<Mail, "subject" | "html" | "text">;
+type Named = { name: string; time_zone: string; locale: string };
+type Drawn = Awaited<ReturnType<typeof brandOfOrganization>> & { organization: Named; settingsUrl: string };
+
 /**
- * Mails what a call came to, unless it was placed from the number that the organization tries agents out with. The same
- * mark again mails nothing: it is in the batch of its mails.
+ * Mails something to the members who asked for it, unless it is about the number that the organization tries agents out
+ * with. The same mark again mails nothing: it is in the batch of its mails.
+ * @param draw the words to one member, by name
  * @param now ms UTC
  */
+export async function mailMembers(
+  env: Env,
+  applied: Applied,
+  { wanted, usefulUntil, number }: Told,
+  draw: (drawn: Drawn) => Promise<(name: string | null) => Words>,
+  now: number,
+): Promise<void> {
+  if (usefulUntil <= now) return;
+  const { mark, organization_id } = applied;
+  const db = new Database(env.DB, new Timing());
+  const organization = await organizationToMail(db, applied, wanted);
+  if (!organization || organization.to.length === 0) return;
+  if (number !== null && number === organization.test_number) return;
+  if (!(await spend(db, [cap(organization_id)], now)).ok) {
+    log("warn", "call_notices_capped", { organization_id });
+    return;
+  }
+  const brand = await brandOfOrganization(db, env, organization_id);
+  const settingsUrl = `${brand.origin}/profile?${new URLSearchParams({ organization: organization_id })}#notifications`;
+  const wordsTo = await draw({ ...brand, organization, settingsUrl });
+  const mails = await Promise.all(
+    organization.to.map(({ email, name }) =>
+      promiseMail(env, { to: email, ...brand.sender, ...wordsTo(name) }, now, usefulUntil),
+    ),
+  );
+  await sendOnce(db, { mark, organization_id, mails, now });
+}
+
+/** Mails what a call came to. @param now ms UTC */
 export async function mailCallNotice(
   env: Env,
   applied: Applied,
   notice: CallNotice,
   now: number,
 ): Promise<void> {
-  const { mark, organization_id } = applied;
   const usefulUntil = (notice.ended_at ?? notice.started_at) + usefulFor_ms;
-  if (usefulUntil <= now) return;
-  const db = new Database(env.DB, new Timing());
-  const organization = await organizationToMail(db, applied, notice.to);
-  if (!organization || organization.to.length === 0) return;
-  if (notice.caller_number !== null && notice.caller_number === organization.test_number) return;
-  if (!(await spend(db, [cap(organization_id)], now)).ok) {
-    log("warn", "call_notices_capped", { organization_id });
-    return;
-  }
-  const { brand, origin, sender } = await brandOfOrganization(db, env, organization_id);
-  const place = { timeZone: organization.time_zone, locale: organization.locale };
-  // Drawing a mail takes React: an isolate that sends none does without.
-  const { callNoticeMail } = await import("./call-notice.mail.tsx");
-  const wordsTo = (name: string | null) =>
-    callNoticeMail({
-      brand,
-      name,
-      event: notice.event,
-      organization: organization.name,
-      who: notice.who,
-      summary: notice.summary,
-      messages: notice.messages.map(({ phone_number, ...message }) => ({
-        ...message,
-        phone: phone_number && internationally(phone_number),
-      })),
-      when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
-      url: `${origin}/call-history/${notice.call_id}`,
-      settingsUrl: `${origin}/profile?${new URLSearchParams({ organization: organization_id })}#notifications`,
-    });
-  const mails = await Promise.all(
-    organization.to.map(({ email, name }) =>
-      promiseMail(env, { to: email, ...sender, ...wordsTo(name) }, now, usefulUntil),
-    ),
+  const told = { wanted: notice.to, usefulUntil, number: notice.caller_number };
+  await mailMembers(
+    env,
+    applied,
+    told,
+    async ({ brand, origin, organization, settingsUrl }) => {
+      const place = { timeZone: organization.time_zone, locale: organization.locale };
+      // Drawing a mail takes React: an isolate that sends none does without.
+      const { callNoticeMail } = await import("./call-notice.mail.tsx");
+      return (name) =>
+        callNoticeMail({
+          brand,
+          name,
+          event: notice.event,
+          organization: organization.name,
+          who: notice.who,
+          summary: notice.summary,
+          messages: notice.messages.map(({ phone_number, ...message }) => ({
+            ...message,
+            phone: phone_number && internationally(phone_number),
+          })),
+          when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
+          url: `${origin}/call-history/${notice.call_id}`,
+          settingsUrl,
+        });
+    },
+    now,
   );
-  await sendOnce(db, { mark, organization_id, mails, now });
 }

@@ -113,8 +113,13 @@ export type Caller = Pick<Actor, "store"> & {
   placed(call_id: string): Promise<void>;
 };
 
-/** Keeps the call before the carrier is asked: the one step that a member's call and a campaign's do not share. */
-type Write = (order: PlaceOrder) => Promise<Placement>;
+/** The steps that a member's call and a campaign's do not share. */
+type OwnSteps = {
+  /** Keeps the call before the carrier is asked. */
+  write(order: PlaceOrder): Promise<Placement>;
+  /** Asks what stands against it after the wait for a turn at the carrier; what does ends it. Null: nothing. */
+  lookAgain(order: PlaceOrder, now: number): Promise<PlaceRefusal | null>;
+};
 
 type Dialled = {
   store: Actor["store"];
@@ -164,7 +169,7 @@ export async function placeBy(
   asker: Caller,
   { agent_id, to: typed, number_id, reason, key }: Wanted,
   { db, env }: Pick<Deps, "db" | "env">,
-  write: Write,
+  { write, lookAgain }: OwnSteps,
   more: Pick<PlaceOrder, "zones" | "voicemail"> = {},
 ): Promise<PlacedCall> {
   const { store, organization } = asker;
@@ -225,7 +230,7 @@ export async function placeBy(
     return refused("no_line");
   }
   if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
-  const { reason: barred } = await store.placed.stillAllowed(order, Date.now());
+  const barred = await lookAgain(order, Date.now());
   if (barred !== null) {
     await lines.release(call_id);
     return { ok: false, reason: barred, words: null, call_id };
@@ -246,9 +251,12 @@ export const placeCall = verb(
       },
       input,
       deps,
-      async (order) => {
-        const { announce: _, ...placement } = await actor.store.placed.place(order);
-        return placement;
+      {
+        write: async (order) => {
+          const { announce: _, ...placement } = await actor.store.placed.place(order);
+          return placement;
+        },
+        lookAgain: async (order, now) => (await actor.store.placed.stillAllowed(order, now)).reason,
       },
     ),
 );

@@ -14,7 +14,7 @@ import {
   removeTag,
   unblockCaller,
 } from "./remark-verbs.server.ts";
-import { newNote, noteChoice, tagChange } from "./remarks.schema.ts";
+import { newNote, noteChoice, tagChange, unblocking } from "./remarks.schema.ts";
 
 const kinds = z.enum(["add_note", "edit_note", "delete_note", "add_tag", "remove_tag", "block", "unblock"]);
 type Kind = z.infer<typeof kinds>;
@@ -22,10 +22,16 @@ type Kind = z.infer<typeof kinds>;
 /** Whether a posted form is about remarks. */
 export const isRemark = (form: FormData): boolean => kinds.safeParse(form.get("do")).success;
 
+/** What is typed into a form, by its name, and of what it may be refused for. */
+const field = (kind: Kind): "tag" | "reason" | "text" =>
+  kind.endsWith("tag") ? "tag" : kind === "unblock" ? "reason" : "text";
+
 const full: Partial<Record<Kind, string>> = {
   add_note: `This call has ${mostNotes} notes already. Delete one first.`,
   add_tag: `This call has ${mostTags} tags already. Remove one first.`,
 };
+
+const ownWord = "They asked for it themselves. Only they can take that back.";
 
 /** What was refused: of which form, what was typed, and why. */
 export type RemarkRefused = { remark: { kind: Kind; id: string; typed: string; why: string } };
@@ -34,7 +40,7 @@ export type RemarkRefused = { remark: { kind: Kind; id: string; typed: string; w
 export async function changeRemarks(actor: Actor, form: FormData, call_id: string) {
   const kind = kinds.parse(form.get("do"));
   const posted = Object.fromEntries(form);
-  const typed = String(posted[kind.endsWith("tag") ? "tag" : "text"] ?? "");
+  const typed = String(posted[field(kind)] ?? "");
   const refused = (why: string, status: number) =>
     data({ remark: { kind, id: String(posted.id ?? ""), typed, why } } satisfies RemarkRefused, status);
   const apply = async <T extends z.ZodType>(
@@ -43,14 +49,14 @@ export async function changeRemarks(actor: Actor, form: FormData, call_id: strin
   ) => {
     const wanted = shape.safeParse({ ...posted, call_id });
     if (!wanted.success) {
-      const issue = wanted.error.issues.find(({ path }) => path[0] === "text" || path[0] === "tag");
+      const issue = wanted.error.issues.find(({ path }) => path[0] === field(kind));
       if (!issue) throw faultResponse("bad_request");
       return refused(issue.message, 422);
     }
     const done = await does(actor, wanted.data);
     if (done.ok) return null;
     if (done.reason === "not_found") throw missing("call", { to: "/call-history", label: "Calls" });
-    return refused(full[kind] ?? "", 409);
+    return refused(done.reason === "own_word" ? ownWord : (full[kind] ?? ""), 409);
   };
   switch (kind) {
     case "add_note":
@@ -66,6 +72,6 @@ export async function changeRemarks(actor: Actor, form: FormData, call_id: strin
     case "block":
       return apply(tagChange.pick({ call_id: true }), blockCaller);
     case "unblock":
-      return apply(tagChange.pick({ call_id: true }), unblockCaller);
+      return apply(unblocking, unblockCaller);
   }
 }

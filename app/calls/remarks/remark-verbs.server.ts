@@ -1,9 +1,9 @@
 /** Adds notes and tags to finished calls, and keeps numbers from being called again. */
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
-import { callChoice, newNote, noteChoice, tagChange } from "./remarks.schema.ts";
+import { callChoice, newNote, noteChoice, tagChange, unblocking } from "./remarks.schema.ts";
 
-export type Remarked = { ok: true } | { ok: false; reason: "not_found" | "full" };
+export type Remarked = { ok: true } | { ok: false; reason: "not_found" | "full" | "own_word" };
 
 const byOf = (actor: Actor) => ({ id: authorOf(actor), name: actor.by.name });
 
@@ -57,11 +57,11 @@ export const removeTag = verb(
   },
 );
 
-/** Takes the number off that list again, unless the person asked for it in a call. */
+/** Takes the number off that list again, unless the person asked for it themselves. */
 export const unblockCaller = verb(
-  { verb: "calls.unblock", ...about, worksUnpaid: true, input: callChoice },
-  async (actor, { call_id }): Promise<Remarked> => {
-    const kept = await actor.store.remarks.unblock(call_id, byOf(actor), Date.now());
+  { verb: "calls.unblock", ...about, worksUnpaid: true, input: unblocking },
+  async (actor, { call_id, reason }): Promise<Remarked> => {
+    const kept = await actor.store.remarks.unblock({ call_id, reason }, byOf(actor), Date.now());
     if (kept.ok && kept.changed) await actor.record("contact.unblocked", call_id);
     return kept;
   },

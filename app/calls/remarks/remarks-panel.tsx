@@ -45,7 +45,9 @@ export function RemarksPanel(props: Props) {
     <>
       {(canWrite || tags.length > 0) && <Tags {...props} />}
       {(canWrite || notes.length > 0) && <Notes {...props} />}
-      {number && (canWrite || number.isBlocked) && <DoNotCall {...number} canWrite={canWrite} />}
+      {number && (canWrite || number.isBlocked) && (
+        <DoNotCall {...number} canWrite={canWrite} refused={props.refused} />
+      )}
     </>
   );
 }
@@ -236,28 +238,37 @@ function WrittenNote({ note, refused }: NoteProps) {
 
 const blockForm = "block-caller";
 
-type DoNotCallProps = NonNullable<RemarksProps["number"]> & { readonly canWrite: boolean };
+type DoNotCallProps = NonNullable<RemarksProps["number"]> & Pick<Props, "canWrite" | "refused">;
 
-function DoNotCall({ isBlocked, canUnblock, canWrite }: DoNotCallProps) {
+function DoNotCall({ isBlocked, canUnblock, canWrite, refused }: DoNotCallProps) {
+  const wrong = refused?.kind === "unblock" ? refused : null;
   return (
     <Panel title="Do not call">
       {isBlocked ? (
-        <OrganizationForm preventScrollReset id={blockForm} className="grid justify-items-start gap-3">
+        <OrganizationForm preventScrollReset id={blockForm} className="grid gap-3">
           <p className="text-ink-2">
             This number is on your do-not-call list. Agents don't call it.
             {!canUnblock && " The caller asked for it."}
           </p>
           {canWrite && canUnblock && (
-            <ConfirmDialog
-              form={blockForm}
-              name="do"
-              value="unblock"
-              label="Take off the list"
-              variant="plain"
-              title="Call this number again?"
-              sentence="Agents may call it from now on. Do this only if it was added by mistake."
-              confirm="Take off the list"
-            />
+            <>
+              <TextField
+                of={{
+                  name: "reason",
+                  initialValue: wrong?.typed ?? "",
+                  errors: wrong ? [wrong.why] : undefined,
+                  required: true,
+                }}
+                label="Why they may be called again"
+                maxLength={300}
+                autoComplete="off"
+              />
+              <div>
+                <Button type="submit" name="do" value="unblock">
+                  Take off the list
+                </Button>
+              </div>
+            </>
           )}
         </OrganizationForm>
       ) : (

@@ -1,5 +1,6 @@
 /** Notes and tags of finished calls: what members may write, and how much of it. */
 import { z } from "zod";
+import { reasonText } from "#app/contacts/contact-terms.schema.ts";
 import { longestNote, longestTag } from "./remark-terms.schema.ts";
 
 /** In lower case, so that "VIP" and "vip" are one tag. */
@@ -26,6 +27,7 @@ export const newNote = z.object({ call_id, id: z.uuid(), text: noteText });
 export const noteChoice = z.object({ call_id, id: z.uuid() });
 export const tagChange = z.object({ call_id, tag: tagName });
 export const callChoice = z.object({ call_id });
+export const unblocking = z.object({ call_id, reason: reasonText });
 
 export type Note = {
   id: string;

@@ -3,8 +3,9 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import { forgetCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
-import { optOut, takeBackOptOut } from "#app/contacts/contacts.store.ts";
-import { type By, isBarred } from "#app/contacts/do-not-call.store.ts";
+import { isOwnWord, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
+import { optOut } from "#app/contacts/contacts.store.ts";
+import { type By, barOfPerson, isBarred, unbar } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import { callNotes, calls, callTags, messages } from "#drizzle/organization/schema.ts";
@@ -57,7 +58,7 @@ export function ofCall(db: OrganizationDatabase, call_id: string, reading: Readi
         ? null
         : {
             isBlocked: isBarred(db, call.other_number) !== null,
-            canUnblock: !hasAsked(db, call.other_number),
+            canUnblock: !isOwnWord(barOfPerson(db, call.other_number)?.source ?? ""),
           },
   };
 }
@@ -169,17 +170,16 @@ export function removeTag(db: OrganizationDatabase, call_id: string, tag: string
   return { ok: true, changed: gone.length > 0 };
 }
 
-/** Whether the person behind a number asked in a call not to be called: no member takes that back. */
-const hasAsked = (db: OrganizationDatabase, number: string): boolean =>
-  db.get(
-    sql`select 1 from calls where other_number = ${number} and status <> 'rejected' and outcome = 'opted_out' limit 1`,
-  ) !== undefined;
-
-/** Takes the other number of a call off that list, where a member had put it there. */
-export function unblock(db: OrganizationDatabase, call_id: string, by: By, now: number): Kept {
+/** Takes the other number of a call off that list; not where the person asked for it themselves. */
+export function unblock(
+  db: OrganizationDatabase,
+  { call_id, reason }: { call_id: string; reason: string },
+  by: By,
+  now: number,
+): Unbarred | { ok: false; reason: "not_found" } {
   const phone_number = callOf(db, call_id)?.other_number ?? null;
-  if (phone_number === null || hasAsked(db, phone_number)) return { ok: false, reason: "not_found" };
-  return { ok: true, changed: takeBackOptOut(db, phone_number, by, now) };
+  if (phone_number === null) return { ok: false, reason: "not_found" };
+  return unbar(db, { phone_number, reason, by, they_asked: false, now });
 }
 
 /** Puts the other number of a call on the list of those who are not called. */

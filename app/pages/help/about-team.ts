@@ -171,6 +171,25 @@ After you remove a key it can't be used anymore, also in calls that are going on
 `,
   },
   {
+    slug: "api-keys",
+    title: "Let a program use your organization",
+    summary: "Create an API key, choose what it may do, and revoke it when it's no longer needed.",
+    topic: "Team and organization",
+    pages: ["/integrations/keys"],
+    words: "api key token secret developer program rest mcp assistant integration scope revoke",
+    body: `
+1. Open **API keys** (press Ctrl K or Cmd K and type it).
+2. Name the key after the program that will use it, choose what it may do and when it expires, and create it.
+3. Copy the key into the program. It's shown only once.
+
+A key works while the person who created it belongs to the organization, and it can never do more than they can. If they leave or lose a right, the key loses it too.
+
+**Revoke** ends a key at once. If a key may have been seen by others, revoke it and create another one.
+
+What programs can do is described under **API reference**.
+`,
+  },
+  {
     slug: "retention-and-redaction",
     title: "Decide how long data is kept",
     summary: "Delete transcripts, messages and contacts after a time, and keep sensitive numbers out.",

@@ -6,11 +6,13 @@ import { brandArticles } from "./about-brand.ts";
 import { callArticles } from "./about-calls.ts";
 import { campaignArticles } from "./about-campaigns.ts";
 import { contactArticles } from "./about-contacts.ts";
+import { integrationArticles } from "./about-integrations.ts";
 import { numberArticles } from "./about-numbers.ts";
 import { phoneCallArticles } from "./about-phone-calls.ts";
 import { startingArticles } from "./about-starting.ts";
 import { teamArticles } from "./about-team.ts";
 import { platformArticles, troubleArticles } from "./about-trouble.ts";
+import { workflowArticles } from "./about-workflows.ts";
 import type { Article } from "./article.ts";
 
 export const articles: readonly Article[] = [
@@ -19,8 +21,10 @@ export const articles: readonly Article[] = [
   ...callArticles,
   ...phoneCallArticles,
   ...campaignArticles,
+  ...workflowArticles,
   ...contactArticles,
   ...numberArticles,
+  ...integrationArticles,
   ...teamArticles,
   ...accountArticles,
   ...billingArticles,

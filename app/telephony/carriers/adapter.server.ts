@@ -2,8 +2,15 @@
 import type { z } from "zod";
 import type { CarrierAccount } from "./carrier.schema.ts";
 
-/** What an account's client is opened for: our id of it (null: the platform's), and the origin that carriers call. */
-export type Opened = { id: string | null; origin: string };
+/** What an account's client is opened for. */
+export type Opened = {
+  /** Our id of it; null: the platform's. */
+  id: string | null;
+  /** The origin that carriers call. */
+  origin: string;
+  /** Asks the account that owns this one for its credentials as they are now; null: they are not told. */
+  renewed?: () => Promise<unknown>;
+};
 
 type Credentialed = Pick<
   CarrierAccount,

@@ -89,13 +89,30 @@ export type CarrierNumber = {
   messages: boolean | null;
   caller_name: boolean | null;
 };
-/** How far the registration is that texts from a number to people in the United States need. */
+/**
+ * How far the registration is that texts from a number to people in the United States need: the campaign of an ordinary
+ * number, the verification of a toll-free one.
+ */
 export type TextRegistration = "registered" | "pending" | "refused" | "none";
 
 /** `has_opted_out`: the carrier knows that this person wants no messages from this number. */
 export type MessageAnswer =
   | { ok: true; provider_message_id: string }
   | { ok: false; reason: CarrierRefusal; why: string | null; has_opted_out: boolean };
+
+/** Accounts within the platform's, one for each organization. Credentials are those of one of them, as `own` of the adapter opens them. */
+export type Subaccounts = {
+  /** Whether this deployment wants new ones. */
+  areWanted: boolean;
+  /** The one of a name that was not closed; null: there is none. */
+  find(name: string): Promise<CarrierAnswer<{ credentials: unknown }>>;
+  /** After `silent` it may have been made: `find` tells. `refused`: the carrier makes none, or no more. */
+  make(name: string): Promise<CarrierAnswer<{ credentials: unknown }>>;
+  /** Its credentials as they are now: its token may have been replaced at the carrier. */
+  read(credentials: unknown): Promise<CarrierAnswer<{ credentials: unknown }>>;
+  /** Closing it releases its numbers, and is final. */
+  become(credentials: unknown, status: "active" | "suspended" | "closed"): Promise<CarrierAnswer<object>>;
+};
 
 /** An account at a carrier, ready to be asked. Nothing here throws: people are expected to meet a carrier that is down. */
 export type CarrierClient = {
@@ -146,6 +163,8 @@ export type CarrierClient = {
     announce(id: string, url: string): Promise<CarrierAnswer<object>>;
   };
   recordings: CarrierRecordings;
+  /** Null: the carrier has none, or this account is not the platform's. */
+  subaccounts: Subaccounts | null;
   /** Has a running call fetch its next step at an address. */
   redirect(provider_call_id: string, url: string): Promise<CarrierAnswer<object>>;
   /** After `silent` it may have been sent all the same. */
@@ -154,14 +173,16 @@ export type CarrierClient = {
   check(): Promise<CarrierAnswer<object>>;
 };
 
-/** An account at a carrier: the platform's own, or one of an organization. */
+/** An account at a carrier: the platform's own, the one within it that it made for an organization, or an organization's own. */
 export type CarrierAccount = {
   /** The carrier's name in rows and addresses. */
   carrier: string;
-  /** Our id of an organization's own account; null: the platform's. */
+  /** Our id of an organization's account; null: the platform's. */
   id: string | null;
-  /** Whose it is; null: the platform's. */
+  /** The only organization that it speaks for; null: any. */
   organization_id: string | null;
+  /** The organization brought it, holds it and pays for it. */
+  isOwn: boolean;
   /** The name of its `Capacity`. */
   lines_of: string;
   /** Calls that it may carry at once. */

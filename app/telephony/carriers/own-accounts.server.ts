@@ -30,7 +30,11 @@ export const testLimit = (id: string): Limit => ({
 });
 
 export const held = (organization_id: string) =>
-  and(eq(carrierAccounts.organization_id, organization_id), isNull(carrierAccounts.revoked_at));
+  and(
+    eq(carrierAccounts.organization_id, organization_id),
+    isNull(carrierAccounts.revoked_at),
+    isNull(carrierAccounts.parent),
+  );
 
 /** The accounts that were not removed, the newest first. */
 export const ownAccountsOf = (db: Database, organization_id: string) =>

@@ -97,9 +97,7 @@ class TelnyxAccount {
         buy: (wanted) => this.#buy(wanted),
         find: ({ phone_number, number_id }) => this.#owned(phone_number, number_id),
         held: (phone_number) => this.#owned(phone_number, null),
-        list: this.#holdings.list,
-        look: this.#holdings.look,
-        aim: this.#holdings.aim,
+        ...this.#holdings,
         registration: ({ phone_number }) =>
           telnyxRegistration((path) => this.#ask("GET", path), phone_number),
         configure: (sid) => this.#configure(sid),
@@ -117,6 +115,7 @@ class TelnyxAccount {
       recordings: telnyxRecordings(this.#credentials, (method, path, fields) =>
         this.#ask(method, path, fields),
       ),
+      subaccounts: null,
       redirect: (call, url) => this.#redirect(call, url),
       message: (message) => this.#message(message),
       check: () => this.#check(),

@@ -12,10 +12,7 @@ type Ask = (
 
 const host = "https://api.twilio.com/2010-04-01/Accounts";
 
-export const twilioRecordings = (
-  { account_sid, auth_token }: TwilioCredentials,
-  ask: Ask,
-): CarrierRecordings => ({
+export const twilioRecordings = (credentials: () => TwilioCredentials, ask: Ask): CarrierRecordings => ({
   async ofCall(provider_call_id) {
     const answer = await ask("GET", `/Calls/${encodeURIComponent(provider_call_id)}/Recordings.json`);
     if (!answer.ok) return answer.status === 404 ? { ok: true, recordings: [] } : answer;
@@ -27,10 +24,12 @@ export const twilioRecordings = (
     const answer = await ask("POST", path, [["Status", "stopped"]]);
     return answer.ok || answer.reason === "refused" ? { ok: true } : answer;
   },
-  audio: (sid) =>
-    fileAt(`${host}/${account_sid}/Recordings/${encodeURIComponent(sid)}.wav?RequestedChannels=2`, {
+  audio(sid) {
+    const { account_sid, auth_token } = credentials();
+    return fileAt(`${host}/${account_sid}/Recordings/${encodeURIComponent(sid)}.wav?RequestedChannels=2`, {
       authorization: `Basic ${btoa(`${account_sid}:${auth_token}`)}`,
-    }),
+    });
+  },
   async delete(sid) {
     const answer = await ask("DELETE", `/Recordings/${encodeURIComponent(sid)}.json`);
     return answer.ok || answer.status === 404 ? { ok: true } : answer;

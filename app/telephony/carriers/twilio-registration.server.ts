@@ -1,5 +1,6 @@
-/** Whether a number may send texts to people in the United States, as Twilio tells it: by the campaign of its messaging service. */
+/** Whether a number may send texts to people in the United States, as Twilio tells it: by the campaign of its messaging service, or by its verification. */
 import { z } from "zod";
+import { isTollFree } from "#app/telephony/number-terms.schema.ts";
 import type { CarrierAnswer, TextRegistration } from "./carrier.schema.ts";
 import { type Answered, shaped, silent } from "./request.server.ts";
 
@@ -18,11 +19,33 @@ function registrationOf(statuses: readonly string[]): TextRegistration {
   return statuses.length > 0 ? "refused" : "none";
 }
 
-/** @param read asks https://messaging.twilio.com/v1 with the account's credentials */
-export async function twilioRegistration(
+const verifications = z.object({ verifications: z.array(z.object({ status: z.string().nullish() })) });
+
+/** https://www.twilio.com/docs/messaging/api/tollfree-verification-resource */
+const verified: Readonly<Record<string, TextRegistration>> = {
+  TWILIO_APPROVED: "registered",
+  TWILIO_REJECTED: "refused",
+};
+
+async function tollFreeVerification(
   read: Read,
   number_sid: string,
 ): Promise<CarrierAnswer<{ texts: TextRegistration }>> {
+  const query = new URLSearchParams({ TollfreePhoneNumberSid: number_sid, PageSize: "1" });
+  const answer = await read(`/Tollfree/Verifications?${query}`);
+  if (!answer.ok) return answer.status === 404 ? { ok: true, texts: "none" } : answer;
+  const found = shaped(verifications, answer.body);
+  if (!found) return silent;
+  const [newest] = found.verifications;
+  return { ok: true, texts: newest ? (verified[newest.status ?? ""] ?? "pending") : "none" };
+}
+
+/** @param read asks https://messaging.twilio.com/v1 with the account's credentials */
+export async function twilioRegistration(
+  read: Read,
+  { sid: number_sid, phone_number }: { sid: string; phone_number: string },
+): Promise<CarrierAnswer<{ texts: TextRegistration }>> {
+  if (isTollFree(phone_number)) return tollFreeVerification(read, number_sid);
   const answer = await read(`/Services?PageSize=${mostServices}`);
   if (!answer.ok) return answer;
   const found = shaped(services, answer.body);

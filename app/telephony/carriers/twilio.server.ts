@@ -12,19 +12,18 @@ import type {
   NumberSort,
 } from "./carrier.schema.ts";
 import { hasDigits, searchLimit, widerSearch } from "./matching.ts";
-import { askCarrier, shaped, silent } from "./request.server.ts";
+import { shaped, silent } from "./request.server.ts";
 import { type TwilioCredentials, twilioCredentials } from "./twilio.schema.ts";
 import { approved } from "./twilio-bundles.ts";
 import { machineFields, twilioCalls, twilioConferences } from "./twilio-calls.server.ts";
-import { optedOut, understand } from "./twilio-errors.server.ts";
+import { optedOut } from "./twilio-errors.server.ts";
 import { holdings, ownAddresses, targetOf } from "./twilio-numbers.server.ts";
 import { twilioRecordings } from "./twilio-recordings.server.ts";
 import { twilioRegistration } from "./twilio-registration.server.ts";
+import { type Method, type Pairs, TwilioRequests } from "./twilio-requests.server.ts";
+import { twilioSubaccounts } from "./twilio-subaccounts.server.ts";
 
 const carrier = "twilio";
-const host = "https://api.twilio.com/2010-04-01/Accounts";
-/** Messaging services have an API of their own. */
-const messagingHost = "https://messaging.twilio.com/v1";
 
 const variables = z.object({
   TWILIO_ACCOUNT_SID: twilioCredentials.shape.account_sid,
@@ -33,6 +32,8 @@ const variables = z.object({
   TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
   /** Approved bundles of documents for numbers outside North America: `GB/local=BU… AU/local=BU…+AD…` (docs/telephony.md, "Documents"). */
   TWILIO_BUNDLES: z.string().max(4000).default(""),
+  /** Whether each organization's numbers are bought in a subaccount of its own (docs/telephony.md, "Subaccounts"). */
+  TWILIO_SUBACCOUNTS: z.enum(["on", "off"]).default("on"),
 });
 
 const offered = z.object({
@@ -60,18 +61,25 @@ const lists: Record<NumberSort["kind"], string> = {
 /** New calls a second that every account may place; Twilio raises it on request. */
 const calls_per_second = 1;
 
-type Method = "GET" | "POST" | "DELETE";
-
 class TwilioAccount {
-  readonly #credentials: TwilioCredentials;
+  readonly #requests: TwilioRequests;
   readonly #bundles: string;
   readonly #account: Opened;
+  readonly #subaccounts: "on" | "off" | null;
 
-  constructor(credentials: TwilioCredentials, bundles: string, account: Opened) {
-    this.#credentials = credentials;
+  constructor(
+    credentials: TwilioCredentials,
+    bundles: string,
+    account: Opened,
+    subaccounts: "on" | "off" | null = null,
+  ) {
+    this.#requests = new TwilioRequests(credentials, account);
     this.#bundles = bundles;
     this.#account = account;
+    this.#subaccounts = subaccounts;
   }
+
+  #ask = (method: Method, path: string, fields?: Pairs) => this.#requests.ask(method, path, fields);
 
   get client(): CarrierClient {
     return {
@@ -82,46 +90,24 @@ class TwilioAccount {
         buy: (wanted) => this.#buy(wanted),
         find: ({ phone_number, number_id }) => this.#owned(phone_number, number_id),
         held: (phone_number) => this.#owned(phone_number, null),
-        ...holdings((method, path, fields) => this.#ask(method, path, fields), this.#account),
-        registration: ({ sid }) => twilioRegistration((path) => this.#readMessaging(path), sid),
+        ...holdings(this.#ask, this.#account),
+        registration: (number) => twilioRegistration((path) => this.#requests.readMessaging(path), number),
         configure: (sid) => this.#configure(sid),
         release: (sid) => this.#release(sid),
       },
       dial: (call) => this.#dial(call),
-      calls: twilioCalls((method, path, fields) => this.#ask(method, path, fields)),
-      conferences: twilioConferences((method, path, fields) => this.#ask(method, path, fields)),
-      recordings: twilioRecordings(this.#credentials, (method, path, fields) =>
-        this.#ask(method, path, fields),
-      ),
+      calls: twilioCalls(this.#ask),
+      conferences: twilioConferences(this.#ask),
+      recordings: twilioRecordings(() => this.#requests.credentials, this.#ask),
+      subaccounts:
+        this.#subaccounts &&
+        twilioSubaccounts(this.#subaccounts === "on", (method, path, fields) =>
+          this.#requests.askOwner(method, path, fields),
+        ),
       redirect: (call, url) => this.#redirect(call, url),
       message: (message) => this.#message(message),
       check: () => this.#check(),
     };
-  }
-
-  get #authorization(): string {
-    const { account_sid, auth_token } = this.#credentials;
-    return `Basic ${btoa(`${account_sid}:${auth_token}`)}`;
-  }
-
-  #readMessaging(path: string) {
-    const headers = { authorization: this.#authorization };
-    return askCarrier(new URL(`${messagingHost}${path}`), { method: "GET", headers }, understand);
-  }
-
-  #ask(method: Method, path: string, fields: readonly (readonly [string, string])[] = []) {
-    const url = new URL(`${host}/${this.#credentials.account_sid}${path}`);
-    const body = new URLSearchParams(fields.map(([name, value]) => [name, value]));
-    if (method === "GET") url.search = body.toString();
-    const headers = {
-      authorization: this.#authorization,
-      ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
-    };
-    return askCarrier(
-      url,
-      { method, headers, ...(method === "POST" && { body: body.toString() }) },
-      understand,
-    );
   }
 
   /**
@@ -283,7 +269,7 @@ export const twilio: CarrierAdapter = {
       lines_of: `${carrier}:${set.TWILIO_ACCOUNT_SID}`,
       lines: set.TWILIO_LINES,
       calls_per_second,
-      client: new TwilioAccount(credentials, set.TWILIO_BUNDLES, account).client,
+      client: new TwilioAccount(credentials, set.TWILIO_BUNDLES, account, set.TWILIO_SUBACCOUNTS).client,
     };
   },
   own(stored, account) {

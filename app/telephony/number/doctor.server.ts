@@ -83,7 +83,7 @@ export const examineNumber = verb(
       store.numberRouting.answererOf(id),
       store.numberRouting.pulse(id, now - lookedBack_days * day_ms),
     ]);
-    const carrier = number.account_id === null ? "The carrier" : carrierTitle(number.provider);
+    const carrier = number.isOwn ? carrierTitle(number.provider) : "The carrier";
     const { timeZone, locale } = organization;
     const facts = { looked, answerer, pulse, carrier, days: lookedBack_days, now };
     return {

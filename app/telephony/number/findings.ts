@@ -2,6 +2,7 @@
 import { ago, count, type Place } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import type { CarrierNumber, TextRegistration } from "#app/telephony/carriers/carrier.schema.ts";
+import { isTollFree } from "#app/telephony/number-terms.schema.ts";
 
 export const repairs = ["webhooks", "assign"] as const;
 export type Repair = (typeof repairs)[number];
@@ -122,11 +123,9 @@ function ofCalls({ pulse, days, now }: Facts, place: Place): Finding[] {
   return [last, finding("Answer rate", percent >= 80 ? "good" : percent >= 50 ? "warn" : "bad", words)];
 }
 
-const tollFree = /^\+1(800|833|844|855|866|877|888)/;
-
-/** Texts from an ordinary number of North America need a registered campaign; a toll-free one is verified in another way. */
+/** Texts from an ordinary number of North America need a registered campaign; a toll-free one is verified instead. */
 export const needsRegistration = ({ phone_number, messages }: CarrierNumber): boolean =>
-  phone_number.startsWith("+1") && !tollFree.test(phone_number) && messages !== false;
+  phone_number.startsWith("+1") && messages !== false;
 
 /** Whether texts to the number come here. */
 function ofTexts({ messages, texts }: CarrierNumber, carrier: string): Finding {
@@ -164,13 +163,34 @@ const registrationWords: Readonly<Record<TextRegistration, readonly [Finding["to
   ],
 };
 
+const verificationWords: typeof registrationWords = {
+  registered: ["good", "The toll-free number is verified, so its texts reach US and Canadian phones."],
+  pending: [
+    "neutral",
+    "The verification of this toll-free number is under review. Until it's approved, networks block its texts.",
+  ],
+  refused: [
+    "warn",
+    "The verification of this toll-free number was refused, so networks block its texts. The carrier's portal says why, and takes it again.",
+  ],
+  none: [
+    "warn",
+    "This toll-free number isn't verified, so networks block texts from it. Ask for its verification in the carrier's portal.",
+  ],
+};
+
 /** What the carrier says of texts and of the shown name; nothing where it does not say. */
 function ofRegistration({ looked, carrier }: Facts): Finding[] {
   if (looked.is !== "there") return [];
   const { number, registration } = looked;
   const { caller_name } = number;
   const found = [ofTexts(number, carrier)];
-  if (registration !== null) found.push(finding("Text registration", ...registrationWords[registration]));
+  if (registration !== null)
+    found.push(
+      isTollFree(number.phone_number)
+        ? finding("Toll-free verification", ...verificationWords[registration])
+        : finding("Text registration", ...registrationWords[registration]),
+    );
   found.push(
     caller_name === null
       ? finding(

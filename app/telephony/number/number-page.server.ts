@@ -59,7 +59,7 @@ export async function numberPage(request: Request, context: Context, numberId: s
   const { timeZone, locale } = organization;
   const account = accounts.find(({ id }) => id === number.account_id);
   const { monthly, routing } = number;
-  const isIncluded = number.account_id === null;
+  const isIncluded = !number.isOwn;
   return {
     done: doneWords(request.url, doneSentences),
     number: {

@@ -42,6 +42,14 @@ export async function phoneNumberCampaign(
   return Response.json({ phoneNumber: phone_number, campaignId: "CCAMPAIGN", assignmentStatus: state });
 }
 
+/** GET /messaging_tollfree/verification/requests?phone_number=…: the newest verification of a toll-free number. */
+export async function tollFreeVerifications({ url, account, world }: Asked): Promise<Response> {
+  const number = await world.numberCalled(url.searchParams.get("phone_number") ?? "");
+  const state = number?.account_sid === account.sid ? await world.texts.campaign(number.sid) : null;
+  const records = state === null ? [] : [{ id: "verification", verificationStatus: state }];
+  return Response.json({ records, total_records: records.length });
+}
+
 const messageBody = z.object({
   to: z.string(),
   from: z.string(),

@@ -8,7 +8,13 @@ import type { Lines } from "#workers/sandbox/twilio-calls.ts";
 import type { WorldDoor } from "#workers/sandbox/world-door.ts";
 import { changeCall } from "./change-call.ts";
 import { dial, onePlacedCall, placedCalls } from "./placed-calls.ts";
-import { messagingProfile, numberMessages, phoneNumberCampaign, send } from "./telnyx-messages.ts";
+import {
+  messagingProfile,
+  numberMessages,
+  phoneNumberCampaign,
+  send,
+  tollFreeVerifications,
+} from "./telnyx-messages.ts";
 import { recordings } from "./telnyx-recordings.ts";
 import { type Asked, notFound, telnyxError } from "./telnyx-wire.ts";
 
@@ -35,6 +41,7 @@ export async function telnyx(request: Request, world: WorldDoor, lines: Lines): 
   const [, registered] = /^\/v2\/10dlc\/phone_number_campaigns\/([^/]+)$/.exec(url.pathname) ?? [];
   if (registered !== undefined && method === "GET")
     return phoneNumberCampaign(asked, decodeURIComponent(registered));
+  if (url.pathname === "/v2/messaging_tollfree/verification/requests") return tollFreeVerifications(asked);
   if (resource === "texml_applications" && id !== null) return application(asked, id);
   if (resource === "messages" && method === "POST") return send(asked);
   const recorded = await recordings(asked);

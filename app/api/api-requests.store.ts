@@ -1,0 +1,92 @@
+/** How often a key may ask, and the answers of requests that carry an idempotency key. */
+import { and, asc, eq, lt } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { day_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { apiRequests } from "#drizzle/organization/schema.ts";
+
+/** Requests of one key in a minute. */
+const most = 600;
+const within_ms = minute_ms;
+
+type Spell = { from: number; used: number };
+
+/**
+ * Counted in memory: a write for each request would cost more than the request. An object that sleeps forgets, and it
+ * sleeps only when nothing is asked of it.
+ */
+const spells = new WeakMap<OrganizationDatabase, Map<string, Spell>>();
+
+export type Pace = { ok: boolean; limit: number; remaining: number; reset_s: number };
+
+/** Counts a request of a key. */
+export function pace(db: OrganizationDatabase, key_id: string, now: number): Pace {
+  const of = spells.get(db) ?? new Map<string, Spell>();
+  spells.set(db, of);
+  const known = of.get(key_id);
+  const spell = known && now < known.from + within_ms ? known : { from: now, used: 0 };
+  of.set(key_id, spell);
+  const ok = spell.used < most;
+  if (ok) spell.used++;
+  const reset_s = Math.max(1, Math.ceil((spell.from + within_ms - now) / second_ms));
+  return { ok, limit: most, remaining: most - spell.used, reset_s };
+}
+
+/** How long an answer is kept. */
+const kept_ms = day_ms;
+/** A request that was begun and never answered may be begun again: its operation knows it by its id. */
+const abandoned_ms = 2 * minute_ms;
+
+export const requestsTimer = "api_requests";
+
+type Asked = { key_id: string; idempotency_key: string; fingerprint: string; now: number };
+
+export type Begun =
+  | { is: "new" }
+  | { is: "answered"; status: number; body: string | null }
+  | { is: "other" }
+  | { is: "going" };
+
+const isNamed = ({ key_id, idempotency_key }: Pick<Asked, "key_id" | "idempotency_key">) =>
+  and(eq(apiRequests.key_id, key_id), eq(apiRequests.idempotency_key, idempotency_key));
+
+/** Begins a request, or says what came of the same one before. */
+export function begin(db: OrganizationDatabase, asked: Asked): Begun {
+  const { key_id, idempotency_key, fingerprint, now } = asked;
+  const known = db.select().from(apiRequests).where(isNamed(asked)).get();
+  if (known && known.at > now - kept_ms) {
+    if (known.fingerprint !== fingerprint) return { is: "other" };
+    if (known.status !== null) return { is: "answered", status: known.status, body: known.body };
+    if (known.at > now - abandoned_ms) return { is: "going" };
+  }
+  const row = { fingerprint, status: null, body: null, at: now };
+  db.insert(apiRequests)
+    .values({ key_id, idempotency_key, ...row })
+    .onConflictDoUpdate({ target: [apiRequests.key_id, apiRequests.idempotency_key], set: row })
+    .run();
+  setTimer(db, requestsTimer, "", now + kept_ms);
+  return { is: "new" };
+}
+
+type Answered = Pick<Asked, "key_id" | "idempotency_key"> & { status: number; body: string | null };
+
+/** Keeps the answer of a request; one of our own faults is not kept, so that it can be tried again. */
+export function answered(db: OrganizationDatabase, { status, body, ...asked }: Answered): void {
+  if (status >= 500) db.delete(apiRequests).where(isNamed(asked)).run();
+  else db.update(apiRequests).set({ status, body }).where(isNamed(asked)).run();
+}
+
+/** Forgets answers that are a day old; the timer stays while younger ones are kept. */
+export function forgetDue(db: OrganizationDatabase, key: string, now: number): void {
+  db.delete(apiRequests)
+    .where(lt(apiRequests.at, now - kept_ms + 1))
+    .run();
+  const oldest = db
+    .select({ at: apiRequests.at })
+    .from(apiRequests)
+    .orderBy(asc(apiRequests.at))
+    .limit(1)
+    .get();
+  if (oldest) setTimer(db, requestsTimer, key, oldest.at + kept_ms);
+  else clearTimer(db, requestsTimer, key);
+}

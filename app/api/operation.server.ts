@@ -1,0 +1,167 @@
+/** What an operation of the API is: how it is asked, by what scope, and what it answers; the router, OpenAPI, the reference and MCP read it. */
+import { z } from "zod";
+import type { PlayTest } from "#app/agents/tests/playing.server.ts";
+import type { BrandSection } from "#app/branding/hidden-sections.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor, Machine } from "#app/membership/actor.ts";
+import { cursorAfter, placeIn } from "./api-cursor.ts";
+import { type FieldProblem, invalidFields, notFound, Refusal, refusal } from "./problem.ts";
+import type { ApiScope } from "./scopes.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who asks, and what they ask with. */
+export type Asking = {
+  readonly actor: Actor<Machine>;
+  readonly deps: Deps;
+  /** Plays tests of agents. */
+  readonly play: PlayTest;
+  /** The same for a request that is repeated with its idempotency key. */
+  readonly request_id: string;
+  /** For answers that are files: ranges. */
+  readonly headers: Headers;
+  /** ms UTC */
+  readonly now: number;
+};
+
+/** What a program sends, unchecked. */
+export type Sent = {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+};
+
+/** How an operation stands in lists of them. */
+export type About = {
+  /** "calls.list" */
+  readonly id: string;
+  readonly method: Method;
+  /** Under /api/v1, with its parameters in braces: "/calls/{call_id}". */
+  readonly path: string;
+  /** The noun under which the reference has it. */
+  readonly tag: string;
+  /** "List calls" */
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: ApiScope;
+  /** The section of the dashboard that it belongs to, if a brand can hide that. */
+  readonly section?: BrandSection;
+  /** Of an answer in the usual case: 200, unless another is named. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** An answer that is no JSON. */
+  readonly file?: string;
+  /** Problems of its own, by status. */
+  readonly refusals?: Readonly<Record<number, string>>;
+};
+
+export type Operation = About & {
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Checks what was sent, and does it. */
+  perform(asking: Asking, sent: Sent): Promise<unknown | Response | Refusal>;
+};
+
+/** For operations without parameters, without a body, and without an answer. */
+export const nothing = z.strictObject({});
+export const noBody = z.null();
+export const noAnswer = z.null();
+
+const problemsAt = (where: string, error: z.ZodError): FieldProblem[] =>
+  error.issues.flatMap((issue) => {
+    const at = [where, ...issue.path.map(String)].join(".");
+    return issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: `${at}.${key}`, message: "This field isn't known here" }))
+      : [{ path: at, message: issue.message }];
+  });
+
+type Given<
+  Path extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> = About & {
+  readonly params: Path;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  run(
+    asking: Asking & { path: z.output<Path>; query: z.output<Query>; body: z.output<Body> },
+  ): Promise<z.output<Answer> | Response | Refusal>;
+};
+
+/** Makes an operation. Its shapes are strict: unknown fields are refused. */
+export const operation = <
+  Path extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>({
+  run,
+  ...about
+}: Given<Path, Query, Body, Answer>): Operation => ({
+  ...about,
+  async perform(asking, sent) {
+    const path = about.params.safeParse(sent.path);
+    // An id that no thing can have is an id that no thing has.
+    if (!path.success) return notFound();
+    const query = about.query.safeParse(sent.query);
+    const body = about.body.safeParse(sent.body);
+    if (query.success && body.success)
+      return run({ ...asking, path: path.data, query: query.data, body: body.data });
+    return invalidFields([
+      ...(query.success ? [] : problemsAt("query", query.error)),
+      ...(body.success ? [] : problemsAt("body", body.error)),
+    ]);
+  },
+});
+
+const mostRows = 100;
+
+/** What every list takes. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(mostRows).default(25).describe("How many rows to answer at most"),
+  cursor: z.string().max(300).optional().describe("Where to go on: `next_cursor` of the page before"),
+};
+
+/** The shape of a page of a list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe("The cursor of the next page; null: this is the last. A page may be short and not the last"),
+  });
+
+/** The place in a list at which a page begins; null: at its beginning. */
+export function placeOf(list: string, cursor: string | undefined): string | null | Refusal {
+  if (cursor === undefined) return null;
+  return placeIn(list, cursor) ?? refusal("invalid_cursor");
+}
+
+/** A page as programs get it. @param next the place behind it; null: it is the last */
+export const page = <Row>(list: string, data: Row[], next: string | null) => ({
+  data,
+  next_cursor: next === null ? null : cursorAfter(list, next),
+});
+
+/** A page of a list that is read whole. */
+export function sliced<Row extends { id: string }>(
+  list: string,
+  rows: readonly Row[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const place = placeOf(list, cursor);
+  if (place instanceof Refusal) return place;
+  const from = place === null ? 0 : rows.findIndex(({ id }) => id === place) + 1;
+  if (place !== null && from === 0) return page(list, [], null);
+  const shown = rows.slice(from, from + limit);
+  return page(list, shown, from + limit < rows.length ? (shown.at(-1)?.id ?? null) : null);
+}
+
+/** An instant as programs get it: RFC 3339 in UTC. */
+export const instant = z.iso.datetime().describe("RFC 3339, in UTC");
+export const instantOf = (at: number): string => new Date(at).toISOString();
+export const instantOrNull = (at: number | null): string | null => (at === null ? null : instantOf(at));

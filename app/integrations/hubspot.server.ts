@@ -1,0 +1,144 @@
+/** HubSpot: the contact of a call or an appointment is made or completed, with a note of what happened. */
+import { z } from "zod";
+import { settings } from "#app/platform/env.server.ts";
+import type { IntegrationSettings } from "./integrations.schema.ts";
+import {
+  type Adapter,
+  type Answer,
+  anything,
+  ask,
+  type News,
+  refusal,
+  type Told,
+} from "./provider.server.ts";
+
+const api = "https://api.hubapi.com";
+/** HubSpot's name for "a note of a contact". */
+const noteOfContact = 202;
+
+const tokenFacts = z.object({ hub_id: z.number(), hub_domain: z.string() });
+const keyFacts = z.object({ portalId: z.number(), uiDomain: z.string().default("") });
+const object = z.object({ id: z.string() });
+const found = z.object({ results: z.array(object) });
+
+const contacts = `${api}/crm/v3/objects/contacts`;
+const isPrivateKey = (token: string): boolean => token.startsWith("pat-");
+
+/** The contact with this address or number; null: there is none. */
+async function contactWith(token: string, told: Told): Promise<Answer<string | null>> {
+  for (const [propertyName, value] of [
+    ["email", told.email],
+    ["phone", told.phone],
+  ] as const) {
+    if (!value) continue;
+    const json = { filterGroups: [{ filters: [{ propertyName, operator: "EQ", value }] }], limit: 1 };
+    const answer = await ask({ url: `${contacts}/search`, method: "POST", token, json }, found);
+    if (!answer.ok) return answer;
+    const [first] = answer.value.results;
+    if (first) return { ok: true, value: first.id };
+  }
+  return { ok: true, value: null };
+}
+
+/** Our fields under the names that the map gives them; without one a field is not sent. */
+export function propertiesOf(
+  { fields }: Pick<IntegrationSettings, "fields">,
+  told: Told,
+): Record<string, string> {
+  const pairs = Object.entries(fields).map(([ours, theirs]) => [theirs, told[ours]] as const);
+  return Object.fromEntries(
+    pairs.flatMap(([theirs, value]) => (theirs && value ? [[theirs, value] as const] : [])),
+  );
+}
+
+/** Makes the contact, or completes the one with the same address or number. @returns its id at HubSpot */
+export async function upsertContact(
+  token: string,
+  map: Pick<IntegrationSettings, "fields">,
+  told: Told,
+): Promise<Answer<string>> {
+  const properties = propertiesOf(map, told);
+  if (!told.email && !told.phone)
+    return refusal("refused", "Neither an email address nor a number is known.");
+  const known = await contactWith(token, told);
+  if (!known.ok) return known;
+  const answer =
+    known.value === null
+      ? await ask({ url: contacts, method: "POST", token, json: { properties } }, object)
+      : await ask(
+          { url: `${contacts}/${known.value}`, method: "PATCH", token, json: { properties } },
+          object,
+        );
+  return answer.ok ? { ok: true, value: answer.value.id } : answer;
+}
+
+async function note(token: string, contactId: string, { sentence, told }: News): Promise<Answer<string>> {
+  const text = [sentence, told.summary].filter(Boolean).join("\n");
+  const json = {
+    properties: { hs_note_body: text, hs_timestamp: told.at ?? new Date().toISOString() },
+    associations: [
+      {
+        to: { id: contactId },
+        types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: noteOfContact }],
+      },
+    ],
+  };
+  const answer = await ask({ url: `${api}/crm/v3/objects/notes`, method: "POST", token, json }, object);
+  return answer.ok ? { ok: true, value: answer.value.id } : answer;
+}
+
+export const hubspot: Adapter = {
+  provider: "hubspot",
+  oauth: {
+    authorize: "https://app.hubspot.com/oauth/authorize",
+    token: "https://api.hubapi.com/oauth/v1/token",
+    scope: "oauth crm.objects.contacts.read crm.objects.contacts.write",
+    more: {},
+    usesPkce: false,
+    secretIn: "body",
+    client(environment) {
+      const { HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET } = settings(environment);
+      return HUBSPOT_CLIENT_ID && HUBSPOT_CLIENT_SECRET
+        ? { id: HUBSPOT_CLIENT_ID, secret: HUBSPOT_CLIENT_SECRET }
+        : null;
+    },
+  },
+  takesKey: true,
+  async account(token) {
+    if (isPrivateKey(token)) {
+      const answer = await ask({ url: `${api}/account-info/v3/details`, token }, keyFacts);
+      return answer.ok
+        ? {
+            ok: true,
+            value: { id: String(answer.value.portalId), label: `Account ${answer.value.portalId}` },
+          }
+        : answer;
+    }
+    const answer = await ask(
+      { url: `${api}/oauth/v1/access-tokens/${encodeURIComponent(token)}` },
+      tokenFacts,
+    );
+    return answer.ok
+      ? { ok: true, value: { id: String(answer.value.hub_id), label: answer.value.hub_domain } }
+      : answer;
+  },
+  choices: async () => ({ ok: true, value: [] }),
+  firstTarget: async () => ({ ok: true, value: null }),
+  async test(token) {
+    const answer = await ask({ url: `${contacts}?limit=1`, token }, anything);
+    return answer.ok ? { ok: true, value: null } : answer;
+  },
+  async tell(token, map, news) {
+    const contact = await upsertContact(token, map, news.told);
+    if (!contact.ok) return contact;
+    const noted = await note(token, contact.value, news);
+    return noted.ok ? contact : noted;
+  },
+  async revoke({ refresh }) {
+    // A private app's key is revoked by its owner, at HubSpot.
+    if (refresh === null) return { ok: true, value: null };
+    const url = `${api}/oauth/v1/refresh-tokens/${encodeURIComponent(refresh)}`;
+    const answer = await ask({ url, method: "DELETE", accepts: [404] }, anything);
+    return answer.ok ? { ok: true, value: null } : answer;
+  },
+};

@@ -1,0 +1,37 @@
+/** Articles: connections to other systems. */
+import type { Article } from "./article.ts";
+
+export const integrationArticles: readonly Article[] = [
+  {
+    slug: "integrations",
+    title: "Connect your calendar, Slack, HubSpot or a spreadsheet",
+    summary: "Appointments in your calendar, messages in Slack, contacts in HubSpot, rows in Google Sheets.",
+    topic: "Team and organization",
+    pages: ["/integrations", "/integrations/setup-guide", "/integrations/:provider"],
+    words:
+      "integration integrations connect google calendar busy slack hubspot crm sheets spreadsheet zapier make n8n oauth setup guide",
+    body: `
+1. Open **Integrations** and choose an app.
+2. Press **Connect** and allow access there. For HubSpot you can paste the access token of a private app instead.
+3. Choose the calendar or channel, and what the app is told.
+
+The **Setup guide** lists every step, with what to copy, and shows which steps are done.
+
+## Google Calendar
+
+- Appointments appear in the calendar, and are moved and deleted with it. Each one is a single event, even if something has to be repeated.
+- Agents don't offer times when the calendar is busy: events that repeat, events that last all day, and events in other time zones count, too. Events that are shown as free, and those that you declined, don't.
+- The calendar is read every five minutes, and when a call begins.
+
+## When a connection expires
+
+If the provider no longer accepts a connection, its page says so, and whoever connected it and the owners get an email. Until it's connected again, agents book by their own hours and appointments alone. Appointments that are missing in the calendar are added once it's connected.
+
+## Test and disconnect
+
+**Test now** asks the provider for something harmless. **What was done** lists the last 30 days, with the provider's own words when something failed.
+
+**Disconnect** deletes our access and tells the provider to forget it. What's in the calendar, channel or spreadsheet stays there.
+`,
+  },
+];

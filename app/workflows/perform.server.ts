@@ -1,0 +1,154 @@
+/** Does one step of a run, by the verbs that pages use. A refusal is an answer; what is thrown is tried again. */
+import { changeContacts, noteContact, saveContact } from "#app/address-book/contact-verbs.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
+import { filled, holds } from "./facts.ts";
+import { callPerson, callWebhook, sendEmail, tellApp } from "./perform-outside.server.ts";
+import {
+  done,
+  noOne,
+  type Performed,
+  phoneOf,
+  refused,
+  type Settings,
+  type Work,
+} from "./step-work.server.ts";
+import type { StepJob } from "./workflow.schema.ts";
+
+/** The contact whom a run is about, made if only the number is known. */
+async function contactOf({ actor, job, meet }: Work): Promise<string | null> {
+  if (job.contact_id !== null) return job.contact_id;
+  if (job.phone_number === null) return null;
+  const name = holdsName(job);
+  const saved = await saveContact(actor, {
+    id: null,
+    version: null,
+    name,
+    company: "",
+    address: "",
+    time_zone: "",
+    country: "",
+    status: null,
+    numbers: [{ phone_number: job.phone_number, label: "" }],
+    emails: [],
+    custom: {},
+  });
+  const id = saved.ok ? saved.id : saved.reason === "number_taken" ? saved.other.id : null;
+  if (id !== null) await meet(id);
+  return id;
+}
+
+const holdsName = ({ facts }: StepJob): string =>
+  filled("{{event.name}}{{event.contact_name}}", facts, { timeZone: "UTC", locale: "en-US" }).slice(0, 120);
+
+async function sendText(work: Work, settings: Settings): Performed {
+  const { actor, job, key } = work;
+  const to = phoneOf(job);
+  if (to === null) return refused(settings, noOne);
+  const number_id = settings.number_id || job.number_id;
+  const answer = await textPerson(actor, {
+    to,
+    number_id: number_id || null,
+    text: settings.text ?? "",
+    request: key,
+  });
+  return answer.ok
+    ? done({ ...settings, to }, { thread_id: answer.thread_id }, null)
+    : refused({ ...settings, to }, textRefusals[answer.reason]);
+}
+
+async function tag(work: Work, settings: Settings, isOn: boolean): Performed {
+  const id = await contactOf(work);
+  const name = settings.tag ?? "";
+  if (id === null) return refused(settings, noOne);
+  const change = changeContacts.input.parse({ do: isOn ? "tag" : "untag", ids: [id], tag: name });
+  const answer = await changeContacts(work.actor, change);
+  if (!answer.ok) return refused(settings, "The contact is gone");
+  return done(settings, { changed: answer.changed > 0 }, isOn ? `${id}:${name}` : null);
+}
+
+async function addToList(work: Work, settings: Settings): Performed {
+  const id = await contactOf(work);
+  if (id === null) return refused(settings, noOne);
+  const change = changeContacts.input.safeParse({ do: "add_to_list", ids: [id], list: settings.list });
+  const answer = change.success ? await changeContacts(work.actor, change.data) : null;
+  if (!answer?.ok) return refused(settings, "The list is gone");
+  return done(settings, { changed: answer.changed > 0 });
+}
+
+async function note(work: Work, settings: Settings): Performed {
+  const contact_id = await contactOf(work);
+  if (contact_id === null) return refused(settings, noOne);
+  const input = noteContact.input.parse({ contact_id, id: newId(), text: settings.text });
+  const answer = await noteContact(work.actor, input);
+  return answer.ok ? done(settings) : refused(settings, "The contact is gone, or has too many notes");
+}
+
+const ownStatuses = ["new", "qualified", "booked", "not_interested"] as const;
+
+async function updateContact(work: Work, settings: Settings): Performed {
+  const id = await contactOf(work);
+  const known = id === null ? null : await work.actor.store.contactBook.open(id);
+  if (!known) return refused(settings, noOne);
+  const { field, value = "" } = settings;
+  const status = ownStatuses.find((one) => one === (field === "status" ? value : known.status)) ?? null;
+  if (field === "status" && status === null)
+    return refused(settings, `A status is one of ${ownStatuses.join(", ")}`);
+  const saved = await saveContact(work.actor, {
+    id: known.id,
+    version: known.updated_at,
+    name: (field === "name" ? value : (known.name ?? "")).slice(0, 120),
+    company: (field === "company" ? value : (known.company ?? "")).slice(0, 120),
+    address: known.address ?? "",
+    time_zone: known.time_zone ?? "",
+    country: known.country ?? "",
+    status,
+    numbers: known.numbers.map(({ phone_number, label }) => ({ phone_number, label: label ?? "" })),
+    emails: known.emails.map(({ email }) => email),
+    custom: known.custom,
+  });
+  if (saved.ok) return done(settings, { changed: saved.changed });
+  // Someone else saved it at the same moment: the next try reads it anew.
+  if (saved.reason === "changed") throw new Error("The contact was changed at the same time");
+  return refused(settings, "The contact is gone");
+}
+
+/** Does what a step says; a step that only decides gives the way that it goes. */
+export async function perform(work: Work): Performed {
+  const { job, actor } = work;
+  const { timeZone, locale } = actor.organization;
+  const { kind, when } = job.step;
+  const settings = Object.fromEntries(
+    Object.entries(job.step.settings).map(([name, text]) => [
+      name,
+      filled(text, job.facts, { timeZone, locale }).trim(),
+    ]),
+  );
+  if (kind === "branch") return done({}, { way: holds(when, job.facts) ? "then" : "else" });
+  if (job.mode === "dry") return done(settings, { would: true });
+  switch (kind) {
+    case "send_text":
+      return sendText(work, settings);
+    case "send_email":
+      return sendEmail(work, settings);
+    case "call_back":
+      return callPerson(work, settings, phoneOf(job));
+    case "tag":
+      return tag(work, settings, true);
+    case "untag":
+      return tag(work, settings, false);
+    case "add_to_list":
+      return addToList(work, settings);
+    case "update_contact":
+      return updateContact(work, settings);
+    case "note":
+      return note(work, settings);
+    case "webhook":
+      return callWebhook(work, settings);
+    case "tell_app":
+      return tellApp(work, settings);
+    case "wait":
+    case "stop":
+      return done(settings);
+  }
+}

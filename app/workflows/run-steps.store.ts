@@ -1,0 +1,193 @@
+/** The steps of a run: begun, tried, done or failed, each once for an attempt of the run; and the log of a run. */
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { findByPhone } from "#app/contacts/contacts.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import type { Json } from "#app/platform/json.ts";
+import { contacts, workflowRuns, workflowSteps, workflows } from "#drizzle/organization/schema.ts";
+import { factsOf } from "./run-facts.store.ts";
+import { ask } from "./runs.store.ts";
+import type { RunFile, RunRow, StepDone, StepJob } from "./workflow.schema.ts";
+import { graphOf } from "./workflows.store.ts";
+
+type At = { run_id: string; step_id: string; attempt: number };
+
+const runOf = (db: OrganizationDatabase, id: string) =>
+  db.select().from(workflowRuns).where(eq(workflowRuns.id, id)).get() ?? null;
+
+const stepAt = ({ run_id, step_id, attempt }: At) =>
+  and(
+    eq(workflowSteps.run_id, run_id),
+    eq(workflowSteps.step_id, step_id),
+    eq(workflowSteps.attempt, attempt),
+  );
+
+/** The number of ours that the person knows: the one they called, or were called from. */
+function knownNumber(db: OrganizationDatabase, event: Json): string | null {
+  const own =
+    event !== null && typeof event === "object" && !Array.isArray(event)
+      ? (event.own_number ?? event.our_number)
+      : null;
+  if (typeof own !== "string") return null;
+  return (
+    db.get<{ id: string }>(sql`select id from numbers where phone_number = ${own} and status = 'active'`)
+      ?.id ?? null
+  );
+}
+
+/** Begins a step, or a further try of it. Null: the run is not to go on. */
+export function begin(db: OrganizationDatabase, at: At, now: number): StepJob | null {
+  const run = runOf(db, at.run_id);
+  if (!run || run.attempt !== at.attempt || run.ended_at !== null) return null;
+  const step = graphOf(db, run.workflow_id, run.version)?.steps.find(({ id }) => id === at.step_id);
+  const workflow = db
+    .select({ id: workflows.id, name: workflows.name })
+    .from(workflows)
+    .where(eq(workflows.id, run.workflow_id))
+    .get();
+  if (!step || !workflow) return null;
+  const known = db.select().from(workflowSteps).where(stepAt(at)).get();
+  if (known)
+    db.update(workflowSteps)
+      .set({ tries: sql`${workflowSteps.tries} + 1` })
+      .where(and(stepAt(at), eq(workflowSteps.status, "running")))
+      .run();
+  else
+    db.insert(workflowSteps)
+      .values({ ...at, kind: step.kind, status: "running", input: {}, started_at: now })
+      .run();
+  db.update(workflowRuns).set({ updated_at: now }).where(eq(workflowRuns.id, at.run_id)).run();
+  const { phone_number, mode, event } = run;
+  const contact_id =
+    run.contact_id ?? (phone_number === null ? null : (findByPhone(db, phone_number)?.id ?? null));
+  return {
+    step,
+    facts: factsOf(db, event, contact_id, run.id),
+    mode,
+    workflow,
+    contact_id,
+    phone_number,
+    number_id: knownNumber(db, event),
+    done: known?.status === "done" ? { output: known.output ?? null } : null,
+  };
+}
+
+/** Notes whom a run is about, once that is known. */
+export function setContact(db: OrganizationDatabase, run_id: string, contact_id: string): void {
+  db.update(workflowRuns).set({ contact_id }).where(eq(workflowRuns.id, run_id)).run();
+}
+
+/** Keeps what came of a step. */
+export function end(db: OrganizationDatabase, at: At, done: StepDone, now: number): void {
+  db.update(workflowSteps)
+    .set(
+      done.ok
+        ? {
+            status: "done",
+            input: done.input,
+            output: done.output,
+            touched: done.touched,
+            error: null,
+            ended_at: now,
+          }
+        : { status: "failed", input: done.input, error: done.why, ended_at: now },
+    )
+    .where(stepAt(at))
+    .run();
+}
+
+/** Notes why a try failed; the step is tried again. */
+export function note(db: OrganizationDatabase, at: At, error: string): void {
+  db.update(workflowSteps)
+    .set({ error })
+    .where(and(stepAt(at), eq(workflowSteps.status, "running")))
+    .run();
+}
+
+const rowsAtOnce = 30;
+
+const shown = {
+  id: workflowRuns.id,
+  workflow_id: workflowRuns.workflow_id,
+  version: workflowRuns.version,
+  attempt: workflowRuns.attempt,
+  status: workflowRuns.status,
+  why: workflowRuns.why,
+  event_kind: workflowRuns.event_kind,
+  contact_id: workflowRuns.contact_id,
+  person: sql<string | null>`coalesce(${contacts.name}, ${workflowRuns.phone_number})`,
+  mode: workflowRuns.mode,
+  created_at: workflowRuns.created_at,
+  started_at: workflowRuns.started_at,
+  ended_at: workflowRuns.ended_at,
+};
+
+export type RunsAsked = { workflow_id: string | null; failed: boolean; before: string | null };
+
+/** Runs, the newest first. */
+export function list(db: OrganizationDatabase, asked: RunsAsked): { rows: RunRow[]; older: string | null } {
+  const { workflow_id, failed, before } = asked;
+  const rows = db
+    .select(shown)
+    .from(workflowRuns)
+    .leftJoin(contacts, eq(contacts.id, workflowRuns.contact_id))
+    .where(
+      and(
+        workflow_id === null ? undefined : eq(workflowRuns.workflow_id, workflow_id),
+        failed ? sql`${workflowRuns.status} in ('failed', 'limited')` : undefined,
+        before === null ? undefined : lt(workflowRuns.id, before),
+      ),
+    )
+    .orderBy(desc(workflowRuns.id))
+    .limit(rowsAtOnce + 1)
+    .all();
+  const page = rows.slice(0, rowsAtOnce);
+  return { rows: page, older: rows.length > rowsAtOnce ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One run with its log; null: there is no such run. */
+export function find(db: OrganizationDatabase, run_id: string): RunFile | null {
+  const row = db
+    .select({ ...shown, event: workflowRuns.event, cause_id: workflowRuns.cause_id, name: workflows.name })
+    .from(workflowRuns)
+    .innerJoin(workflows, eq(workflows.id, workflowRuns.workflow_id))
+    .leftJoin(contacts, eq(contacts.id, workflowRuns.contact_id))
+    .where(eq(workflowRuns.id, run_id))
+    .get();
+  const graph = row ? graphOf(db, row.workflow_id, row.version) : null;
+  if (!row || !graph) return null;
+  const steps = db
+    .select()
+    .from(workflowSteps)
+    .where(eq(workflowSteps.run_id, run_id))
+    .orderBy(asc(workflowSteps.seq))
+    .all();
+  return {
+    ...row,
+    graph,
+    steps: steps.map(({ seq: _, run_id: __, touched: ___, output, ...step }) => ({
+      ...step,
+      output: output ?? null,
+    })),
+  };
+}
+
+/** Begins a run that is over anew, from one of its steps. @returns whether it could */
+export function retry(
+  db: OrganizationDatabase,
+  run_id: string,
+  step_id: string | null,
+  now: number,
+): boolean {
+  const run = runOf(db, run_id);
+  if (!run || run.ended_at === null || run.status === "done") return false;
+  const graph = graphOf(db, run.workflow_id, run.version);
+  if (!graph || (step_id !== null && !graph.steps.some(({ id }) => id === step_id))) return false;
+  // One that the plan held back has not been counted: it begins as a first attempt.
+  const attempt = run.status === "limited" ? run.attempt : run.attempt + 1;
+  db.update(workflowRuns)
+    .set({ status: "queued", why: null, ended_at: null, attempt, from_step: step_id, updated_at: now })
+    .where(eq(workflowRuns.id, run_id))
+    .run();
+  ask(db, run_id, now);
+  return true;
+}

@@ -1,0 +1,138 @@
+/** What members do with workflows: write, turn on and off, put away, and begin a run anew. */
+import { z } from "zod";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { type Verb, verb } from "#app/membership/verb.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+import { graphSchema } from "./graph.schema.ts";
+import { type GraphFault, graphFaults } from "./graph-faults.ts";
+import type { WorkflowStatus } from "./workflow.schema.ts";
+
+const about = { permission: "workflows.manage", section: "calls" } as const;
+
+const draft = z.object({
+  /** Null: a new one. */
+  id: z.uuid().nullable(),
+  /** The version that was edited: another one since refuses the save. */
+  version: z.int().nullable(),
+  name: oneLine(80, "Enter a name"),
+  graph: graphSchema,
+});
+
+type Refused<R extends string> = { ok: false; reason: R };
+type Saved =
+  | { ok: true; id: string; version: number }
+  | Refused<"not_found" | "changed" | "full">
+  | (Refused<"faulty"> & { faults: GraphFault[] });
+
+/** Writes a workflow down, or adds a version to one. One that is on must be without faults. */
+export const saveWorkflow: Verb<typeof draft, [], Saved> = verb(
+  { verb: "workflows.save", ...about, input: draft },
+  async (actor, input) => {
+    const faults = graphFaults(input.graph);
+    const known = input.id === null ? null : await actor.store.workflows.find(input.id);
+    if (known?.status === "active" && faults.length > 0) return { ok: false, reason: "faulty", faults };
+    const author = { id: authorOf(actor), name: actor.by.name, now: Date.now() };
+    const { graph } = input;
+    const settings = { ...graph.trigger.settings, zone: actor.organization.timeZone };
+    const saved = await actor.store.workflows.save(
+      { ...input, graph: { ...graph, trigger: { ...graph.trigger, settings } } },
+      author,
+    );
+    if (saved.ok) await actor.store.workflowSchedules.plan(saved.id, author.now);
+    if (saved.ok)
+      await actor.record(input.id === null ? "workflow.created" : "workflow.changed", saved.id, {
+        version: saved.version,
+      });
+    return saved;
+  },
+);
+
+const choice = z.object({ id: z.uuid() });
+type Turned = { ok: true } | Refused<"not_found"> | (Refused<"faulty"> & { faults: GraphFault[] });
+
+/** Turns a workflow on: it runs when its trigger happens next. */
+export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
+  { verb: "workflows.enable", ...about, input: choice },
+  async (actor, { id }) => {
+    const known = await actor.store.workflows.find(id);
+    if (!known) return { ok: false, reason: "not_found" };
+    const faults = graphFaults(known.graph);
+    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
+    await actor.store.workflows.setStatus(id, "active", Date.now());
+    await actor.store.workflowSchedules.plan(id, Date.now());
+    await actor.record("workflow.enabled", id);
+    return { ok: true };
+  },
+);
+
+type Done = { ok: true } | Refused<"not_found">;
+
+/** Turns a workflow off. Runs that go on go on. */
+export const disableWorkflow: Verb<typeof choice, [], Done> = verb(
+  { verb: "workflows.disable", ...about, worksUnpaid: true, input: choice },
+  (actor, { id }) => turned(actor, id, "draft", "workflow.disabled"),
+);
+
+/** Puts a workflow away; its runs stay. */
+export const archiveWorkflow: Verb<typeof choice, [], Done> = verb(
+  { verb: "workflows.archive", ...about, worksUnpaid: true, input: choice },
+  (actor, { id }) => turned(actor, id, "archived", "workflow.archived"),
+);
+
+async function turned(actor: Actor, id: string, status: WorkflowStatus, action: string): Promise<Done> {
+  if (!(await actor.store.workflows.setStatus(id, status, Date.now())))
+    return { ok: false, reason: "not_found" };
+  await actor.store.workflowSchedules.plan(id, Date.now());
+  await actor.record(action, id);
+  return { ok: true };
+}
+
+const retrying = z.object({
+  run_id: z.uuid(),
+  /** Where it begins; null: at the first step. */
+  step_id: z.string().max(12).nullable(),
+});
+
+/** Begins a run that failed, was stopped or was held back anew, from one of its steps. */
+export const retryRun: Verb<typeof retrying, [], Done> = verb(
+  { verb: "workflows.retry", ...about, input: retrying },
+  async (actor, { run_id, step_id }) => {
+    if (!(await actor.store.workflowSteps.retry(run_id, step_id, Date.now())))
+      return { ok: false, reason: "not_found" };
+    await actor.record("workflow.retried", run_id);
+    return { ok: true };
+  },
+);
+
+const trying = z.object({
+  id: z.uuid(),
+  /** Of one of `pastEvents`. */
+  event_id: z.string().max(100),
+  /** `dry`: nothing is done, and the log says what would be. */
+  mode: z.enum(["dry", "test"]),
+});
+
+type Tried =
+  | { ok: true; run_id: string }
+  | Refused<"not_found">
+  | (Refused<"faulty"> & { faults: GraphFault[] });
+
+/** Runs a workflow with an event of before, whether it is on or off. */
+export const tryWorkflow: Verb<typeof trying, [], Tried> = verb(
+  { verb: "workflows.try", ...about, input: trying },
+  async (actor, { id, event_id, mode }) => {
+    const known = await actor.store.workflows.find(id);
+    if (!known) return { ok: false, reason: "not_found" };
+    const faults = graphFaults(known.graph);
+    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
+    const event = (await actor.store.workflowTrials.pastEvents(known.graph)).find(
+      (one) => one.id === event_id,
+    );
+    if (!event) return { ok: false, reason: "not_found" };
+    const { kind, payload } = event;
+    const run_id = await actor.store.workflowRuns.tryOut(id, { kind, payload, now: Date.now() }, mode);
+    if (run_id === null) return { ok: false, reason: "not_found" };
+    await actor.record("workflow.tried", id, { mode });
+    return { ok: true, run_id };
+  },
+);

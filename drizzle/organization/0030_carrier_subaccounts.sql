@@ -1,0 +1,1 @@
+ALTER TABLE `numbers` ADD `is_in_subaccount` integer DEFAULT false NOT NULL;

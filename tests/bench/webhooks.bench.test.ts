@@ -1,0 +1,54 @@
+/** How long it takes from what happens to the first attempt at an endpoint, over the queues as they are: `npm run bench -- webhooks`. */
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { post, sandbox } from "../sandbox/world.ts";
+import { memberOf } from "../support/people.ts";
+import { contactMade, endpointAt, receivedBy } from "../webhooks/arrange.ts";
+
+const wanted = Number(process.env.ROWS ?? "120");
+const inBurst = 200;
+
+const kept = z.array(z.object({ at: z.number(), body: z.string() }));
+const sentAt = z.object({ timestamp: z.iso.datetime() });
+
+const print = (figure: string, value: number, unit: string, budget: string): void =>
+  console.log(`\nBENCH ${JSON.stringify({ figure, value, unit, budget })}`);
+
+/** How long each event that a host got was on its way, the shortest first. */
+async function waits(host: string): Promise<number[]> {
+  const all = kept.parse(await (await sandbox(`/received?host=${host}`)).json());
+  return all
+    .map(({ at, body }) => at - Date.parse(sentAt.parse(JSON.parse(body)).timestamp))
+    .sort((one, other) => one - other);
+}
+
+const share = (sorted: readonly number[], part: number): number =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) / 1000;
+
+async function listening(): Promise<{ owner: Awaited<ReturnType<typeof memberOf>>; host: string }> {
+  const owner = await memberOf();
+  const host = `${crypto.randomUUID()}.sandbox.test`;
+  await post("/dns", { name: host, type: "A", value: "93.184.215.20" });
+  await post("/web-pages", { host, path: "/hooks", keeps: true });
+  await endpointAt(owner, `https://${host}/hooks`);
+  return { owner, host };
+}
+
+test("events one after the other", async () => {
+  const { owner, host } = await listening();
+  for (let n = 0; n < wanted; n++) await contactMade(owner, `Person ${n}`);
+  await receivedBy(host, wanted);
+  const all = await waits(host);
+  expect(all).toHaveLength(wanted);
+  print("event to a webhook's first attempt, p50", share(all, 0.5), "s", "");
+  print("event to a webhook's first attempt, p95", share(all, 0.95), "s", "≤ 2");
+}, 600_000);
+
+test("a burst", async () => {
+  const { owner, host } = await listening();
+  await Promise.all(Array.from({ length: inBurst }, (_, n) => contactMade(owner, `Person ${n}`)));
+  await receivedBy(host, inBurst);
+  const all = await waits(host);
+  print(`the same in a burst of ${inBurst}, p95`, share(all, 0.95), "s", "");
+  print("events of the burst that did not arrive", inBurst - all.length, "events", "= 0");
+}, 600_000);

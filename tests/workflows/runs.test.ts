@@ -1,0 +1,102 @@
+/** A workflow runs when something happens: once for each event, step by step, with a log that its pages show. */
+import { expect, test } from "vitest";
+import { twilio } from "../carriers/sides.ts";
+import { memberOf } from "../support/people.ts";
+import { newNumber } from "../support/telephone.ts";
+import { phoneOf, textedClinic, until } from "../texts/arrange.ts";
+import {
+  callEnds,
+  formOf,
+  missedCall,
+  runOver,
+  runsOver,
+  templateOf,
+  withoutWaits,
+  workflowOn,
+} from "./arrange.ts";
+
+test("a missed call is answered with a text and a tag, once, however often it is told of", async () => {
+  await using _ = await withoutWaits();
+  const owner = await textedClinic(twilio);
+  const id = await workflowOn(owner, templateOf("missed_text"), "Text back");
+  const from = newNumber();
+  const call = await callEnds(owner, missedCall(from, owner.number));
+  await callEnds(owner, missedCall(from, owner.number), call);
+  const run = await runOver(owner, id);
+  expect([run.status, run.steps.map(({ kind, status }) => [kind, status])]).toEqual([
+    "done",
+    [
+      ["send_text", "done"],
+      ["tag", "done"],
+    ],
+  ]);
+  await until(async () => {
+    const phone = await phoneOf(owner, from);
+    expect(phone.map(({ words }) => words)).toEqual([expect.stringContaining("Sorry we missed your call.")]);
+  });
+  expect((await runsOver(owner, id)).length).toBe(1);
+  const contact = await owner.store.contactBook.open(run.contact_id ?? "");
+  expect([contact?.phone_number, contact?.tags]).toEqual([from, ["missed call"]]);
+  const page = await (await owner.get(`/workflows/${id}`)).text();
+  expect(page).toContain(`/workflows/runs/${run.id}`);
+  const log = await (await owner.get(`/workflows/runs/${run.id}`)).text();
+  expect(log).toContain("1. Send a text message");
+  expect(await (await owner.get("/workflows")).text()).toContain("Text back");
+});
+
+test("a condition decides, and a branch goes one way", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const id = await workflowOn(owner, templateOf("long_call"));
+  const [long, short] = [newNumber(), newNumber()];
+  await callEnds(owner, { other_number: long, seconds: 400 });
+  await callEnds(owner, { other_number: short, seconds: 20 });
+  await runsOver(owner, id, 2);
+  const tagsOf = async (number: string) => {
+    const found = await owner.store.contactBook.lookUp({ phone_number: number, email: null, id: null });
+    return found ? (await owner.store.contactBook.open(found.id))?.tags : null;
+  };
+  expect([await tagsOf(long), await tagsOf(short)]).toEqual([["long call"], ["short call"]]);
+});
+
+test("a run keeps to the version with which it began, while it waits", async () => {
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const graph = templateOf("booked_reminder");
+  const waits = { ...graph, trigger: { ...graph.trigger, kind: "call_ended" as const } };
+  waits.steps = waits.steps.filter(({ kind }) => kind !== "send_text");
+  const [wait, tag] = waits.steps;
+  if (!wait || !tag) throw new Error("no steps");
+  wait.next = tag.id;
+  const id = await workflowOn(owner, waits);
+  await callEnds(owner, { other_number: newNumber() });
+  await until(async () => {
+    const { rows } = await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null });
+    expect(rows.map(({ status }) => status)).toEqual(["waiting"]);
+  });
+  tag.settings = { tag: "another" };
+  expect((await owner.post(`/workflows/${id}`, formOf(waits, "Follow up", 2))).status).toBe(302);
+  const { rows } = await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null });
+  const run = await owner.store.workflowSteps.find(rows[0]?.id ?? "");
+  expect([run?.version, run?.graph.steps.at(-1)?.settings]).toEqual([2, { tag: "booked" }]);
+  expect((await owner.store.workflows.find(id))?.version).toBe(3);
+});
+
+test("a workflow that is off, one with a missing setting and one of another organization do not run", async () => {
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const other = await memberOf({ organization: { subscription_status: "active" } });
+  const graph = templateOf("lead_tag");
+  const made = await owner.post("/workflows/new", { template: "long_call" });
+  const path = made.headers.get("location") ?? "";
+  await callEnds(owner, { other_number: newNumber() });
+  const id = path.slice("/workflows/".length);
+  expect(
+    (await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null })).rows,
+  ).toEqual([]);
+  for (const step of graph.steps) step.settings = { tag: "" };
+  const form = formOf(graph, "Broken", 1);
+  expect((await owner.post(path, form)).headers.get("location")).toBe(`${path}?done=saved`);
+  const refused = await owner.post(path, { do: "enable" });
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("it is empty")]);
+  expect((await other.get(path)).status).toBe(404);
+  expect((await other.post(path, form)).status).toBe(404);
+});

@@ -8,8 +8,9 @@ type Schedule = CampaignDraft["schedule"];
 
 /** Clocks change, and hours begin and end, at whole quarters of an hour. */
 const step_ms = 15 * minute_ms;
-/** How far is looked ahead: a schedule of one weekday comes around within. */
+/** How far is looked ahead: a schedule of one weekday comes around within, and behind so many closed days. */
 const searched_ms = 9 * day_ms;
+const mostClosedDays = 60;
 
 /** Where a lead is: the region whose rules hold, and every zone in which it must be within the hours. */
 export type LeadPlace = { readonly region: string; readonly zones: readonly string[] };
@@ -19,8 +20,14 @@ export type Window =
   | { readonly isOpen: true; readonly until: number }
   | { readonly isOpen: false; readonly until: number | null };
 
-const isScheduled = ({ days, from, to, starts_on, ends_on }: Schedule, zone: string, at: number): boolean => {
+const isScheduled = (
+  { days, from, to, starts_on, ends_on }: Schedule,
+  closed: ReadonlySet<string>,
+  zone: string,
+  at: number,
+): boolean => {
   const date = localDate(at, zone);
+  if (closed.has(date)) return false;
   if ((starts_on !== null && date < starts_on) || (ends_on !== null && date > ends_on)) return false;
   if (!days.includes(weekdayOf(date))) return false;
   const minutes = minutesOf(localClock(at, zone));
@@ -32,22 +39,30 @@ type Known = { from: number; window: Window };
 /**
  * A function that says of a place whether it is open at a moment. It keeps what it found for the next leads of the same
  * place: of a hundred thousand leads, most are in a few dozen.
+ * @param closedDates local dates on which no one is called
  */
-export function windowsOf(schedule: Schedule): (place: LeadPlace, now: number) => Window {
+export function windowsOf(
+  schedule: Schedule,
+  closedDates: readonly string[] = [],
+): (place: LeadPlace, now: number) => Window {
+  const closed = new Set(closedDates);
+  const reach_ms = searched_ms + Math.min(closed.size, mostClosedDays) * day_ms;
   const found = new Map<string, Known>();
   const isOpenAt = ({ region, zones }: LeadPlace, at: number): boolean =>
     zones.length > 0 &&
     zones.every((zone) => isWithin(weekOf(region), zone, at)) &&
-    (schedule.zone === "contact" ? zones : [schedule.zone]).every((zone) => isScheduled(schedule, zone, at));
+    (schedule.zone === "contact" ? zones : [schedule.zone]).every((zone) =>
+      isScheduled(schedule, closed, zone, at),
+    );
   /** A quarter of an hour is open when it is so at its beginning and at its end. */
   const isStepOpen = (place: LeadPlace, start: number): boolean =>
     isOpenAt(place, start) && isOpenAt(place, start + step_ms - 1);
   const search = (place: LeadPlace, start: number): Window => {
     const isOpen = isStepOpen(place, start);
     const first = isOpen ? start : Math.max(start, beginOf(schedule));
-    for (let at = first; at < first + searched_ms; at += step_ms)
+    for (let at = first; at < first + reach_ms; at += step_ms)
       if (isStepOpen(place, at) !== isOpen) return { isOpen, until: at };
-    return isOpen ? { isOpen, until: first + searched_ms } : { isOpen, until: null };
+    return isOpen ? { isOpen, until: first + reach_ms } : { isOpen, until: null };
   };
   return (place, now) => {
     const key = `${place.region} ${place.zones.join(" ")}`;
@@ -70,12 +85,15 @@ const kept = new Map<string, ReturnType<typeof windowsOf>>();
 const mostKept = 200;
 
 /** As `windowsOf`, for the same schedule the same one. */
-export function keptWindowsOf(schedule: Schedule): ReturnType<typeof windowsOf> {
-  const key = JSON.stringify(schedule);
+export function keptWindowsOf(
+  schedule: Schedule,
+  closedDates: readonly string[],
+): ReturnType<typeof windowsOf> {
+  const key = JSON.stringify([schedule, closedDates]);
   const known = kept.get(key);
   if (known) return known;
   if (kept.size >= mostKept) kept.clear();
-  const windows = windowsOf(schedule);
+  const windows = windowsOf(schedule, closedDates);
   kept.set(key, windows);
   return windows;
 }

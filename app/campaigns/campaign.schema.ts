@@ -96,6 +96,8 @@ export const campaignDraft = z.object({
       ends_on: localDay.nullable(),
       /** Whose clock `from` and `to` are read on: the contact's, or an IANA zone. */
       zone: z.literal("contact").or(timeZone),
+      /** Whether no one is called on the organization's closed days. */
+      rests_on_closed_days: z.boolean().default(false),
     })
     .default({
       days: [1, 2, 3, 4, 5],
@@ -104,6 +106,7 @@ export const campaignDraft = z.object({
       starts_on: null,
       ends_on: null,
       zone: "contact",
+      rests_on_closed_days: false,
     }),
   attempts: z
     .object({

@@ -97,6 +97,11 @@ export function create(
   return id;
 }
 
+/** How many attempts came to an outcome. */
+const reachedOf = (db: OrganizationDatabase, id: string, outcome: string): number =>
+  db.get<{ n: number }>(sql`select count(*) as n from dial_attempts
+    where campaign_id = ${id} and outcome = ${outcome}`)?.n ?? 0;
+
 export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" };
 
 /** Changes a campaign. Of one that runs, only what `runningChange` names; the rest stays as it is. */
@@ -114,6 +119,8 @@ export function update(
   const next: CampaignDraft = isDraft
     ? campaignDraft.parse(draft)
     : { ...before.draft, ...runningChange.parse(draft) };
+  const { goal } = next;
+  const hasOtherGoal = goal?.outcome !== before.draft.goal?.outcome;
   const hasOther = JSON.stringify(next.audience) !== JSON.stringify(before.draft.audience);
   db.update(campaigns)
     .set({
@@ -123,6 +130,7 @@ export function update(
       locale,
       updated_at: now,
       ...(hasOther && { cursor: null, read_at: null }),
+      ...(hasOtherGoal && { reached_goal: goal === null ? 0 : reachedOf(db, id, goal.outcome) }),
     })
     .where(eq(campaigns.id, id))
     .run();

@@ -6,7 +6,7 @@ import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
 import { readAudience, sizeOf } from "./campaign-audience.store.ts";
-import { type Decision, decide, groundOf, placeOf } from "./gate.store.ts";
+import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
 
 /** Contacts that are looked at one by one; of a larger audience, the rest counts as they do. */
 const mostExamined = 4000;
@@ -77,7 +77,7 @@ function examine(db: OrganizationDatabase, draft: CampaignDraft, { now, time_zon
     after = members.at(-1)?.contact_id ?? null;
     if (members.length < pageSize) break;
   }
-  return { examined, blocked: [...blocked.values()], groups: [...groups.values()], caps: ground.caps };
+  return { examined, blocked: [...blocked.values()], groups: [...groups.values()], ground };
 }
 
 const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: false }> =>
@@ -87,10 +87,10 @@ const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: fals
 function planned(
   groups: readonly Group[],
   { schedule, per_minute }: CampaignDraft,
-  caps: { per_day: number; per_minute: number },
+  { caps, closed }: Pick<Ground, "caps" | "closed">,
   { now, time_zone }: DryRunAsked,
 ): Map<string, number> {
-  const windows = keptWindowsOf(schedule);
+  const windows = keptWindowsOf(schedule, closed);
   const days = new Map<string, number>();
   const perStep = Math.min(per_minute, caps.per_minute) * 15;
   const begin = Math.max(
@@ -114,12 +114,12 @@ function planned(
 
 export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: DryRunAsked): DryRun {
   const total = sizeOf(db, draft.audience);
-  const { examined, blocked, groups, caps } = examine(db, draft, asked);
+  const { examined, blocked, groups, ground } = examine(db, draft, asked);
   const scale = examined === 0 ? 0 : Math.max(1, total / examined);
   for (const line of blocked) line.count = Math.round(line.count * scale);
   for (const group of groups) group.left = Math.round(group.left * scale);
   const callable = groups.reduce((sum, { left }) => sum + left, 0);
-  const days = planned(groups, draft, caps, asked);
+  const days = planned(groups, draft, ground, asked);
   const byDay = [...days].map(([day, calls]) => ({ day, calls }));
   return {
     total,

@@ -1,11 +1,11 @@
 /** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
 import { sql } from "drizzle-orm";
 import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
-import { consentOf } from "#app/contacts/consents.store.ts";
+import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
 import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { setting } from "#app/object/settings.store.ts";
+import { closedDays, setting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
@@ -58,15 +58,29 @@ export type Ground = {
   time_zone: string;
   caps: DialCaps;
   screening: Screening;
+  /** Dates on which the campaign calls no one. */
+  closed: readonly string[];
 };
 
 export const capsOf = (db: OrganizationDatabase): DialCaps =>
   dialCaps.catch(usualCaps).parse(setting(db, capsName) ?? usualCaps);
 
+/** The organization's closed days, where the campaign keeps them. */
+const closedFor = (
+  db: OrganizationDatabase,
+  { schedule }: Pick<CampaignDraft, "schedule">,
+): readonly string[] => (schedule.rests_on_closed_days ? closedDays(db).map(({ date }) => date) : []);
+
 export const groundOf = (
   db: OrganizationDatabase,
   { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
-): Ground => ({ draft, time_zone, caps: capsOf(db), screening: uploadedLists(db) });
+): Ground => ({
+  draft,
+  time_zone,
+  caps: capsOf(db),
+  screening: uploadedLists(db),
+  closed: closedFor(db, draft),
+});
 
 /** Where a lead is: its own zone, or every one that its number can be in; null: not known. */
 export function placeOf({
@@ -136,7 +150,7 @@ export function decide(
   const consent = consentOf(db, contact_id, phone_number, "call");
   const { campaign_id, attempt_id } = lead;
   const in_14_days = callsSince(db, phone_number, now - fortnight_ms, attempt_id);
-  const window = place && keptWindowsOf(draft.schedule)(place, now);
+  const window = place && keptWindowsOf(draft.schedule, ground.closed)(place, now);
   const evidence = (verdict: Evidence["verdict"]): Evidence => ({
     rules: rulesVersion,
     phone_number,
@@ -160,7 +174,10 @@ export function decide(
   });
   if (bar) return no("do_not_call", null);
   if (screened.barredBy) return no("screened", null);
-  if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) return no("no_consent", null);
+  if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) {
+    const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
+    return no(isRevoked ? "consent_revoked" : "no_consent", null);
+  }
   if (!place || !window) return no("unknown_place", null);
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))

@@ -51,10 +51,11 @@ function audienceWords({ audience }: CampaignDraft, names: SetupNames): string {
 }
 
 function scheduleWords({ schedule }: CampaignDraft, locale: string): string {
-  const { days, from, to, starts_on, ends_on, zone } = schedule;
+  const { days, from, to, starts_on, ends_on, zone, rests_on_closed_days } = schedule;
   const span = [
     starts_on === null ? "" : `from ${dayLabel(starts_on, locale)}`,
     ends_on === null ? "" : `until ${dayLabel(ends_on, locale)}`,
+    rests_on_closed_days ? "not on closed days" : "",
   ].filter(Boolean);
   const hours = `${daysWords(days)} ${clockWords(from, locale)}–${clockWords(to, locale)}, ${zoneWords(zone)}`;
   return [hours, ...span].join(", ");

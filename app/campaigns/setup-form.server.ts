@@ -69,6 +69,7 @@ const scheduleForm = z
     starts_on: orNone(date),
     ends_on: orNone(date),
     zone: kept.schedule.unwrap().shape.zone,
+    rests_on_closed_days: z.string().optional(),
   })
   .superRefine(({ from, to, starts_on, ends_on }, context) => {
     const issue = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
@@ -78,7 +79,13 @@ const scheduleForm = z
       issue("ends_on", "The last day must not be before the first");
   })
   // Time fields have no 24:00: an end at midnight is the end of the day.
-  .transform(({ to, ...schedule }) => ({ schedule: { ...schedule, to: to === "00:00" ? "24:00" : to } }));
+  .transform(({ to, rests_on_closed_days, ...schedule }) => ({
+    schedule: {
+      ...schedule,
+      to: to === "00:00" ? "24:00" : to,
+      rests_on_closed_days: rests_on_closed_days !== undefined,
+    },
+  }));
 
 const retryForm = z.object({ times: whole(0, mostRetries), after_minutes: whole(1, longestRetryWait) });
 

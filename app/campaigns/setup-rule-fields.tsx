@@ -1,5 +1,5 @@
 // The fields of a campaign's later steps: when it calls, how often, how fast, and up to which cost.
-import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
+import { CheckboxField, ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import {
@@ -39,6 +39,14 @@ export function ScheduleFields({ values, choices }: StepFields) {
         label="In the time of"
         hint="Whatever you choose, no one is called outside the lawful hours where they are: 8 am to 9 pm in the United States, less in some states."
         choices={choices.zones}
+      />
+      <CheckboxField
+        of={{
+          name: "rests_on_closed_days",
+          initialValue: values.texts.rests_on_closed_days === "on",
+        }}
+        label="Call no one on closed days"
+        hint="Those in the organization's settings."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

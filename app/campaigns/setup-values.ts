@@ -34,6 +34,7 @@ export function valuesOf(draft: CampaignDraft): Typed {
     goal_count: goal === null ? "" : String(goal.count),
   };
   if (audience.everyone) texts.everyone = "on";
+  if (schedule.rests_on_closed_days) texts.rests_on_closed_days = "on";
   for (const result of retriedResults) {
     texts[`${result}_times`] = String(attempts.retry[result].times);
     texts[`${result}_after_minutes`] = String(attempts.retry[result].after_minutes);

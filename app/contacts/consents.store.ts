@@ -43,6 +43,17 @@ export function consentOf(
   return found.toSorted((one, other) => strength(one.kind) - strength(other.kind))[0] ?? null;
 }
 
+/** Whether a contact had agreed for a number, and no consent is left: all were revoked. */
+export const hasRevoked = (
+  db: OrganizationDatabase,
+  contact_id: string,
+  phone_number: string,
+  channel: Channel,
+): boolean =>
+  db.get(sql`select 1 from consents where contact_id = ${contact_id} and channel = ${channel} and kind <> 'none'
+    and revoked_at is not null and (phone_number is null or phone_number = ${phone_number}) limit 1`) !==
+  undefined;
+
 /** Every consent of a contact, the newest first. */
 export const consentsOf = (db: OrganizationDatabase, contact_id: string): Consent[] =>
   db

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { storedText } from "#app/calls/redaction/stored-words.store.ts";
+import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { segmentPrice } from "#app/telephony/carriers/carrier-prices.ts";
@@ -81,6 +82,9 @@ export function claim(db: OrganizationDatabase, id: string, now: number): Claim 
   if (row.status !== "queued") return { sending: null, announce: [] };
   const isLast = row.key?.startsWith(lastKey) ?? false;
   if (!isLast && thread.opted_out_at !== null) return settle(db, row, "held", "opted_out", now);
+  // Who asked for no more calls meanwhile, by voice for instance, gets nothing that was written before.
+  const bar = isLast ? null : isBarred(db, thread.other_number);
+  if (bar && bar.at >= row.created_at) return settle(db, row, "held", "opted_out", now);
   const number = activeNumber(db, thread.our_number);
   if (!number) return settle(db, row, "failed", "number_gone", now);
   const { our_number, other_number } = thread;

@@ -60,6 +60,7 @@ export const always: CampaignDraft["schedule"] = {
   starts_on: null,
   ends_on: null,
   zone: "contact",
+  rests_on_closed_days: false,
 };
 
 export const caller = (house: House) => ({

@@ -133,6 +133,7 @@ test("a segment that changes while it is dialled: who left it isn't called, and 
       starts_on: null,
       ends_on,
       zone: "contact",
+      rests_on_closed_days: false,
     },
   });
   const leased = await leasedNow(house);

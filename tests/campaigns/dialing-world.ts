@@ -23,6 +23,7 @@ export const always: CampaignDraft["schedule"] = {
   starts_on: null,
   ends_on: null,
   zone: "contact",
+  rests_on_closed_days: false,
 };
 
 const never = { times: 0, after_minutes: 60 };

@@ -7,8 +7,8 @@ import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
 import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { eraseTexts } from "#app/texts/person-texts.store.ts";
-import { eraseRuns } from "#app/workflows/person-runs.store.ts";
 import { eraseCallDeliveries, eraseDeliveries } from "#app/webhooks/person-webhooks.store.ts";
+import { eraseRuns } from "#app/workflows/person-runs.store.ts";
 import {
   agentTestRuns,
   agentTests,

@@ -43,7 +43,7 @@ export default [
   route("cookies", "./pages/cookies.route.tsx"),
   route("help", "./pages/help/help.route.tsx"),
   route("help/:slug", "./pages/help/article.route.tsx"),
-  route("api", "./pages/api.route.tsx"),
+  route("api", "./api/reference.route.tsx"),
   route("connect/callback", "./integrations/callback.route.ts"),
   route("api/v1/openapi.json", "./api/openapi.route.ts"),
   route("offline", "./pages/offline.route.tsx"),

@@ -36,6 +36,7 @@ const parts = [
   "search",
   "contacts",
   "webhooks",
+  "api",
   "pages",
   "first-visit",
   "lighthouse",
@@ -156,6 +157,7 @@ for (const [part, file] of [
   ["search", "call-search"],
   ["contacts", "contacts"],
   ["webhooks", "webhooks"],
+  ["api", "api.bench"],
 ]) {
   if (!only.includes(part)) continue;
   await build();

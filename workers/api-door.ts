@@ -1,88 +1,20 @@
-/** The door of /api/v1: a key, its pace, one operation of the registry, and its answer. It loads no page. */
-import type { PlayTest } from "#app/agents/tests/playing.server.ts";
+/** The door of /api/v1: one operation of the registry, and its answer. It loads no page. */
 import { json, problem, refusalOf } from "#app/api/api-answers.server.ts";
-import { actorOfKey } from "#app/api/api-key.server.ts";
 import type { Asking, Operation, Sent } from "#app/api/operation.server.ts";
 import { operationsAt } from "#app/api/operations.server.ts";
-import { problemBody, Refusal, refusal } from "#app/api/problem.ts";
-import { networkOf } from "#app/limits/network.ts";
-import type { Deps } from "#app/membership/actor.server.ts";
+import { lackingScope, problemBody, Refusal, refusal } from "#app/api/problem.ts";
 import { demand } from "#app/membership/actor.ts";
-import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
-import { Database } from "#app/platform/d1.server.ts";
-import { newId } from "#app/platform/id.ts";
-import { Timing } from "#app/platform/server-timing.ts";
+import { answerProgram, withHeaders } from "./program-door.ts";
 
 const base = "/api/v1";
 
 type Asked = { key_id: string; idempotency_key: string };
 
 /** Answers a request of a program. */
-export async function answerApi(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
-  const deps: Deps = {
-    db: new Database(env.DB, new Timing()),
-    env,
-    after: (work) => ctx.waitUntil(work),
-  };
-  const play: PlayTest = async (test, place) =>
-    (await import("./agent-tests.ts")).playTestsBy(env)(test, place);
-  const now = Date.now();
-  let organization_id: string | null = null;
-  try {
-    const keyed = await actorOfKey(request, deps, now);
-    if (!keyed.ok) return problem(request, (await tooManyGuesses(request, env)) ?? keyed.refusal);
-    const { actor, key_id } = keyed;
-    organization_id = actor.organization.id;
-    const pace = await actor.store.apiRequests.pace(key_id, now);
-    const headers = {
-      "ratelimit-limit": String(pace.limit),
-      "ratelimit-remaining": String(pace.remaining),
-      "ratelimit-reset": String(pace.reset_s),
-    };
-    const answer = pace.ok
-      ? await operated(
-          request,
-          { actor, deps, play, now, headers: request.headers, request_id: newId(now) },
-          key_id,
-        )
-      : problem(request, refusal("too_many_requests", undefined, { "retry-after": String(pace.reset_s) }));
-    return withHeaders(answer, headers);
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (refused !== null) return problem(request, refused);
-    ctx.waitUntil(
-      recordError(env, {
-        error,
-        url: new URL(request.url).pathname,
-        route: "api",
-        request_id: request.headers.get("x-request-id") ?? "",
-        severity: "critical",
-        organization_id,
-        network: networkOf(request.headers.get("cf-connecting-ip")),
-        user_agent: request.headers.get("user-agent"),
-      }),
-    );
-    return problem(request, refusal("unexpected"));
-  }
-}
-
-function withHeaders(answer: Response, headers: Readonly<Record<string, string>>): Response {
-  const response = new Response(answer.body, answer);
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
-}
-
-/** Wrong keys are counted by network; the limiter is not exact, so its failure is ignored. */
-async function tooManyGuesses(request: Request, env: Env): Promise<Refusal | null> {
-  const key = `api:${networkOf(request.headers.get("cf-connecting-ip"))}`;
-  const { success } = await env.EDGE_LIMIT.limit({ key }).catch(() => ({ success: true }));
-  if (success) return null;
-  noteRefusal("limit", { limit: "api" });
-  return refusal("too_many_requests", "Too many wrong keys were tried from here.", { "retry-after": "60" });
-}
+export const answerApi = (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> =>
+  answerProgram(request, env, ctx, (asking, key_id) => operated(request, asking, key_id));
 
 async function operated(request: Request, asking: Asking, key_id: string): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -97,7 +29,7 @@ async function operated(request: Request, asking: Asking, key_id: string): Promi
   const { actor } = asking;
   if (!actor.may(operation.scope)) {
     await actor.record("access.refused", operation.scope);
-    return problem(request, lacking(operation));
+    return problem(request, lackingScope(operation.scope));
   }
   await demand(actor, operation.scope, operation.section);
   const query = queryOf(searchParams);
@@ -116,11 +48,6 @@ async function operated(request: Request, asking: Asking, key_id: string): Promi
     );
   return once(request, operation, asking, sent, { key_id, idempotency_key }, text);
 }
-
-const lacking = ({ scope }: Operation): Refusal =>
-  refusal("insufficient_scope", `This key needs the scope ${scope}, and its maker a role that has it.`, {
-    "www-authenticate": `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
-  });
 
 /** The query as an object; a name that is given twice is a list, which no field takes. */
 const queryOf = (params: URLSearchParams): Record<string, unknown> =>

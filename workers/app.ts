@@ -45,7 +45,7 @@ const facts = ({ headers }: Pick<Request, "headers">) => ({
  * that their secrets cross the network unencrypted (ASVS 4.1.2).
  */
 const isForPrograms = (pathname: string): boolean =>
-  isFunction(pathname) || /^\/(?:webhooks|relay|live|api\/widget|api\/v1)(?:\/|$)/i.test(pathname);
+  isFunction(pathname) || /^\/(?:webhooks|relay|live|api\/widget|api\/v1|mcp)(?:\/|$)/i.test(pathname);
 
 /** Whether an address is an operation's. The API's description is a page of words, which knows the host's brand. */
 const isApi = (pathname: string): boolean =>
@@ -69,6 +69,10 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (isApi(url.pathname)) {
     const { answerApi } = await import("./api-door.ts");
     return answerApi(request, env, ctx);
+  }
+  if (url.pathname === "/mcp") {
+    const { answerMcp } = await import("./mcp-door.ts");
+    return answerMcp(request, env, ctx);
   }
   // Browsers send reports by themselves, without a session and not from a page.
   if (url.pathname === reportPath) return answerReports(request, env);

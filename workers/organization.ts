@@ -76,8 +76,11 @@ import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks
 import { webhookTimer } from "#app/webhooks/wake.store.ts";
 import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
 import * as webhooks from "#app/webhooks/webhooks.store.ts";
+import * as workflowTrials from "#app/workflows/past-events.store.ts";
+import { forgetOldRuns, oldRunsTimer } from "#app/workflows/person-runs.store.ts";
 import * as workflowSteps from "#app/workflows/run-steps.store.ts";
 import * as workflowRuns from "#app/workflows/runs.store.ts";
+import * as workflowSchedules from "#app/workflows/schedule.store.ts";
 import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
@@ -143,6 +146,8 @@ const stores = {
   versionHistory,
   voices,
   workflowRuns,
+  workflowSchedules,
+  workflowTrials,
   workflows,
   workflowSteps,
   webhooks,
@@ -173,6 +178,7 @@ const ofNothing = new Map<string, unknown>([
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
   ["workflowRuns.hear", 0],
+  ["workflowRuns.hearOne", null],
   ["workflowRuns.job", null],
   ["workflowRuns.finish", undefined],
   ["workflowRuns.setAwake", undefined],
@@ -327,8 +333,12 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.missingTimer) recordings.lookForMissing(this.#db, key, Date.now());
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
+    else if (kind === contactImports.uploadTimer) contactImports.uploadDue(this.#db, key, Date.now());
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
     else if (kind === calendarTimer) readDue(this.#db, Date.now());
+    else if (kind === oldRunsTimer) forgetOldRuns(this.#db, Date.now());
+    else if (kind === workflowSchedules.scheduleTimer)
+      workflowSchedules.scheduleDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
     else if (kind === dialTimer) await this.#dial();
     else if (kind === webhookTimer) await this.#sendWebhooks();

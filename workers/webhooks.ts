@@ -70,6 +70,10 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
     const { answerStripe } = await import("./stripe-webhook.ts");
     return answerStripe(request, env, ctx);
   }
+  if (pathname.startsWith("/webhooks/workflows/")) {
+    const { answerHook } = await import("./workflows/hook.ts");
+    return answerHook(request, env);
+  }
   const [, carrier = "", name = "", id = null, attempt] = pattern.exec(pathname) ?? [];
   const n = attempt === undefined ? null : Number(attempt);
   const wire = wireOf(carrier);

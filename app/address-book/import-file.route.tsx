@@ -93,9 +93,9 @@ function Result({ id, state, percent, rows, sum, why, failed, failedWords, canUn
           </p>
         )}
         <OrganizationForm id="import" preventScrollReset className="flex flex-wrap gap-2">
-          {isRunning && (
+          {(isRunning || state === "uploading") && (
             <Button type="submit" name="do" value="cancel">
-              Stop import
+              {isRunning ? "Stop import" : "Delete upload"}
             </Button>
           )}
           {canUndo && (

@@ -27,6 +27,7 @@ export const rowWords: Readonly<Record<RowFault, string>> = {
   no_name_or_number: "There is nothing to reach this person by",
   too_long: "A name, a company or another field is too long",
   number_of_two: "Its numbers belong to two different contacts",
+  shared_number: "More than three people in the file have this number",
   quotes: "Its quotation marks don't fit",
 };
 

@@ -14,6 +14,7 @@ import { listOperations } from "./operations/lists.server.ts";
 import { messageOperations } from "./operations/messages.server.ts";
 import { numberOperations } from "./operations/numbers.server.ts";
 import { usageOperations } from "./operations/usage.server.ts";
+import { webhookOperations } from "./operations/webhooks.server.ts";
 
 export const operations: readonly Operation[] = [
   ...agentOperations,
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...bookingOperations,
   ...bookingChanges,
   ...messageOperations,
+  ...webhookOperations,
   ...usageOperations,
   ...clientOperations,
 ];

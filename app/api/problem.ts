@@ -111,6 +111,12 @@ export function refusal(
 
 export const notFound = (): Refusal => refusal("not_found");
 
+/** The refusal of a key without the scope that an operation needs. */
+export const lackingScope = (scope: string): Refusal =>
+  refusal("insufficient_scope", `This key needs the scope ${scope}, and its maker a role that has it.`, {
+    "www-authenticate": `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
+  });
+
 /** Fields that do not fit. */
 export const invalidFields = (errors: readonly FieldProblem[]): Refusal =>
   new Refusal(422, "invalid_fields", problems.invalid_fields?.detail ?? "", errors);

@@ -15,6 +15,7 @@ export const apiScopes = [
   "campaigns.manage",
   "bookings.read",
   "bookings.write",
+  "webhooks.manage",
   "subscription.read",
   "clients.read",
   "clients.write",

@@ -236,7 +236,7 @@ export function settle(db: OrganizationDatabase, now: number): void {
     else if (status === null || outcome === null)
       finish(db, attempt, { result: "failed", why: "no_call" }, now);
     else if (status === "rejected") {
-      // Whoever refused it says so; this is for the one that broke off before.
+      // A refusal names its own reason; this one is for an attempt that broke off before.
       if (now > attempt.lease_until) giveBack(db, attempt, "lease_lost", now);
     } else {
       const { cost_micros, talk_seconds, end_reason: why, end_detail, answered_by } = call;

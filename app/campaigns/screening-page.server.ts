@@ -1,5 +1,6 @@
 /** What the page of screening lists shows, and the answers of its forms. */
 import type { Member } from "#app/membership/membership.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { counted, exactTime, longDate } from "#app/platform/format.ts";
 import type { ScreeningKind } from "./screening.schema.ts";
@@ -12,6 +13,9 @@ const kindWords: Readonly<Record<ScreeningKind, string>> = {
   line_types: "Line types only; bars no one",
 };
 
+/** How old a copy of the national register may be (16 CFR 310.4(b)(3)(iv)). */
+const longestAge_ms = 31 * day_ms;
+
 export async function screeningPage({ store, organization, may }: Member) {
   const { timeZone, locale } = organization;
   const place = { timeZone, locale };
@@ -22,6 +26,8 @@ export async function screeningPage({ store, organization, may }: Member) {
       id,
       name,
       kind: kindWords[kind],
+      // A register changes: a copy that is older says nothing of who has joined it since.
+      isOld: kind === "national" && now - updated_at > longestAge_ms,
       numbers: counted(numbers, "number", "numbers", locale),
       by: created_by_name,
       when: longDate(updated_at, now, place),
@@ -46,7 +52,7 @@ const good = (message: string): Said => ({ status: 200, isGood: true, message, t
 
 const refusals = {
   no_numbers: "No phone numbers were found in the file. Put one in each line, with its country code.",
-  too_many: "A list has at most 200,000 numbers. Divide the file.",
+  too_many: "A list has at most 1,000,000 numbers. Divide the file, and upload each part as a list.",
 } as const;
 
 async function added(member: Member, posted: FormData): Promise<Said> {
@@ -74,8 +80,18 @@ async function added(member: Member, posted: FormData): Promise<Said> {
   return good(`Uploaded ${counted(answer.numbers, "number", "numbers", locale)}.${left}`);
 }
 
-/** POST /campaigns/screening */
-export async function answerScreening(member: Member, posted: FormData): Promise<Said> {
+/** POST /campaigns/screening. @param posted null: it was larger than a form may be */
+export async function answerScreening(member: Member, posted: FormData | null): Promise<Said> {
+  if (posted === null)
+    return {
+      ...good(""),
+      status: 413,
+      isGood: false,
+      message: null,
+      errors: {
+        file: ["The file is larger than 20 MB. Divide it, and upload each part as a list."],
+      },
+    };
   if (posted.get("do") === "add") return added(member, posted);
   if (posted.get("do") !== "remove") throw faultResponse("bad_request");
   const input = removeScreeningList.input.safeParse({ id: posted.get("id") });

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { screeningKinds } from "./screening.schema.ts";
-import { mostNumbers, numbersIn } from "./screening-file.ts";
+import { type ScreenedRow, screeningKinds } from "./screening.schema.ts";
+import { linesIn, mostNumbers } from "./screening-file.ts";
 
 const about = { permission: "campaigns.manage", section: "calls" } as const;
 
@@ -21,21 +21,33 @@ export type UploadedList =
   | { ok: true; numbers: number; skipped: number }
   | { ok: false; reason: "no_numbers" | "too_many" };
 
-/** Keeps the numbers of a file as a list that every call of a campaign is screened against. */
+/** Keeps the numbers of a file as a list that every call of a campaign is screened against, from when the whole file is there. */
 export const addScreeningList = verb(
   { verb: "campaigns.screening_add", ...about, input: upload },
   async (actor, { name, kind, text }): Promise<UploadedList> => {
-    const { numbers, skipped } = numbersIn(text, actor.organization.country);
-    if (numbers.length === 0) return { ok: false, reason: "no_numbers" };
-    if (numbers.length > mostNumbers) return { ok: false, reason: "too_many" };
     const now = Date.now();
     const id = newId(now);
     const { screening } = actor.store;
-    await screening.create({ id, name, kind, created_by_name: actor.by.name, now });
-    for (let at = 0; at < numbers.length; at += written)
-      await screening.add(id, numbers.slice(at, at + written), now);
+    let batch: ScreenedRow[] = [];
+    let read = 0;
+    let skipped = 0;
+    for (const found of linesIn(text, actor.organization.country)) {
+      if (found.length === 0) skipped++;
+      batch.push(...found);
+      if (batch.length < written) continue;
+      read += batch.length;
+      if (read > mostNumbers) {
+        await screening.discard(id);
+        return { ok: false, reason: "too_many" };
+      }
+      await screening.fill(id, batch);
+      batch = [];
+    }
+    if (read + batch.length === 0) return { ok: false, reason: "no_numbers" };
+    await screening.fill(id, batch);
+    const numbers = await screening.create({ id, name, kind, created_by_name: actor.by.name, now });
     await actor.record("campaign.screening_added", id);
-    return { ok: true, numbers: numbers.length, skipped };
+    return { ok: true, numbers, skipped };
   },
 );
 

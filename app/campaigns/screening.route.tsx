@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
-import { readForm } from "#app/platform/body.server.ts";
+import { readUpload } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,6 +17,7 @@ import { Field } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/screening.route";
 import { answerScreening, screeningPage } from "./screening-page.server.ts";
@@ -28,7 +29,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "campaigns.manage");
-  const { status, ...said } = await answerScreening(member, await readForm(request, context));
+  const { status, ...said } = await answerScreening(member, await readUpload(request, context));
   return data(said, status);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
@@ -55,7 +56,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
           </EmptyState>
         ) : (
           <Rows label="Screening lists">
-            {lists.map(({ id, name, kind, numbers, by, when, exactly }) => (
+            {lists.map(({ id, name, kind, isOld, numbers, by, when, exactly }) => (
               <Row
                 key={id}
                 title={name}
@@ -85,6 +86,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
                 }
               >
                 {kind}
+                {isOld && <Tag tone="warn">Older than 31 days: upload a new copy</Tag>}
               </Row>
             ))}
           </Rows>
@@ -107,7 +109,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
             <Field
               of={{ name: "file", errors: errors.file, required: true }}
               label="File"
-              hint="Text or CSV with a phone number in each line, up to 2 MB. A column may say mobile, landline, voip or toll_free."
+              hint="Text or CSV, up to 20 MB and 1,000,000 numbers. Every phone number in a line counts, also one with its area code in a column of its own. A column may say mobile, landline, voip or toll_free."
             >
               {({ defaultValue: _, minLength: _least, maxLength: _most, ...control }) => (
                 <input

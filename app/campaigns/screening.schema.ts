@@ -11,6 +11,9 @@ export type Screened = {
   lists: { name: string; kind: ScreeningKind; updated_at: number }[];
 };
 
+/** A number of a list, E.164, and what line it is. */
+export type ScreenedRow = { phone_number: string; line_type: string | null };
+
 /** One source of screening. */
 export type Screening = { look(phone_number: string): Screened };
 

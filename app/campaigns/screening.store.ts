@@ -1,37 +1,42 @@
 /** The uploaded screening lists, and the built-in source of the port that reads them. */
 import { asc, eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { day_ms } from "#app/platform/durations.ts";
+import { firstIdAt } from "#app/platform/id.ts";
 import { screenedNumbers, screeningLists } from "#drizzle/organization/schema.ts";
-import type { Screened, Screening, ScreeningKind, ScreeningList } from "./screening.schema.ts";
+import type { Screened, ScreenedRow, Screening, ScreeningKind, ScreeningList } from "./screening.schema.ts";
 
 export const list = (db: OrganizationDatabase): ScreeningList[] =>
   db.select().from(screeningLists).orderBy(asc(screeningLists.name)).all();
 
 type NewList = { id: string; name: string; kind: ScreeningKind; created_by_name: string; now: number };
 
-export function create(db: OrganizationDatabase, { now, ...row }: NewList): void {
-  db.insert(screeningLists)
-    .values({ ...row, created_at: now, updated_at: now })
-    .run();
-}
-
-export type ScreenedRow = { phone_number: string; line_type: string | null };
-
-/** Adds numbers (E.164) to a list. Those that it has stay once. @returns how many it has then; null: there is no such list */
-export function add(
-  db: OrganizationDatabase,
-  list_id: string,
-  rows: readonly ScreenedRow[],
-  now: number,
-): number | null {
-  if (!db.select({ id: screeningLists.id }).from(screeningLists).where(eq(screeningLists.id, list_id)).get())
-    return null;
+/** Adds numbers (E.164) to a list before it is one: those that it has stay once. */
+export function fill(db: OrganizationDatabase, list_id: string, rows: readonly ScreenedRow[]): void {
   db.run(sql`insert into screened_numbers (phone_number, list_id, line_type)
     select value ->> 'phone_number', ${list_id}, value ->> 'line_type' from json_each(${JSON.stringify(rows)}) where true
-    on conflict do update set line_type = excluded.line_type`);
+    on conflict do update set line_type = coalesce(excluded.line_type, line_type)`);
+}
+
+/** Forgets the numbers of an upload that broke off. */
+export const discard = (db: OrganizationDatabase, list_id: string): void =>
+  void db.delete(screenedNumbers).where(eq(screenedNumbers.list_id, list_id)).run();
+
+/** Makes a list of the numbers that were filled in: from then on they are screened. @returns how many they are */
+export function create(db: OrganizationDatabase, { now, ...row }: NewList): number {
+  // Uploads of earlier days that broke off: a step in the index for each list.
+  const lost = db.all<{ id: string }>(sql`
+    with recursive found(id) as (
+      select min(list_id) from screened_numbers
+      union all
+      select (select min(s.list_id) from screened_numbers as s where s.list_id > found.id) from found where found.id is not null)
+    select id from found where id < ${firstIdAt(now - day_ms)} and id not in (select id from screening_lists)`);
+  for (const { id } of lost) discard(db, id);
   const numbers =
-    db.get<{ n: number }>(sql`select count(*) as n from screened_numbers where list_id = ${list_id}`)?.n ?? 0;
-  db.update(screeningLists).set({ numbers, updated_at: now }).where(eq(screeningLists.id, list_id)).run();
+    db.get<{ n: number }>(sql`select count(*) as n from screened_numbers where list_id = ${row.id}`)?.n ?? 0;
+  db.insert(screeningLists)
+    .values({ ...row, numbers, created_at: now, updated_at: now })
+    .run();
   return numbers;
 }
 
@@ -39,7 +44,7 @@ export function add(
 export function remove(db: OrganizationDatabase, id: string): string | null {
   const gone = db.delete(screeningLists).where(eq(screeningLists.id, id)).returning().get();
   if (!gone) return null;
-  db.delete(screenedNumbers).where(eq(screenedNumbers.list_id, id)).run();
+  discard(db, id);
   return gone.name;
 }
 
@@ -55,7 +60,8 @@ export function uploadedLists(db: OrganizationDatabase): Screening {
         .select()
         .from(screenedNumbers)
         .where(eq(screenedNumbers.phone_number, phone_number))
-        .all();
+        .all()
+        .filter(({ list_id }) => byId.has(list_id));
       const barring = found
         .map(({ list_id }) => byId.get(list_id))
         .find((one) => one !== undefined && one.kind !== "line_types");

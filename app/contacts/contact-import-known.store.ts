@@ -8,6 +8,7 @@ import { tieConsents } from "./consents.store.ts";
 import { customValues } from "./contact-file.store.ts";
 import type { ImportRow } from "./contact-imports.schema.ts";
 import { among } from "./contact-rows.store.ts";
+import { most } from "./contact-terms.schema.ts";
 
 const value = z.string().nullable();
 /** What an import changed in a contact. */
@@ -61,38 +62,53 @@ export function completeContacts(
   const numbers = addAll(
     db,
     numbersTable,
+    most.numbers,
     rows.map(({ id, row }) => ({ id, values: row.numbers })),
     now,
   );
   const emails = addAll(
     db,
     emailsTable,
+    most.emails,
     rows.map(({ id, row }) => ({ id, values: row.emails })),
     now,
   );
   const notes: NewNote[] = [];
+  const written = new Map(
+    db
+      .all<{ contact_id: string; n: number }>(
+        sql`select contact_id, count(*) as n from contact_notes where contact_id in ${among(ids)} group by contact_id`,
+      )
+      .map(({ contact_id, n }) => [contact_id, n]),
+  );
+  const noteOf = ({ id, row: { note } }: RowOfContact): NewNote | null => {
+    const n = written.get(id) ?? 0;
+    if (note === null || n >= most.notes) return null;
+    written.set(id, n + 1);
+    return { id: newId(), contact_id: id, text: note };
+  };
   const changed = rows.filter((one, at) => {
     const draft = drafts.get(one.id);
     if (!draft) return false;
     const added = { numbers: numbers[at] ?? [], emails: emails[at] ?? [] };
-    const note = one.row.note === null ? null : { id: newId(), contact_id: one.id, text: one.row.note };
+    const note = noteOf(one);
     if (note) notes.push(note);
     return complete(draft, one, { ...added, notes: note ? [note.id] : [] }, rule === "update");
   });
   writeNotes(db, notes, now);
-  const written = [...drafts.values()].filter(({ isChanged }) => isChanged);
+  const completed = [...drafts.values()].filter(({ isChanged }) => isChanged);
   writeContacts(
     db,
-    written.map(({ id, own }) => ({ id, ...own, updated_at: now })),
+    completed.map(({ id, own }) => ({ id, ...own, updated_at: now })),
   );
   // A contact that this import made goes as a whole.
   keepBefore(
     db,
     import_id,
-    written.filter((draft) => draft.import_id !== import_id),
+    completed.filter((draft) => draft.import_id !== import_id),
     now,
   );
-  return { changed, reworded: written.filter((draft) => draft.isReworded).map(({ id }) => id) };
+  return { changed, reworded: completed.filter((draft) => draft.isReworded).map(({ id }) => id) };
 }
 
 const texts = ["name", "company", "address", "time_zone"] as const;
@@ -152,26 +168,29 @@ function complete(
 const numbersTable = { table: sql.identifier("contact_numbers"), column: sql.identifier("phone_number") };
 const emailsTable = { table: sql.identifier("contact_emails"), column: sql.identifier("email") };
 
-/** Numbers that no other contact has, or addresses. @returns for each row those that it added */
+/** Numbers that no other contact has, or addresses, up to so many of each contact. @returns for each row those that it added */
 function addAll(
   db: OrganizationDatabase,
   { table, column }: typeof numbersTable,
+  mostOfOne: number,
   rows: readonly { id: string; values: readonly string[] }[],
   now: number,
 ): string[][] {
   const offering = rows.filter(({ values }) => values.length > 0);
   if (offering.length === 0) return [];
-  const owners = new Set(
-    db
-      .all<{ contact_id: string }>(
-        sql`select distinct contact_id from ${table} where contact_id in ${among(offering.map(({ id }) => id))}`,
-      )
-      .map(({ contact_id }) => contact_id),
-  );
+  const known = new Map<string, Set<string>>();
+  for (const { contact_id, value } of db.all<{ contact_id: string; value: string }>(
+    sql`select contact_id, ${column} as value from ${table} where contact_id in ${among(offering.map(({ id }) => id))}`,
+  ))
+    known.set(contact_id, (known.get(contact_id) ?? new Set()).add(value));
   const offered = offering.flatMap(({ id, values }) => {
-    const isFirst = !owners.has(id);
-    owners.add(id);
-    return values.map((value, at) => ({ id, value, is_primary: isFirst && at === 0, at }));
+    const has = known.get(id) ?? new Set();
+    known.set(id, has);
+    return values.flatMap((value, at) => {
+      if (has.has(value) || has.size >= mostOfOne) return [];
+      has.add(value);
+      return [{ id, value, is_primary: has.size === 1, at }];
+    });
   });
   const keyOf = (id: string, value: string) => `${id} ${value}`;
   const added = new Set(

@@ -3,20 +3,20 @@ import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
-import { endedByPerson } from "./consents.store.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
+import { type Author, agree, mark, tagRows } from "./contact-import-marks.store.ts";
 import {
   type ImportOptions,
   type ImportRow,
   importOptions,
   mostErrors,
-  type RowFault,
+  type RefusedRow,
 } from "./contact-imports.schema.ts";
 import { fieldFor } from "./contact-marks.store.ts";
 import { among, indexContacts } from "./contact-rows.store.ts";
 import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
-
-type Author = { id: string; name: string; now: number };
+import { keptOut } from "./erased-people.store.ts";
+import { withoutShared } from "./shared-numbers.store.ts";
 
 export type Batch = {
   id: string;
@@ -35,11 +35,18 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   const options = importOptions.safeParse(row?.options);
   if (row?.state !== "running" || row.rows !== batch.from || !options.success) return false;
   const author = { id: row.created_by, name: row.created_by_name, now: batch.now };
+  const isKeptOut = keptOut(db, { began: row.created_at, country: options.data.country });
+  // An erased person may still be put on the do-not-call list; what else a file says of them goes nowhere.
+  const rows = batch.rows.filter(
+    (one) => (row.kind === "do_not_call" && one.fault === null) || !isKeptOut(one),
+  );
+  const left = { ...batch, rows };
   const counts =
     row.kind === "do_not_call"
-      ? barAll(db, batch, options.data, author)
-      : takeIn(db, batch, options.data, author);
-  const { faults, created, updated, skipped } = counts;
+      ? barAll(db, left, options.data, author)
+      : takeIn(db, left, options.data, author);
+  const { faults, created, updated } = counts;
+  const skipped = counts.skipped + batch.rows.length - rows.length;
   keepErrors(db, batch.id, row.failed, faults);
   db.update(contactImports)
     .set({
@@ -55,10 +62,14 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   return true;
 }
 
-type Fault = { row: number; fault: RowFault; cells: string[] };
-type Counts = { faults: Fault[]; created: number; updated: number; skipped: number };
+type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number };
 
-function keepErrors(db: OrganizationDatabase, id: string, before: number, faults: readonly Fault[]): void {
+function keepErrors(
+  db: OrganizationDatabase,
+  id: string,
+  before: number,
+  faults: readonly RefusedRow[],
+): void {
   const kept = faults.slice(0, Math.max(0, mostErrors - before));
   if (kept.length === 0) return;
   db.run(sql`insert or ignore into contact_import_errors (import_id, row, reason, cells)
@@ -66,7 +77,7 @@ function keepErrors(db: OrganizationDatabase, id: string, before: number, faults
     from json_each(${JSON.stringify(kept)})`);
 }
 
-const faultsOf = (rows: readonly ImportRow[]): Fault[] =>
+const faultsOf = (rows: readonly ImportRow[]): RefusedRow[] =>
   rows.flatMap(({ row, fault, cells }) => (fault === null ? [] : [{ row, fault, cells }]));
 
 function takeIn(
@@ -75,13 +86,20 @@ function takeIn(
   options: ImportOptions,
   author: Author,
 ): Counts {
-  const good = rows.filter(({ fault }) => fault === null);
-  const faults = faultsOf(rows);
+  const { rows: good, faults: shared } = withoutShared(
+    db,
+    id,
+    rows.filter(({ fault }) => fault === null),
+  );
+  const faults = [...faultsOf(rows), ...shared];
   const owners = ownersOf(db, good);
   const fields = new Map<string, string | null>();
+  // An erasure takes names out of the headings; a task that read them before still sends them.
+  const isHeading = (heading: string) => options.headings.includes(heading) || /^Column \d+$/.test(heading);
   const customOf = (row: ImportRow) => {
     const custom: Record<string, string> = {};
     for (const [heading, value] of Object.entries(row.custom)) {
+      if (!isHeading(heading)) continue;
       const key = fields.has(heading) ? fields.get(heading) : fieldFor(db, heading, now);
       fields.set(heading, key ?? null);
       if (key) custom[key] = value;
@@ -186,64 +204,6 @@ function barKnown(db: OrganizationDatabase, ids: readonly string[], now: number)
     const known = barOfPerson(db, phone_number);
     if (known) bar(db, { ...known, now });
   }
-}
-
-/** The list that all rows join, and the tag of those that were taken in. */
-function mark(
-  db: OrganizationDatabase,
-  import_id: string,
-  { list_id, tag }: ImportOptions,
-  { touched, all }: { touched: readonly string[]; all: readonly string[] },
-  { now }: Author,
-): void {
-  if (list_id !== null)
-    db.run(sql`insert or ignore into contact_list_members (list_id, contact_id, import_id, added_at)
-      select l.id, c.value, ${import_id}, ${now} from contact_lists as l, json_each(${JSON.stringify(all)}) as c where l.id = ${list_id}`);
-  if (tag !== "")
-    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
-      select ${tag}, value, ${import_id}, ${now} from json_each(${JSON.stringify(touched)})`);
-}
-
-/**
- * The consent of the rows that were taken in, for the numbers that they name, or for those of their contacts. A file does not
- * say when it was given: a person who took a consent back does not get it again by a file.
- */
-function agree(
-  db: OrganizationDatabase,
-  import_id: string,
-  { consent }: ImportOptions,
-  taken: readonly RowOfContact[],
-  { id: by, now }: Author,
-): void {
-  if (consent === null) return;
-  const silent = taken.flatMap(({ id, row }) => (row.numbers.length === 0 ? [id] : []));
-  const theirs = db.all<{ contact_id: string; number: string }>(
-    sql`select contact_id, phone_number as number from contact_numbers where contact_id in ${among(silent)}`,
-  );
-  const named = taken.flatMap(({ id, row }) => row.numbers.map((number) => ({ contact_id: id, number })));
-  const pairs = new Map([...named, ...theirs].map((pair) => [`${pair.contact_id} ${pair.number}`, pair]));
-  const given = [...pairs.values()].map((pair) => ({ ...pair, id: newId() }));
-  // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
-  db.run(sql`insert into consents (id, contact_id, phone_number, kind, channel, source, proof, given_at, created_by, import_id)
-    select g.value ->> '$.id', c.id, n.phone_number, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
-    from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
-    cross join contact_numbers as n on n.phone_number = g.value ->> '$.number' and n.contact_id = c.id
-    where c.status <> 'do_not_call'
-      and not exists (select 1 from consents as k
-        where k.contact_id = c.id and k.phone_number = n.phone_number and +k.import_id = ${import_id})
-      and not exists (select 1 from consents as r where r.contact_id = c.id and r.channel = 'call' and ${endedByPerson})`);
-}
-
-function tagRows(
-  db: OrganizationDatabase,
-  import_id: string,
-  rows: readonly { contact_id: string; tags: readonly string[] }[],
-  now: number,
-): void {
-  const pairs = rows.flatMap(({ contact_id, tags }) => tags.map((tag) => ({ contact_id, tag })));
-  if (pairs.length > 0)
-    db.run(sql`insert or ignore into contact_tags (tag, contact_id, import_id, created_at)
-      select value ->> '$.tag', value ->> '$.contact_id', ${import_id}, ${now} from json_each(${JSON.stringify(pairs)})`);
 }
 
 /** Puts numbers on the do-not-call list; those of contacts one by one, with all that follows for them. */

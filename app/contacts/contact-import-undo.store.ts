@@ -21,7 +21,7 @@ export function undoDue(db: OrganizationDatabase, id: string, now: number): void
 function undoSome(db: OrganizationDatabase, id: string, now: number): boolean {
   const row = db.select().from(contactImports).where(eq(contactImports.id, id)).get();
   if (row?.state !== "undoing") return false;
-  if (writeBack(db, id) || unmark(db, id) || forgetMade(db, id)) return true;
+  if (writeBack(db, id) || unmark(db, id) || endConsents(db, id, now) || forgetMade(db, id)) return true;
   db.run(sql`delete from contact_import_errors where import_id = ${id}`);
   db.update(contactImports).set({ state: "undone", finished_at: now }).where(eq(contactImports.id, id)).run();
   return false;
@@ -80,14 +80,28 @@ function writeBack(db: OrganizationDatabase, id: string): boolean {
   return changed.length > 0;
 }
 
-/** What it gave to contacts: lists, tags, consents. */
+/** What it gave to contacts: lists and tags. */
 function unmark(db: OrganizationDatabase, id: string): boolean {
-  for (const table of ["contact_list_members", "contact_tags", "consents"] as const) {
+  for (const table of ["contact_list_members", "contact_tags"] as const) {
     const gone = db.all(sql`delete from ${sql.identifier(table)} where rowid in (
       select rowid from ${sql.identifier(table)} where import_id = ${id} limit ${marksAtOnce}) returning 1`);
     if (gone.length > 0) return true;
   }
   return false;
+}
+
+/** Consents that it gave: one that was relied on is evidence and stays, ended. @returns whether any was left */
+function endConsents(db: OrganizationDatabase, id: string, now: number): boolean {
+  const given = db.all<{ id: string; is_used: number }>(
+    sql`select id, (exists (select 1 from dial_attempts as a where a.phone_number = k.phone_number and a.contact_id = k.contact_id)
+        or exists (select 1 from calls as c where c.contact_id = k.contact_id)) as is_used
+      from consents as k where import_id = ${id} and revoked_at is null limit ${atOnce}`,
+  );
+  const used = given.filter(({ is_used }) => is_used === 1).map((row) => row.id);
+  const unused = given.filter(({ is_used }) => is_used === 0).map((row) => row.id);
+  db.run(sql`update consents set revoked_at = ${now} where id in ${among(used)}`);
+  db.run(sql`delete from consents where id in ${among(unused)}`);
+  return given.length > 0;
 }
 
 /** Contacts that it made; one that someone called, changed or marked since stays, as a contact of its own. */

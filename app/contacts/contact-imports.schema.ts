@@ -61,9 +61,13 @@ export const rowFaults = [
   "no_name_or_number",
   "too_long",
   "number_of_two",
+  "shared_number",
   "quotes",
 ] as const;
 export type RowFault = (typeof rowFaults)[number];
+
+/** A row that was not taken, with its cells, cut. */
+export type RefusedRow = { row: number; fault: RowFault; cells: string[] };
 
 /** A row of a file as it was read. */
 export type ImportRow = {

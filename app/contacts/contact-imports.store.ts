@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
-import { setTimer } from "#app/object/timers.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { contactImportErrors, contactImports } from "#drizzle/organization/schema.ts";
 import { undoTimer } from "./contact-import-undo.store.ts";
@@ -13,9 +13,13 @@ import {
   type ImportShown,
   importOptions,
 } from "./contact-imports.schema.ts";
+import { forgetKeptOut } from "./erased-people.store.ts";
 
 export { applyRows } from "./contact-import-rows.store.ts";
 export { undoDue, undoTimer } from "./contact-import-undo.store.ts";
+
+/** The timer of an upload that may be left. */
+export const uploadTimer = "contact_upload";
 
 type Row = typeof contactImports.$inferSelect;
 
@@ -61,7 +65,6 @@ export const list = (db: OrganizationDatabase): ImportShown[] =>
   db
     .select()
     .from(contactImports)
-    .where(ne(contactImports.state, "uploading"))
     .orderBy(desc(contactImports.id))
     .limit(20)
     .all()
@@ -100,7 +103,29 @@ export function begin(db: OrganizationDatabase, { id, kind, file_name, bytes, by
       created_at: now,
     })
     .run();
+  setTimer(db, uploadTimer, id, now + day_ms);
   return left.map((row) => row.id);
+}
+
+/** The timer of an upload is due: one that was left is forgotten, and a task deletes its file. */
+export function uploadDue(db: OrganizationDatabase, id: string, now: number): void {
+  clearTimer(db, uploadTimer, id);
+  if (cancelWaiting(db, id))
+    enqueueTask(
+      db,
+      { id: `contacts_import:${id}:left`, kind: "contacts_import", payload: { import_id: id } },
+      now,
+    );
+}
+
+function cancelWaiting(db: OrganizationDatabase, id: string): boolean {
+  const gone = db
+    .delete(contactImports)
+    .where(and(eq(contactImports.id, id), inArray(contactImports.state, ["uploading", "mapping"])))
+    .returning({ id: contactImports.id })
+    .all();
+  if (gone.length > 0) forgetKeptOut(db);
+  return gone.length > 0;
 }
 
 /** The file is there: what it is, and how it begins. @returns whether it was awaited */
@@ -145,8 +170,8 @@ export function goOn(db: OrganizationDatabase, id: string, now: number): void {
 }
 
 /** Ends an import: every row was read, or it cannot be. @param why null: it is done */
-export const finish = (db: OrganizationDatabase, id: string, why: ImportFault | null, now: number): boolean =>
-  db
+export function finish(db: OrganizationDatabase, id: string, why: ImportFault | null, now: number): boolean {
+  const finished = db
     .update(contactImports)
     .set({
       state: why === null ? "done" : "failed",
@@ -157,20 +182,20 @@ export const finish = (db: OrganizationDatabase, id: string, why: ImportFault | 
     })
     .where(and(eq(contactImports.id, id), inArray(contactImports.state, ["running", "uploading", "mapping"])))
     .returning({ id: contactImports.id })
-    .all().length > 0;
+    .all();
+  forgetKeptOut(db);
+  return finished.length > 0;
+}
 
 /** Stops an import; what it took in stays until it is undone. One that never started is gone. @returns its state before, or null */
 export function cancel(db: OrganizationDatabase, id: string, now: number): "waiting" | "running" | null {
-  const row = rowOf(db, id);
-  if (row?.state === "uploading" || row?.state === "mapping") {
-    db.delete(contactImports).where(eq(contactImports.id, id)).run();
-    return "waiting";
-  }
-  if (row?.state !== "running") return null;
+  if (cancelWaiting(db, id)) return "waiting";
+  if (rowOf(db, id)?.state !== "running") return null;
   db.update(contactImports)
     .set({ state: "canceled", finished_at: now })
     .where(eq(contactImports.id, id))
     .run();
+  forgetKeptOut(db);
   return "running";
 }
 
@@ -189,6 +214,8 @@ export function undo(db: OrganizationDatabase, id: string, now: number): boolean
     .returning({ id: contactImports.id })
     .all();
   if (undoing.length === 0) return false;
+  // What people ended since says something of them: it stays, as their own.
+  db.run(sql`update consents set import_id = null where import_id = ${id} and revoked_at is not null`);
   setTimer(db, undoTimer, id, now);
   return true;
 }

@@ -132,7 +132,7 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
   const { organization_id } = row;
   const now = Date.now();
   const id = newReceiptId();
-  const { kept_numbers, kept_targets, ...deleted } = result.erased;
+  const { kept_numbers, kept_targets, open_files, ...deleted } = result.erased;
   const signed = await signReceipt(env, {
     receipt: id,
     type: "erasure_of_a_person",
@@ -146,6 +146,11 @@ async function finish(env: Env, db: Database, row: Row, result: Result): Promise
       "Times of appointments, without a name.",
       "What other callers said of the person without the number or the address, spread the number over several lines, or spelled the address out: no search finds it.",
       ...(kept_numbers > 0 ? ["The telephone number, on the list of numbers that must not be called."] : []),
+      ...(open_files > 0
+        ? [
+            "Files of contacts that were being imported: the person's rows in them are not taken in, and each file is deleted when its import ends, or a day after its upload.",
+          ]
+        : []),
       ...(kept_targets > 0
         ? [
             `The telephone number, as one to which callers are put through (${kept_targets} under Call transfer), until a member removes it there.`,

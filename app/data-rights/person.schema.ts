@@ -27,6 +27,8 @@ export const erasedCounts = z.object({
   kept_numbers: z.int(),
   /** Transfer targets that ring the person's phone: they stay until members remove them. */
   kept_targets: z.int().default(0),
+  /** 1 where a file of contacts was being imported: the person's rows in it are not taken in. */
+  open_files: z.int().default(0),
 });
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 
@@ -40,6 +42,7 @@ export const nothingErased: ErasedCounts = {
   mentions: 0,
   kept_numbers: 0,
   kept_targets: 0,
+  open_files: 0,
 };
 
 /** How far an erasure came through the calls, and then through what other calls say. */

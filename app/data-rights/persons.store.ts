@@ -7,6 +7,7 @@ import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
 import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { eraseTexts } from "#app/texts/person-texts.store.ts";
+import { eraseRuns } from "#app/workflows/person-runs.store.ts";
 import { eraseCallDeliveries, eraseDeliveries } from "#app/webhooks/person-webhooks.store.ts";
 import {
   agentTestRuns,
@@ -229,6 +230,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
   eraseFromCampaigns(db, known);
+  eraseRuns(db, known);
   // Any answer to a program may hold the person's words, and each is kept for a day at most.
   db.delete(apiRequests).where(sql`true`).run();
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();

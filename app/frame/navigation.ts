@@ -276,7 +276,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     to: "/integrations/webhooks",
     label: "Webhooks",
-    needs: "organization.write",
+    needs: "webhooks.manage",
     words: "events http post signature endpoint integration developer",
   },
   {

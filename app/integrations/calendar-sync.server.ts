@@ -40,7 +40,8 @@ function orLater<Value>(answer: Answer<Value> | null): void {
 export async function syncBooking(env: Env, organizationId: string, booking_id: string): Promise<void> {
   const store = storeIn(env, organizationId);
   const found = await store.integrations.find("google_calendar");
-  if (!found || found.status === "expired" || !found.settings.writes_bookings) return;
+  if (!found || found.status === "expired") return;
+  if (!found.settings.writes_bookings || found.settings.target === null) return;
   for (let round = 0; round < mostRounds; round++) {
     const [booking, event] = await Promise.all([
       store.bookings.find(booking_id),
@@ -49,6 +50,13 @@ export async function syncBooking(env: Env, organizationId: string, booking_id: 
     if (!booking || (event !== null && event.version === booking.version)) return;
     const isGone = booking.status === "canceled";
     if (isGone && event === null) return;
+    const deed = {
+      id: `calendar:${booking_id}:${booking.version}`,
+      provider: "google_calendar" as const,
+      action: isGone ? "calendar.deleted" : "calendar.written",
+      subject_id: booking_id,
+    };
+    await store.integrations.beginDeed(deed, Date.now());
     const answer = await withConnection(
       env,
       organizationId,
@@ -63,8 +71,16 @@ export async function syncBooking(env: Env, organizationId: string, booking_id: 
       },
     );
     orLater(answer);
-    if (!answer?.ok || answer.value === null) return;
-    await store.integrations.keepEvent({ booking_id, ...answer.value, version: booking.version }, Date.now());
+    const now = Date.now();
+    if (!answer?.ok) {
+      const error = answer?.said ?? null;
+      await store.integrations.endDeed(deed.id, { state: "failed", outside_id: null, error }, now);
+      return;
+    }
+    if (answer.value === null) return;
+    const end = { state: "done" as const, outside_id: answer.value.event_id, error: null };
+    await store.integrations.endDeed(deed.id, end, now);
+    await store.integrations.keepEvent({ booking_id, ...answer.value, version: booking.version }, now);
   }
 }
 

@@ -14,7 +14,6 @@ const useSent = (what: string): boolean => useNavigation().formData?.get("do") =
 
 interface ConnectProps {
   readonly name: string;
-  readonly sentence: string;
   readonly granted: readonly string[];
   readonly offered: boolean;
   readonly takesKey: boolean;
@@ -31,11 +30,10 @@ function ConnectButton({ name, again = false }: { readonly name: string; readonl
   );
 }
 
-export function Connect({ name, sentence, granted, offered, takesKey }: ConnectProps) {
+export function Connect({ name, granted, offered, takesKey }: ConnectProps) {
   return (
     <Panel title={`Connect ${name}`}>
       <div className="grid gap-4">
-        <p className="text-ink-2">{sentence}</p>
         {offered ? (
           <>
             <div className="grid gap-1.5">

@@ -124,9 +124,15 @@ export async function integrationPage(request: Request, context: Context, name: 
       error,
       attempts,
       when: ago(updated_at, now, place),
-      to: action === "call.finished" ? `/call-history/${subject_id}` : null,
+      to: pageOf(action, subject_id),
     })),
   };
+}
+
+/** The page of what was told. */
+function pageOf(action: string, id: string): string | null {
+  if (action === "call.finished") return `/call-history/${id}`;
+  return action.startsWith("booking.") || action.startsWith("calendar.") ? `/bookings/${id}` : null;
 }
 
 const said = (error: string, status: number) => data({ error, exact: null, fields: {} }, status);

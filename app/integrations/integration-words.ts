@@ -54,7 +54,9 @@ export const factWords: Readonly<Record<ToldFact, string>> = {
   "campaign.ended": "A campaign finished or was halted",
 };
 
-const workflowWords: Readonly<Record<string, string>> = {
+const otherWords: Readonly<Record<string, string>> = {
+  "calendar.written": "An appointment was written into the calendar",
+  "calendar.deleted": "An appointment was deleted from the calendar",
   "slack.post_message": "A workflow posted a message",
   "hubspot.save_contact": "A workflow saved a contact",
   "google_sheets.add_row": "A workflow added a row",
@@ -65,7 +67,7 @@ const isFact = (action: string): action is ToldFact => Object.hasOwn(factWords, 
 
 /** What was done, in the log of a connection. */
 export const actionWords = (action: string): string =>
-  isFact(action) ? factWords[action] : (workflowWords[action] ?? action);
+  isFact(action) ? factWords[action] : (otherWords[action] ?? action);
 
 /** What a connection is allowed to do, before someone connects it. */
 export const grantedWords: Readonly<Record<Provider, readonly string[]>> = {

@@ -22,7 +22,7 @@ export { busyRead, eventOf, keepEvent, unsynced } from "./calendar-events.store.
 /** Longer than a provider may take to answer: then another request may ask for a new token. */
 const refreshing_ms = 15 * second_ms;
 const deedsKept_ms = 30 * day_ms;
-const mostShown = 50;
+const mostShown = 20;
 
 const shown = {
   provider: integrations.provider,

@@ -38,7 +38,10 @@ function Target({ provider, settings, choices }: SettingsProps) {
   return (
     <p className="text-control">
       <span className="text-ink-3">{`${label}: `}</span>
-      {target?.label ?? "not chosen"} <Link to="?choose">Change</Link>
+      {target?.label ?? "not chosen"}{" "}
+      <Link to="?choose" className="font-strong text-brand-text no-underline hover:underline">
+        Change
+      </Link>
     </p>
   );
 }

@@ -85,5 +85,6 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "workflow.created": "Wrote a workflow",
   "workflow.disabled": "Turned a workflow off",
   "workflow.enabled": "Turned a workflow on",
+  "workflow.tried": "Tried a workflow out",
   "workflow.retried": "Began a run of a workflow again",
 };

@@ -25,6 +25,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "members.read": "See who has access",
   "members.write": "Invite people and change roles",
   "organization.write": "Change organization settings",
+  "webhooks.manage": "Manage webhooks",
   "brand.write": "Change the brand, domains and legal pages",
   "clients.read": "See client organizations",
   "clients.write": "Create, limit and suspend clients",

@@ -47,6 +47,8 @@ export const permissions = [
   /** Roles, invitations and removals. */
   "members.write",
   "organization.write",
+  /** Addresses of the organization's own that are told of what happens. */
+  "webhooks.manage",
   /** How the organization looks, its custom domains, and the address that its mail comes from. */
   "brand.write",
   /** An agency's clients: the list, and what each is and may do. */

@@ -20,8 +20,8 @@ const mostBytes: [RegExp, number][] = [
   // A file of contacts: 20 MB at once, or parts of 4 MB.
   [/^\/contacts\/import$/, 22_020_096],
   [/^\/contacts\/import\/upload$/, 5_242_880],
-  // A list of numbers of 2 MB.
-  [/^\/campaigns\/screening$/, 2_097_152],
+  // A list of numbers of 20 MB, and the form around it.
+  [/^\/campaigns\/screening$/, 22_020_096],
   // An image of 1 MB, and the form around it: a little more is refused in words (413).
   [/^\/white-label\/images$/, 1_310_720],
 ];

@@ -20,7 +20,7 @@ const shown = {
 };
 
 /** Rows on one page. */
-const atOnce = 50;
+const atOnce = 20;
 
 export type LogQuery = {
   endpoint_id: string;

@@ -34,7 +34,6 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
     <Page
       isNarrow
       path={[
-        { label: "Integrations", to: "/integrations" },
         { label: "Webhooks", to: "/integrations/webhooks" },
         { label: endpoint.name, to: `/integrations/webhooks/${endpoint.id}` },
         { label: title },
@@ -79,13 +78,13 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
             facts={[
               [
                 "Address",
-                <span key="url" className="wrap-anywhere">
+                <span key="url" className="wrap-anywhere block">
                   {endpoint.url}
                 </span>,
               ],
               [
                 "webhook-id",
-                <span key="id" className="wrap-anywhere font-mono text-meta">
+                <span key="id" className="wrap-anywhere block font-mono text-meta">
                   {id}
                 </span>,
               ],

@@ -1,4 +1,4 @@
-/** The fields of an endpoint: its name, its address, and the events that it is told. */
+/** The fields of an endpoint: its name, its address, and the events that are sent there. */
 import { FieldNote } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
@@ -36,7 +36,7 @@ export function EndpointFields({ groups, values, errors }: EndpointFieldsProps) 
           errors={errors.events ?? []}
           errorId="events-note"
           hintId="events-hint"
-          hint="What this webhook is told about."
+          hint="Choose what we send there."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           {groups.map(({ group, events }) => (

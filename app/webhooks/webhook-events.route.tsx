@@ -12,7 +12,7 @@ import { SignatureHelp } from "./signature-help.tsx";
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Webhook events", matches);
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  permitted(context, "organization.write");
+  permitted(context, "webhooks.manage");
   return eventsPage();
 };
 

@@ -52,7 +52,7 @@ const shown = (delivery: Delivery, now: number, place: Place) => ({
 });
 
 export async function webhookPage(request: Request, context: Context, id: string) {
-  const { store, organization } = permitted(context, "organization.write");
+  const { store, organization } = permitted(context, "webhooks.manage");
   const { timeZone, locale } = organization;
   const place = { timeZone, locale };
   const now = Date.now();
@@ -107,10 +107,9 @@ const bad = (message: string | null): WebhookAnswer => ({ ...plain, isGood: fals
 const off = () => data(bad("Turn the webhook on first."), 409);
 
 export async function answerWebhook(request: Request, context: Context, id: string) {
-  const member = permitted(context, "organization.write");
+  const member = permitted(context, "webhooks.manage");
   const form = await readForm(request, context);
-  const choice = removeWebhook.input.safeParse({ id });
-  if (!choice.success) throw gone();
+  if (!(await member.store.webhooks.find(id))) throw gone();
   switch (form.get("do")) {
     case "save":
       return saved(member, context, form, id);
@@ -175,7 +174,7 @@ const noDelivery = (id: string) =>
   missing("delivery", { to: `/integrations/webhooks/${id}`, label: "the webhook" });
 
 export async function deliveryPage(context: Context, id: string, deliveryId: string) {
-  const { store, organization } = permitted(context, "organization.write");
+  const { store, organization } = permitted(context, "webhooks.manage");
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [endpoint, delivery] = await Promise.all([
     store.webhooks.find(id),
@@ -204,11 +203,11 @@ export async function deliveryPage(context: Context, id: string, deliveryId: str
 }
 
 export async function answerDelivery(request: Request, context: Context, id: string, deliveryId: string) {
-  const member = permitted(context, "organization.write");
+  const member = permitted(context, "webhooks.manage");
   const form = await readForm(request, context);
-  if (form.get("do") !== "replay") throw faultResponse("bad_request");
   const input = replayDelivery.input.safeParse({ id, delivery_id: deliveryId });
-  if (!input.success) throw noDelivery(id);
+  if (!input.success || !(await member.store.webhooks.delivery(id, deliveryId))) throw noDelivery(id);
+  if (form.get("do") !== "replay") throw faultResponse("bad_request");
   const replayed = await replayDelivery(member, input.data);
   if (replayed.ok) return data(good("It will be sent again."), 200);
   if (replayed.reason === "not_found") throw noDelivery(id);

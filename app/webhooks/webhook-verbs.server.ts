@@ -13,7 +13,7 @@ import { sealSecret } from "./secrets.server.ts";
 import { addressRefusal } from "./send-signed.server.ts";
 import { newSecret } from "./signature.ts";
 
-const about = { permission: "organization.write", section: "integrations" } as const;
+const about = { permission: "webhooks.manage", section: "integrations" } as const;
 type Needs = Pick<Deps, "db" | "env">;
 
 const longestAddress = 500;
@@ -80,7 +80,7 @@ export const addWebhook: Verb<typeof adding, [Needs], Added> = verb(
   },
 );
 
-/** Changes an endpoint's name, its address, and what it is told. */
+/** Changes an endpoint's name, its address, and its events. */
 export const changeWebhook: Verb<typeof changing, [Needs], { ok: true } | NotFound | Refused> = verb(
   { verb: "webhooks.change", ...about, input: changing },
   async (actor, input, needs) => {

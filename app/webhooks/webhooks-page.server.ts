@@ -19,7 +19,7 @@ import { addWebhook } from "./webhook-verbs.server.ts";
 import { standingOf } from "./webhook-words.ts";
 
 export async function webhooksPage(context: Context) {
-  const { store, organization, limits } = permitted(context, "organization.write");
+  const { store, organization, limits } = permitted(context, "webhooks.manage");
   const now = Date.now();
   const place = { timeZone: organization.timeZone, locale: organization.locale };
   const [endpoints, counts] = await Promise.all([store.webhooks.list(), store.webhooks.counts(now)]);
@@ -63,7 +63,7 @@ const fullWords = (member: Member, most: number): string =>
   `Your plan includes ${counted(most, "webhook", "webhooks", member.organization.locale)}. Delete one first, ${orLargerPlan(member, "webhooks")}.`;
 
 export async function answerWebhooks(request: Request, context: Context) {
-  const member = permitted(context, "organization.write");
+  const member = permitted(context, "webhooks.manage");
   const form = await readForm(request, context);
   if (form.get("do") !== "add") throw faultResponse("bad_request");
   const typed = typedIn(form);

@@ -1,4 +1,4 @@
-/** The form of a workflow: its trigger, its conditions and its steps, as fields that work without scripts. */
+/** The form of a workflow: its trigger, its conditions and its steps, as fields that work without scripts. Long because it is one form, whose parts know the same graph. */
 import { Trash2 } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField } from "#app/ui/choice-field.tsx";
@@ -41,7 +41,7 @@ export function EditorFields({ graph, choices, faults }: EditorFieldsProps) {
   return (
     <>
       <input type="hidden" name="steps" value={graph.steps.map(({ id }) => id).join(",")} />
-      <Panel title="When">
+      <Panel title="When" id="workflow-trigger">
         <div className="grid gap-4">
           <SelectField
             of={{ name: "trigger.kind", initialValue: trigger.kind }}
@@ -49,6 +49,31 @@ export function EditorFields({ graph, choices, faults }: EditorFieldsProps) {
             hint={triggers[trigger.kind].hint}
             choices={triggerChoices}
           />
+          <div>
+            <Button type="submit" name="do" value="show" size="sm">
+              Show the fields of this trigger
+            </Button>
+          </div>
+          {trigger.kind === "schedule" && (
+            <div className="grid gap-4 md:grid-cols-2">
+              <SelectField
+                of={{ name: "trigger.set.days", initialValue: trigger.settings.days ?? "" }}
+                label="Days"
+                none="Every day"
+                choices={[
+                  { value: "weekdays", label: "Monday to Friday" },
+                  { value: "mondays", label: "Mondays" },
+                  { value: "fridays", label: "Fridays" },
+                ]}
+              />
+              <TextField
+                of={{ name: "trigger.set.time", initialValue: trigger.settings.time || "09:00" }}
+                label="Time"
+                type="time"
+                hint="In your organization’s time zone."
+              />
+            </div>
+          )}
           <Conditions
             at="trigger"
             of={trigger.when}

@@ -1,35 +1,19 @@
 /** Does one step of a run, by the verbs that pages use. A refusal is an answer; what is thrown is tried again. */
-import { changeContacts, saveContact } from "#app/address-book/contact-verbs.server.ts";
-import type { Deps } from "#app/membership/actor.server.ts";
-import type { Actor } from "#app/membership/actor.ts";
+import { changeContacts, noteContact, saveContact } from "#app/address-book/contact-verbs.server.ts";
+import { newId } from "#app/platform/id.ts";
 import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 import { filled, holds } from "./facts.ts";
-import type { StepDone, StepJob } from "./workflow.schema.ts";
-
-export type Work = {
-  actor: Actor;
-  deps: Pick<Deps, "db" | "env">;
-  job: StepJob;
-  /** The same one does nothing twice. */
-  key: string;
-  /** Notes whom the run is about. */
-  meet(contact_id: string): Promise<void>;
-};
-
-type Settings = Readonly<Record<string, string>>;
-type Performed = Promise<StepDone>;
-
-const done = (
-  input: Settings,
-  output: Extract<StepDone, { ok: true }>["output"] = {},
-  touched: string | null = null,
-): StepDone => ({
-  ok: true,
-  input: { ...input },
-  output,
-  touched,
-});
-const refused = (input: Settings, why: string): StepDone => ({ ok: false, input: { ...input }, why });
+import { callPerson, callWebhook, sendEmail, tellApp } from "./perform-outside.server.ts";
+import {
+  done,
+  noOne,
+  type Performed,
+  phoneOf,
+  refused,
+  type Settings,
+  type Work,
+} from "./step-work.server.ts";
+import type { StepJob } from "./workflow.schema.ts";
 
 /** The contact whom a run is about, made if only the number is known. */
 async function contactOf({ actor, job, meet }: Work): Promise<string | null> {
@@ -57,11 +41,9 @@ async function contactOf({ actor, job, meet }: Work): Promise<string | null> {
 const holdsName = ({ facts }: StepJob): string =>
   filled("{{event.name}}{{event.contact_name}}", facts, { timeZone: "UTC", locale: "en-US" }).slice(0, 120);
 
-const noOne = "The run is about no one whose number is known";
-
 async function sendText(work: Work, settings: Settings): Performed {
   const { actor, job, key } = work;
-  const to = job.phone_number ?? phoneOfContact(job);
+  const to = phoneOf(job);
   if (to === null) return refused(settings, noOne);
   const number_id = settings.number_id || job.number_id;
   const answer = await textPerson(actor, {
@@ -75,11 +57,6 @@ async function sendText(work: Work, settings: Settings): Performed {
     : refused({ ...settings, to }, textRefusals[answer.reason]);
 }
 
-function phoneOfContact({ facts: { contact } }: StepJob): string | null {
-  if (contact === null || typeof contact !== "object" || Array.isArray(contact)) return null;
-  return typeof contact.phone_number === "string" ? contact.phone_number : null;
-}
-
 async function tag(work: Work, settings: Settings, isOn: boolean): Performed {
   const id = await contactOf(work);
   const name = settings.tag ?? "";
@@ -88,6 +65,52 @@ async function tag(work: Work, settings: Settings, isOn: boolean): Performed {
   const answer = await changeContacts(work.actor, change);
   if (!answer.ok) return refused(settings, "The contact is gone");
   return done(settings, { changed: answer.changed > 0 }, isOn ? `${id}:${name}` : null);
+}
+
+async function addToList(work: Work, settings: Settings): Performed {
+  const id = await contactOf(work);
+  if (id === null) return refused(settings, noOne);
+  const change = changeContacts.input.safeParse({ do: "add_to_list", ids: [id], list: settings.list });
+  const answer = change.success ? await changeContacts(work.actor, change.data) : null;
+  if (!answer?.ok) return refused(settings, "The list is gone");
+  return done(settings, { changed: answer.changed > 0 });
+}
+
+async function note(work: Work, settings: Settings): Performed {
+  const contact_id = await contactOf(work);
+  if (contact_id === null) return refused(settings, noOne);
+  const input = noteContact.input.parse({ contact_id, id: newId(), text: settings.text });
+  const answer = await noteContact(work.actor, input);
+  return answer.ok ? done(settings) : refused(settings, "The contact is gone, or has too many notes");
+}
+
+const ownStatuses = ["new", "qualified", "booked", "not_interested"] as const;
+
+async function updateContact(work: Work, settings: Settings): Performed {
+  const id = await contactOf(work);
+  const known = id === null ? null : await work.actor.store.contactBook.open(id);
+  if (!known) return refused(settings, noOne);
+  const { field, value = "" } = settings;
+  const status = ownStatuses.find((one) => one === (field === "status" ? value : known.status)) ?? null;
+  if (field === "status" && status === null)
+    return refused(settings, `A status is one of ${ownStatuses.join(", ")}`);
+  const saved = await saveContact(work.actor, {
+    id: known.id,
+    version: known.updated_at,
+    name: (field === "name" ? value : (known.name ?? "")).slice(0, 120),
+    company: (field === "company" ? value : (known.company ?? "")).slice(0, 120),
+    address: known.address ?? "",
+    time_zone: known.time_zone ?? "",
+    country: known.country ?? "",
+    status,
+    numbers: known.numbers.map(({ phone_number, label }) => ({ phone_number, label: label ?? "" })),
+    emails: known.emails.map(({ email }) => email),
+    custom: known.custom,
+  });
+  if (saved.ok) return done(settings, { changed: saved.changed });
+  // Someone else saved it at the same moment: the next try reads it anew.
+  if (saved.reason === "changed") throw new Error("The contact was changed at the same time");
+  return refused(settings, "The contact is gone");
 }
 
 /** Does what a step says; a step that only decides gives the way that it goes. */
@@ -106,10 +129,24 @@ export async function perform(work: Work): Performed {
   switch (kind) {
     case "send_text":
       return sendText(work, settings);
+    case "send_email":
+      return sendEmail(work, settings);
+    case "call_back":
+      return callPerson(work, settings, phoneOf(job));
     case "tag":
       return tag(work, settings, true);
     case "untag":
       return tag(work, settings, false);
+    case "add_to_list":
+      return addToList(work, settings);
+    case "update_contact":
+      return updateContact(work, settings);
+    case "note":
+      return note(work, settings);
+    case "webhook":
+      return callWebhook(work, settings);
+    case "tell_app":
+      return tellApp(work, settings);
     case "wait":
     case "stop":
       return done(settings);

@@ -1,4 +1,4 @@
-/** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. */
+/** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
@@ -7,6 +7,7 @@ import { newId } from "#app/platform/id.ts";
 import type { Json } from "#app/platform/json.ts";
 import { workflowMonths, workflowRuns, workflowSteps, workflows } from "#drizzle/organization/schema.ts";
 import { holds } from "./facts.ts";
+import { planForgetting } from "./person-runs.store.ts";
 import { factsOf } from "./run-facts.store.ts";
 import { triggersOf } from "./triggers.schema.ts";
 import type { Happened, RunJob, RunMode } from "./workflow.schema.ts";
@@ -114,6 +115,7 @@ export function add(db: OrganizationDatabase, run: NewRun, now: number): string 
     .returning({ id: workflowRuns.id })
     .all();
   if (added.length === 0) return null;
+  planForgetting(db, now);
   if (!isHeld) ask(db, id, now);
   return id;
 }
@@ -150,6 +152,60 @@ export function hear(db: OrganizationDatabase, happened: Happened): number {
     if (add(db, { ...run, depth, cause_id: cause?.id ?? null, mode: "live", why }, now) !== null) begun += 1;
   }
   return begun;
+}
+
+/**
+ * Begins a run of one workflow, if it is on and waits for this trigger.
+ * @returns whether a run is new; null: it is off, or not there
+ */
+export function hearOne(
+  db: OrganizationDatabase,
+  workflow_id: string,
+  happened: Happened,
+  trigger: "webhook" | "schedule",
+): boolean | null {
+  const { event_id, kind, payload, now } = happened;
+  const workflow = db
+    .select({ version: workflows.version })
+    .from(workflows)
+    .where(and(eq(workflows.id, workflow_id), eq(workflows.status, "active"), eq(workflows.trigger, trigger)))
+    .get();
+  const graph = workflow ? graphOf(db, workflow_id, workflow.version) : null;
+  if (!workflow || !graph) return null;
+  const person = personOf(db, payload);
+  if (!holds(graph.trigger.when, factsOf(db, payload, person.contact_id, null))) return false;
+  const why = againstLoop(db, workflow_id, 0, person, now);
+  const run = {
+    workflow_id,
+    version: workflow.version,
+    event_id,
+    event_kind: kind,
+    event: payload,
+    ...person,
+  };
+  return add(db, { ...run, depth: 0, cause_id: null, mode: "live", why }, now) !== null;
+}
+
+/** Begins a run with an event of before, as a trial. @returns its id; null: there is no such workflow */
+export function tryOut(
+  db: OrganizationDatabase,
+  workflow_id: string,
+  { kind, payload, now }: Pick<Happened, "kind" | "payload" | "now">,
+  mode: "dry" | "test",
+): string | null {
+  const workflow = db.select().from(workflows).where(eq(workflows.id, workflow_id)).get();
+  if (!workflow) return null;
+  const person = personOf(db, payload);
+  const { version } = workflow;
+  const run = {
+    workflow_id,
+    version,
+    event_id: `${mode}:${newId(now)}`,
+    event_kind: kind,
+    event: payload,
+    ...person,
+  };
+  return add(db, { ...run, depth: 0, cause_id: null, mode, why: null }, now);
 }
 
 const find = (db: OrganizationDatabase, id: string): Run | null =>

@@ -1,7 +1,21 @@
 /** What a step of a workflow can do: its settings, as one table for the editor, the check before saving, and the run. */
 import type { Field } from "./triggers.schema.ts";
 
-export const stepKinds = ["send_text", "tag", "untag", "wait", "branch", "stop"] as const;
+export const stepKinds = [
+  "send_text",
+  "send_email",
+  "call_back",
+  "tag",
+  "untag",
+  "add_to_list",
+  "update_contact",
+  "note",
+  "webhook",
+  "tell_app",
+  "wait",
+  "branch",
+  "stop",
+] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** One setting of a step. `text` and `words` may name fields in double braces. */
@@ -34,6 +48,18 @@ const units = [
   { value: "days", label: "Days" },
 ];
 
+const contactChoices = [
+  { value: "name", label: "Name" },
+  { value: "company", label: "Company" },
+  { value: "status", label: "Status" },
+];
+
+const apps = [
+  { value: "slack", label: "Slack" },
+  { value: "hubspot", label: "HubSpot" },
+  { value: "google_sheets", label: "Google Sheets" },
+];
+
 export const steps: Readonly<Record<StepKind, StepType>> = {
   send_text: {
     label: "Send a text message",
@@ -55,6 +81,77 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
         none: "The number they know",
         most: 64,
       },
+    ],
+    gives: [],
+  },
+  send_email: {
+    label: "Send an email",
+    hint: "In your brand, from your address.",
+    settings: [
+      {
+        name: "to",
+        label: "To",
+        type: "text",
+        most: 200,
+        needed: true,
+        initial: "{{contact.email}}",
+        hint: "An address, or a field that holds one.",
+      },
+      { name: "subject", label: "Subject", type: "text", most: 150, needed: true },
+      { name: "text", label: "Text", type: "words", most: 4000, needed: true },
+    ],
+    gives: [],
+  },
+  call_back: {
+    label: "Call the person",
+    hint: "An agent calls, where the rules for calls allow it at that time.",
+    settings: [
+      { name: "agent_id", label: "Agent", type: "choice", of: "agents", most: 64, needed: true },
+      {
+        name: "number_id",
+        label: "From",
+        type: "choice",
+        of: "numbers",
+        none: "The agent’s number",
+        most: 64,
+      },
+      { name: "reason", label: "What the call is about", type: "words", most: 500 },
+    ],
+    gives: [],
+  },
+  add_to_list: {
+    label: "Add to a list",
+    hint: "Campaigns that call the list call people who join it later, too.",
+    settings: [{ name: "list", label: "List", type: "choice", of: "lists", most: 64, needed: true }],
+    gives: [],
+  },
+  update_contact: {
+    label: "Update the contact",
+    hint: "Writes one field of the contact.",
+    settings: [
+      { name: "field", label: "Field", type: "choice", choices: contactChoices, most: 20, needed: true },
+      { name: "value", label: "Value", type: "text", most: 300 },
+    ],
+    gives: [],
+  },
+  note: {
+    label: "Write a note",
+    hint: "On the contact, for the people who look after it.",
+    settings: [{ name: "text", label: "Note", type: "words", most: 2000, needed: true }],
+    gives: [],
+  },
+  webhook: {
+    label: "Call a webhook",
+    hint: "Posts what happened and the contact as JSON, signed as Standard Webhooks describes.",
+    settings: [{ name: "url", label: "Address", type: "text", most: 500, needed: true, hint: "https://…" }],
+    gives: [{ name: "status", label: "status of the answer", type: "number" }],
+  },
+  tell_app: {
+    label: "Tell a connected app",
+    hint: "A message in Slack, a row in Google Sheets, or a contact with a note in HubSpot, as the integration is set up.",
+    settings: [
+      { name: "app", label: "App", type: "choice", choices: apps, most: 20, needed: true },
+      { name: "sentence", label: "Message", type: "words", most: 1000, needed: true },
     ],
     gives: [],
   },

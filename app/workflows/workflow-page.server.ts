@@ -7,9 +7,16 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { graphSchema } from "./graph.schema.ts";
 import { type GraphFault, graphFaults } from "./graph-faults.ts";
 import { graphIn, withoutStep, withStep } from "./graph-form.ts";
+import { hookAddressOf, signingSecretOf } from "./hook-address.server.ts";
 import { stepKinds } from "./steps.schema.ts";
 import type { RunRow, Workflow } from "./workflow.schema.ts";
-import { archiveWorkflow, disableWorkflow, enableWorkflow, saveWorkflow } from "./workflow-verbs.server.ts";
+import {
+  archiveWorkflow,
+  disableWorkflow,
+  enableWorkflow,
+  saveWorkflow,
+  tryWorkflow,
+} from "./workflow-verbs.server.ts";
 import { runWords } from "./workflow-words.ts";
 
 export const missingWorkflow = () => missing("workflow", { to: "/workflows", label: "Workflows" });
@@ -70,22 +77,28 @@ export const named = (person: string): string => (person.startsWith("+") ? inter
 
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
-export async function workflowPage(member: Member, request: Request, id: string) {
+export async function workflowPage(env: Env, member: Member, request: Request, id: string) {
   const { store, organization, may } = member;
   const { timeZone, locale } = organization;
   const query = new URL(request.url).searchParams;
   const before = query.get("cursor");
   const failed = query.get("runs") === "failed";
-  const [workflow, runs, versions, choices] = await Promise.all([
+  const [workflow, runs, versions, choices, address, secret] = await Promise.all([
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
     choicesOf(member),
+    hookAddressOf(env, organization.id, id),
+    signingSecretOf(env, organization.id, id),
   ]);
   if (!workflow) throw missingWorkflow();
   const now = Date.now();
   const reading = { timeZone, locale };
   const asked = Number(query.get("version"));
+  const canManage = may("workflows.manage");
+  const showsPeople = may("calls.read_persons");
+  const past = canManage ? await store.workflowTrials.pastEvents(workflow.graph) : [];
+  const posts = workflow.graph.steps.some(({ kind }) => kind === "webhook");
   const older = asked > 0 && asked < workflow.version ? await store.workflows.version(id, asked) : null;
   return {
     id,
@@ -96,8 +109,14 @@ export async function workflowPage(member: Member, request: Request, id: string)
     shownVersion: older ? asked : null,
     faults: graphFaults(older ?? workflow.graph),
     choices,
-    canManage: may("workflows.manage"),
-    runs: runs.rows.map((run) => shownRun(run, may("calls.read_persons"), now, reading)),
+    canManage,
+    address: canManage && workflow.graph.trigger.kind === "webhook" ? address : null,
+    secret: canManage && posts ? secret : null,
+    past: past.map(({ id, who, at }) => ({
+      value: id,
+      label: `${showsPeople && who !== "" ? `${named(who)}, ` : ""}${exactTime(at, reading)}`,
+    })),
+    runs: runs.rows.map((run) => shownRun(run, showsPeople, now, reading)),
     olderRuns: runs.older,
     isFirst: before === null,
     versions: versions.map(({ version, author_name, created_at }) => ({
@@ -158,6 +177,9 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
       return (await archiveWorkflow(member, { id })).ok
         ? said(null, { status: 303, to: "/workflows?done=archived" })
         : refused(gone, { status: 404 });
+    case "dry":
+    case "test":
+      return tried(member, id, form, deed);
     case "save":
     case "add":
     case "remove":
@@ -166,6 +188,16 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
     default:
       throw faultResponse("bad_request");
   }
+}
+
+async function tried(member: Member, id: string, form: FormData, mode: "dry" | "test"): Promise<Answer> {
+  const input = tryWorkflow.input.safeParse({ id, event_id: form.get("event"), mode });
+  if (!input.success) return refused("Choose what happened first.", { status: 422 });
+  const answer = await tryWorkflow(member, input.data);
+  if (answer.ok) return said(null, { status: 303, to: `/workflows/runs/${answer.run_id}` });
+  if (answer.reason === "faulty")
+    return refused("Complete the steps that are marked first.", { faults: answer.faults });
+  return refused("That event is not there any more. Choose another one.", { status: 404 });
 }
 
 async function edited(

@@ -32,7 +32,13 @@ export const saveWorkflow: Verb<typeof draft, [], Saved> = verb(
     const known = input.id === null ? null : await actor.store.workflows.find(input.id);
     if (known?.status === "active" && faults.length > 0) return { ok: false, reason: "faulty", faults };
     const author = { id: authorOf(actor), name: actor.by.name, now: Date.now() };
-    const saved = await actor.store.workflows.save(input, author);
+    const { graph } = input;
+    const settings = { ...graph.trigger.settings, zone: actor.organization.timeZone };
+    const saved = await actor.store.workflows.save(
+      { ...input, graph: { ...graph, trigger: { ...graph.trigger, settings } } },
+      author,
+    );
+    if (saved.ok) await actor.store.workflowSchedules.plan(saved.id, author.now);
     if (saved.ok)
       await actor.record(input.id === null ? "workflow.created" : "workflow.changed", saved.id, {
         version: saved.version,
@@ -53,6 +59,7 @@ export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
     const faults = graphFaults(known.graph);
     if (faults.length > 0) return { ok: false, reason: "faulty", faults };
     await actor.store.workflows.setStatus(id, "active", Date.now());
+    await actor.store.workflowSchedules.plan(id, Date.now());
     await actor.record("workflow.enabled", id);
     return { ok: true };
   },
@@ -75,6 +82,7 @@ export const archiveWorkflow: Verb<typeof choice, [], Done> = verb(
 async function turned(actor: Actor, id: string, status: WorkflowStatus, action: string): Promise<Done> {
   if (!(await actor.store.workflows.setStatus(id, status, Date.now())))
     return { ok: false, reason: "not_found" };
+  await actor.store.workflowSchedules.plan(id, Date.now());
   await actor.record(action, id);
   return { ok: true };
 }
@@ -93,5 +101,38 @@ export const retryRun: Verb<typeof retrying, [], Done> = verb(
       return { ok: false, reason: "not_found" };
     await actor.record("workflow.retried", run_id);
     return { ok: true };
+  },
+);
+
+const trying = z.object({
+  id: z.uuid(),
+  /** Of one of `pastEvents`. */
+  event_id: z.string().max(100),
+  /** `dry`: nothing is done, and the log says what would be. */
+  mode: z.enum(["dry", "test"]),
+});
+
+type Tried =
+  | { ok: true; run_id: string }
+  | Refused<"not_found">
+  | (Refused<"faulty"> & { faults: GraphFault[] });
+
+/** Runs a workflow with an event of before, whether it is on or off. */
+export const tryWorkflow: Verb<typeof trying, [], Tried> = verb(
+  { verb: "workflows.try", ...about, input: trying },
+  async (actor, { id, event_id, mode }) => {
+    const known = await actor.store.workflows.find(id);
+    if (!known) return { ok: false, reason: "not_found" };
+    const faults = graphFaults(known.graph);
+    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
+    const event = (await actor.store.workflowTrials.pastEvents(known.graph)).find(
+      (one) => one.id === event_id,
+    );
+    if (!event) return { ok: false, reason: "not_found" };
+    const { kind, payload } = event;
+    const run_id = await actor.store.workflowRuns.tryOut(id, { kind, payload, now: Date.now() }, mode);
+    if (run_id === null) return { ok: false, reason: "not_found" };
+    await actor.record("workflow.tried", id, { mode });
+    return { ok: true, run_id };
   },
 );

@@ -1,15 +1,18 @@
 /** /workflows/:workflowId: one workflow: its steps to edit, its versions, and its runs. */
+import { lazy, Suspense, useEffect, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -20,6 +23,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/workflow.route";
 import { EditorFields } from "./editor-fields.tsx";
+import { graphIn } from "./graph-form.ts";
 import { answerWorkflow, workflowPage } from "./workflow-page.server.ts";
 import { statusWords, triggerLabel } from "./workflow-words.ts";
 
@@ -27,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.name ?? "Workflow", matches);
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
-  workflowPage(permitted(context, "workflows.read"), request, params.workflowId);
+  workflowPage(context.get(cloudflare).env, permitted(context, "workflows.read"), request, params.workflowId);
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -64,42 +68,75 @@ export default function WorkflowPage({ loaderData, actionData }: Route.Component
       <Said words={done} />
       <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
       <Columns>
-        <OrganizationForm
-          key={drawn}
-          noValidate
-          preventScrollReset
-          className="grid grid-cols-[minmax(0,1fr)] gap-4.5"
-        >
-          <input type="hidden" name="version" value={version} />
-          {/* The first button of a form is what Enter presses. */}
-          <button type="submit" name="do" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
-            Save
-          </button>
-          <TextField
-            of={{ name: "name", initialValue: shown.name, errors: actionData?.errors.name }}
-            label="Name"
-            maxLength={80}
-            autoComplete="off"
-          />
-          <EditorFields
-            graph={shown.graph}
-            choices={loaderData.choices}
-            faults={actionData?.faults ?? (status === "draft" ? [] : loaderData.faults)}
-          />
-          {canManage && (
-            <div>
-              <Button type="submit" name="do" value="save" variant="go">
-                Save workflow
-              </Button>
-            </div>
-          )}
-        </OrganizationForm>
+        <Editor key={drawn} shown={shown} loaded={loaderData} answer={actionData} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+          {canManage && <TryPanel {...loaderData} />}
+          <SecretsPanel {...loaderData} />
           <RunsPanel {...loaderData} />
           <VersionsPanel {...loaderData} />
         </div>
       </Columns>
     </Page>
+  );
+}
+
+// The canvas is drawn in browsers alone: the Worker does not carry it.
+const Canvas = import.meta.env.SSR ? null : lazy(() => import("./canvas.tsx"));
+
+interface EditorProps {
+  readonly shown: { readonly name: string; readonly graph: Loaded["graph"] };
+  readonly loaded: Loaded;
+  readonly answer: Route.ComponentProps["actionData"];
+}
+
+/** The graph and the form show the same steps: what is typed is read into the graph, and what is joined there is drawn anew as fields. */
+function Editor({ shown, loaded, answer }: EditorProps) {
+  const { version, status, canManage, choices, faults } = loaded;
+  const [drawn, draw] = useState({ graph: shown.graph, fields: 0 });
+  const [isBrowser, setBrowser] = useState(false);
+  useEffect(() => setBrowser(true), []);
+  const change = (graph: Loaded["graph"]) => draw(({ fields }) => ({ graph, fields: fields + 1 }));
+  return (
+    <OrganizationForm
+      noValidate
+      preventScrollReset
+      className="grid grid-cols-[minmax(0,1fr)] gap-4.5"
+      onChange={({ currentTarget }) =>
+        draw(({ fields }) => ({ graph: graphIn(new FormData(currentTarget)), fields }))
+      }
+    >
+      <input type="hidden" name="version" value={version} />
+      {/* The first button of a form is what Enter presses. */}
+      <button type="submit" name="do" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <TextField
+        of={{ name: "name", initialValue: shown.name, errors: answer?.errors.name }}
+        label="Name"
+        maxLength={80}
+        autoComplete="off"
+      />
+      {Canvas && isBrowser && (
+        <Panel title="Steps as a graph" flush>
+          <Suspense fallback={<div className="h-110" />}>
+            <Canvas graph={drawn.graph} onChange={canManage ? change : undefined} />
+          </Suspense>
+        </Panel>
+      )}
+      <EditorFields
+        key={drawn.fields}
+        graph={drawn.fields === 0 ? shown.graph : drawn.graph}
+        choices={choices}
+        faults={answer?.faults ?? (status === "draft" ? [] : faults)}
+      />
+      {canManage && (
+        <div>
+          <Button type="submit" name="do" value="save" variant="go">
+            Save workflow
+          </Button>
+        </div>
+      )}
+    </OrganizationForm>
   );
 }
 
@@ -194,6 +231,63 @@ function VersionsPanel({ versions, version, shownVersion }: Loaded) {
           This is version {shownVersion}. Save it to use it again.
         </p>
       )}
+    </Panel>
+  );
+}
+
+const tryForm = "workflow-try";
+
+function TryPanel({ past, name }: Loaded) {
+  return (
+    <Panel title="Try it with something that happened">
+      {past.length === 0 ? (
+        <p className="text-ink-2">Nothing has happened yet that would start it.</p>
+      ) : (
+        <OrganizationForm id={tryForm} className="grid gap-3">
+          <SelectField of={{ name: "event" }} label="What happened" choices={past} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" name="do" value="dry">
+              Dry run
+            </Button>
+            <ConfirmDialog
+              form={tryForm}
+              name="do"
+              value="test"
+              label="Run for real"
+              variant="plain"
+              title={`Run ${name} for real?`}
+              sentence="Its steps are done: people get texts and calls. It counts against your plan’s runs."
+              confirm="Run workflow"
+              confirmVariant="go"
+            />
+          </div>
+          <p className="text-ink-3 text-meta">
+            The version that was saved last runs. A dry run does nothing, and shows what each step would do.
+          </p>
+        </OrganizationForm>
+      )}
+    </Panel>
+  );
+}
+
+function SecretsPanel({ address, secret }: Loaded) {
+  if (address === null && secret === null) return null;
+  return (
+    <Panel title="For other systems">
+      <div className="grid gap-4 text-control">
+        {address !== null && (
+          <div className="grid gap-1">
+            <p>Post JSON to this address to start the workflow. Whoever knows it can start it.</p>
+            <code className="wrap-anywhere rounded-md bg-sunken p-2">{address}</code>
+          </div>
+        )}
+        {secret !== null && (
+          <div className="grid gap-1">
+            <p>What this workflow posts is signed with this secret.</p>
+            <code className="wrap-anywhere rounded-md bg-sunken p-2">{secret}</code>
+          </div>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -33,7 +33,8 @@ export const callTags = sqliteTable(
   (t) => [
     // Named, because the list is read by this index and no other.
     uniqueIndex("call_tags_tag").on(t.tag, t.call_id),
-    index("call_tags_call").on(t.call_id),
+    // With the tag, so that the tags of a listed call are a row each.
+    index("call_tags_of_call").on(t.call_id, t.tag),
     index("call_tags_agent").on(t.tag, t.agent_id, t.call_id),
     index("call_tags_outcome").on(t.tag, t.outcome, t.call_id),
   ],

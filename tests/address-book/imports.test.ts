@@ -449,6 +449,161 @@ test("an export holds every contact of the filters, comes in again unchanged, an
   expect(few.trim().split("\r\n")).toHaveLength(2);
 });
 
+describe("a person who is erased", () => {
+  async function erase(person: Person, phone_number: string) {
+    const sought = { phone_number, email: null };
+    let cursor: Parameters<typeof person.store.persons.erase>[1] | null = { part: "calls", after: 0 };
+    let open_files = 0;
+    while (cursor !== null) {
+      const step: Awaited<ReturnType<typeof person.store.persons.erase>> = await person.store.persons.erase(
+        sought,
+        cursor,
+        Date.now(),
+      );
+      open_files += step.erased.open_files;
+      cursor = step.next;
+    }
+    return open_files;
+  }
+
+  test("is not taken in by a file that was there before, and stands in no heading", async () => {
+    const person = await memberOf();
+    const [greta, ada, bea] = [newNumber(), newNumber(), newNumber()];
+    await imported(
+      person,
+      `Greta Halvorsen,${greta},gold\nAda,${ada},silver\n`,
+      ["name", "number", "field"],
+      {},
+    );
+    await imported(person, `Greta Halvorsen,${greta},gold\nAda,${ada},silver\n`, [
+      "field",
+      "number",
+      "field",
+    ]);
+    expect(await rows(person, "select label from contact_fields order by label")).toEqual([
+      { label: "Greta Halvorsen" },
+      { label: "gold" },
+    ]);
+    const waiting = await uploaded(
+      person,
+      `Name,Phone,Email\nGreta Halvorsen,${greta},\nGreta,${greta},nonsense@\nBea,${bea},\n`,
+    );
+    expect(await erase(person, greta)).toBe(1);
+    expect(JSON.stringify(await rows(person, "select label, key from contact_fields"))).not.toMatch(
+      /greta|gold/i,
+    );
+    expect(JSON.stringify(await rows(person, "select options from contact_imports"))).not.toContain("Greta");
+    const known = await person.store.contacts.findByPhone(ada);
+    const shown = await page(person, `/contacts/${known?.id}`);
+    for (const value of ["Ada", "silver"]) expect(shown).toContain(value);
+    await person.post(waiting, {
+      ...usual,
+      ...{ consent: "express_written", consent_source: "Booth" },
+      column: ["name", "number", "email"],
+    });
+    expect(await over(person, waiting)).toMatchObject({ state: "done", created: 1, skipped: 2, failed: 0 });
+    expect(await person.store.contacts.findByPhone(greta)).toBeNull();
+    expect(await rows(person, "select cells from contact_import_errors")).toEqual([]);
+    expect(await rows(person, "select value from settings where name = 'erased_from_imports'")).toEqual([
+      { value: "[]" },
+    ]);
+  });
+
+  test("an upload that is left is gone after a day, with its file", async () => {
+    const person = await memberOf();
+    const id = newId();
+    const key = `contacts/${person.organizationId}/${id}/0000`;
+    await env.FILES.put(key, "Phone\n2125550101\n");
+    await person.store.contactImports.begin({
+      ...{ id, kind: "contacts", file_name: "left.csv", bytes: 18, by: { id: person.userId, name: "Ada" } },
+      now: Date.now() - 86_400_000,
+    });
+    await vi.waitFor(async () => {
+      expect(await person.store.contactImports.find(id)).toBeNull();
+      expect(await env.FILES.head(key)).toBeNull();
+    });
+  });
+
+  test("an upload that broke off is in the list, and can be deleted", async () => {
+    const person = await memberOf();
+    const id = newId();
+    await person.store.contactImports.begin({
+      ...{ id, kind: "contacts", file_name: "half.csv", bytes: 18, by: { id: person.userId, name: "Ada" } },
+      now: Date.now(),
+    });
+    expect(await page(person, "/contacts/import")).toContain("half.csv");
+    expect(await page(person, `/contacts/imports/${id}`)).toContain("Delete upload");
+    await person.post(`/contacts/imports/${id}`, { do: "cancel" });
+    expect(await person.store.contactImports.find(id)).toBeNull();
+  });
+});
+
+describe("a file with more than one contact holds", () => {
+  test("a number beside many names is whose nobody knows: its rows are not taken", async () => {
+    const person = await memberOf();
+    const [office, own] = [newNumber(), newNumber()];
+    const staff = Array.from({ length: 600 }, (_, n) => `Person ${n},${office}`).join("\n");
+    const { path, found } = await imported(
+      person,
+      `Name,Phone\n${staff}\nAda,${own}\nADA,${own}\n`,
+      ["name", "number"],
+      { duplicates: "update" },
+    );
+    expect(found).toMatchObject({ rows: 602, created: 1, failed: 600 });
+    expect(await person.store.contacts.findByPhone(office)).toBeNull();
+    expect(await (await person.get(`${path}/errors`)).text()).toContain(
+      "More than three people in the file have this number",
+    );
+  });
+
+  test("numbers, tags and notes are kept up to what a member can add by hand", async () => {
+    const person = await memberOf();
+    const hub = newNumber();
+    const rowsOf = Array.from(
+      { length: 510 },
+      (_, n) => `${hub},${newNumber()},t${n}a;t${n}b;t${n}c,Note ${n}`,
+    );
+    const { found } = await imported(
+      person,
+      `Phone,Phone,Tags,Note\n${rowsOf.join("\n")}\n`,
+      ["number", "number", "tags", "note"],
+      { tag: "fair" },
+    );
+    expect(found).toMatchObject({ created: 1, failed: 0 });
+    const counts = await rows(
+      person,
+      `select (select count(*) from contact_numbers) as numbers, (select count(*) from contact_tags) as tags,
+        (select count(*) from contact_notes) as notes`,
+    );
+    expect(counts).toEqual([{ numbers: 10, tags: 50, notes: 500 }]);
+  });
+});
+
+test("undoing an import keeps the consents that were relied on, ended, and what people took back", async () => {
+  const person = await memberOf();
+  const [called, quiet, ended_] = [newNumber(), newNumber(), newNumber()];
+  const { path } = await imported(person, `Phone\n${called}\n${quiet}\n${ended_}\n`, ["number"], {
+    consent: "express_written",
+    consent_source: "Booth",
+  });
+  const idFor = async (number: string) => (await person.store.contacts.findByPhone(number))?.id ?? "";
+  const theirs = await idFor(ended_);
+  const consent = await person.store.consents.consentOf(theirs, ended_, "call");
+  await person.post(`/contacts/${theirs}`, { do: "revoke", consent: consent?.id ?? "" });
+  await ended(person, finishedCall({ other_number: called }));
+  await person.post(path, { do: "undo" });
+  expect(await over(person, path)).toMatchObject({ state: "undone", kept: 2 });
+  expect(
+    await rows(
+      person,
+      "select phone_number, revoked_at is not null as ended from consents order by phone_number",
+    ),
+  ).toEqual([
+    { phone_number: called, ended: 1 },
+    { phone_number: ended_, ended: 1 },
+  ]);
+});
+
 test("another organization's imports are not there", async () => {
   const person = await memberOf();
   const path = await uploaded(person, "Phone\n2125550101\n");

@@ -135,8 +135,20 @@ export async function oneOfEach(person: Person): Promise<Record<string, string>>
       ...[newId(), ids.thread_id, now, now],
     );
   });
+  const webhook_id = newId();
+  const endpoint = {
+    id: webhook_id,
+    name: "Hooks",
+    url: "https://hooks.sandbox.test/api",
+    events: ["call.ended"],
+  };
+  await person.store.webhooks.add({ ...endpoint, sealed: "", created_by: person.userId }, 10, now);
+  const told = { event_id: newId(), type: "call.ended", body: "{}" };
+  const delivery_id = await person.store.webhooks.test(webhook_id, told, now);
   return {
     ...ids,
+    webhook_id,
+    delivery_id: delivery_id ?? "",
     agent_id: agent?.id ?? "",
     call_id: call.id,
     contact_id: saved.ok ? saved.id : "",

@@ -25,7 +25,7 @@ import {
 const busy = { outcome: "busy", after_ms: 0 };
 
 const linesOfAll = () => env.CAPACITY.getByName(`twilio:${carrierSettings.TWILIO_ACCOUNT_SID}`);
-/** Turns and leases of a day ahead would hold up whoever calls today. */
+/** Turns and leases of a day ahead would hold up the next one who calls today. */
 const forgetLines = () => runInDurableObject(linesOfAll(), (_, { storage }) => storage.deleteAll());
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readWish } from "#workers/conversation/brains/caller-words.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
+import { isAnyTime, whenIn } from "#workers/conversation/spanish/call-times.ts";
 import { figuresIn } from "#workers/conversation/spanish/figures.ts";
 import { claimsIn } from "#workers/conversation/spanish/guarding.ts";
 import { languageOf } from "#workers/conversation/spanish/sayings.ts";
@@ -191,19 +192,43 @@ describe("what code answers in Spanish", () => {
     expect(line.spoken.at(-1)).toContain("no contesta nadie");
     await line.playOut();
     expect(await says(line, "Me llamo rosa díaz")).toBe("¿Qué mensaje le dejo al equipo?");
-    expect(await says(line, "Que me llamen por mi corona")).toContain("le pasé su mensaje al equipo");
+    expect(await says(line, "Que me llamen por mi corona")).toBe("¿Cuándo le podemos llamar?");
+    expect(await says(line, "Pues, no sé, por la puerta")).toContain("no entendí la hora");
+    expect(await says(line, "El lunes a las tres y media, por favor")).toBe(
+      "Gracias, le pasé su mensaje al equipo. Le llamarán el lunes 23 de noviembre a las 3:30 de la tarde. ¿Le puedo ayudar en algo más?",
+    );
     expect(line.done.filter(({ type }) => type === "take_message")).toEqual([
       expect.objectContaining({
         name: "Rosa Díaz",
         text: "In Spanish: Que me llamen por mi corona",
         phone_number: "+14155550198",
         call_back: true,
+        call_at: Date.parse("2026-11-23T15:30:00-05:00"),
       }),
     ]);
     expect(model.requests).toHaveLength(0);
     // The matter is settled: the model has the call again.
     expect(await says(line, "Sí, ¿hay estacionamiento?")).toBe("¿En qué más?");
   });
+});
+
+test.each([
+  ["mañana a las diez", { date: "2026-11-21", at: ["10:00", "22:00"] }],
+  ["mañana por la mañana", { date: "2026-11-21", from: "09:00", to: "12:00" }],
+  ["pasado mañana, a las 4 de la tarde", { date: "2026-11-22", at: ["16:00"] }],
+  ["esta tarde", { date: "2026-11-20", from: "13:00", to: "19:00" }],
+  ["el miércoles a mediodía", { date: "2026-11-25", at: ["12:00"] }],
+  ["el viernes", { date: "2026-11-27" }],
+  ["el 3 de diciembre a la una y cuarto", { date: "2026-12-03", at: ["01:15", "13:15"] }],
+  ["el día 5", { date: "2026-12-05" }],
+  ["a las nueve de la mañana", { at: ["09:00"] }],
+])("a time to call, %j, is %j", (said, option) => {
+  expect(whenIn(said, "2026-11-20")?.options).toEqual([option]);
+});
+
+test("words without a time to call are none, and some leave it open", () => {
+  expect(whenIn("no entiendo la pregunta", "2026-11-20")).toBeNull();
+  expect(["cuando quieran", "a cualquier hora", "el martes"].map(isAnyTime)).toEqual([true, true, false]);
 });
 
 describe("when no model answers in Spanish", () => {

@@ -256,8 +256,8 @@ const table = `
   POST /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   POST /integrations/keys                /auth      /auth     403         403            403         400         400         400         400
   POST /integrations/webhooks             /auth      /auth     403         403            403         400         400         400         400
-  POST /integrations/webhooks/:endpointId /auth      /auth     403         403            403         400         400         400         400
-  POST /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         400         400         400         400
+  POST /integrations/webhooks/:endpointId /auth      /auth     403         403            403         404         404         404         404
+  POST /integrations/webhooks/:endpointId/:deliveryId /auth /auth 403      403            403         404         404         404         404
   POST /twilio-settings                  /auth      /auth     403         403            403         400         400         400         400
   POST /twilio-settings/:accountId       /auth      /auth     403         403            403         404         404         404         404
   POST /receipts/:receiptId              404        404       404         404            404         404         404         404         404
@@ -586,8 +586,8 @@ const tenantsTable = `
   POST /integrations/:provider            /auth                 404                      404                      404                      403
   POST /integrations/keys                 /auth                 400                      400                      400                      403
   POST /integrations/webhooks             /auth                 400                      400                      400                      403
-  POST /integrations/webhooks/:endpointId  /auth                400                      400                      400                      403
-  POST /integrations/webhooks/:endpointId/:deliveryId  /auth    400                      400                      400                      403
+  POST /integrations/webhooks/:endpointId  /auth                404                      404                      404                      403
+  POST /integrations/webhooks/:endpointId/:deliveryId  /auth    404                      404                      404                      403
   POST /twilio-settings                   /auth                 400                      400                      400                      403
   POST /twilio-settings/:accountId        /auth                 404                      404                      404                      403
   POST /receipts/:receiptId               404                   404                      404                      404                      404
@@ -724,6 +724,7 @@ const verbsTable = `
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
   CALL texts.send                      refused   refused   ok        ok        ok        ok        refused

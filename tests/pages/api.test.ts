@@ -1,5 +1,6 @@
 /** /api says what the API has: each function that it describes is there, and none is left out. */
 import { expect, test } from "vitest";
+import { operations } from "#app/api/operations.server.ts";
 import { apiFunctions } from "#app/pages/api-functions.ts";
 import { doors } from "../organizations/doors.ts";
 import { anonymous, memberOf } from "../support/people.ts";
@@ -46,6 +47,7 @@ test("what it says of check-subscription and refresh-session is what they answer
 
 test("the page names the host's own address", async () => {
   const html = await (await anonymous().get("/api")).text();
+  for (const { id, path } of operations) expect(html, id).toContain(path);
   for (const { name } of apiFunctions) expect(html).toContain(`>${name}</h3>`);
   expect(html).toMatch(/https:\/\/[\w.]+\/functions\/check-subscription/);
 });

@@ -12,7 +12,7 @@ import { newNumber, rows } from "../support/telephone.ts";
 const patience = { timeout: 20_000, interval: 25 };
 export const until = <T>(holds: () => Promise<T>): Promise<T> => vi.waitFor(holds, patience);
 
-/** An address of the outside world that DNS knows, and that answers as it is told to. */
+/** An address of the outside world that DNS knows, and that answers as a test wants. */
 export async function address(
   page: object = {},
   value = "93.184.215.20",
@@ -61,13 +61,6 @@ export async function contactMade(owner: Person, name = "Greta Halvorsen"): Prom
   if (made.status !== 302) throw new Error(await pageText(await made.text()));
 }
 
-export type DeliveryRow = {
-  id: string;
-  status: string;
-  attempts: number;
-  why: string | null;
-  last_status: number | null;
-};
 const deliveryRows = z.array(
   z.object({
     id: z.string(),

@@ -101,3 +101,22 @@ export async function runOver(owner: Person, workflow_id: string): Promise<RunFi
   if (!run) throw new Error("no run");
   return run;
 }
+
+/** A workflow with one trigger and steps in a row. */
+export function graphOf(
+  trigger: Graph["trigger"]["kind"],
+  kinds: readonly (readonly [Graph["steps"][number]["kind"], Record<string, string>])[],
+): Graph {
+  const always = { match: "all" as const, tests: [] };
+  const steps = kinds.map(([kind, settings], i) => ({
+    id: `s${i + 1}`,
+    kind,
+    settings,
+    when: always,
+    next: i + 1 < kinds.length ? `s${i + 2}` : null,
+    otherwise: null,
+    goes_on: false,
+    at: null,
+  }));
+  return { trigger: { kind: trigger, settings: {}, when: always }, start: steps[0]?.id ?? null, steps };
+}

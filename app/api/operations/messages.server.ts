@@ -15,7 +15,7 @@ import {
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
 import { longestText } from "#app/texts/segments.ts";
-import { sendText, textRefusals } from "#app/texts/text-verbs.server.ts";
+import { sendText, textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 
 const about = { tag: "Messages", scope: "calls.read_persons", section: "calls" } as const;
 
@@ -113,6 +113,31 @@ export const messageOperations: readonly Operation[] = [
       if (sent.ok) return { thread_id: sent.thread_id };
       return sent.reason === "not_found"
         ? notFound()
+        : new Refusal(409, sent.reason, textRefusals[sent.reason]);
+    },
+  }),
+  operation({
+    ...about,
+    scope: "messages.write",
+    id: "messages.send_to",
+    method: "POST",
+    path: "/messages",
+    summary: "Send a text message to a number",
+    description: "Begins a conversation where there is none. The agent goes on answering in it.",
+    status: 202,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      to: z.e164().meta({ examples: ["+12125550123"] }),
+      number_id: z.uuid().nullable().default(null).describe("Which number sends it; null: the usual one"),
+      text: z.string().trim().min(1).max(longestText),
+    }),
+    answer: z.object({ thread_id: z.uuid() }),
+    refusals: { 409: "The text isn't sent; `code` and `detail` say why" },
+    async run({ actor, request_id, body }) {
+      const sent = await textPerson(actor, { ...body, request: request_id });
+      return sent.ok
+        ? { thread_id: sent.thread_id }
         : new Refusal(409, sent.reason, textRefusals[sent.reason]);
     },
   }),

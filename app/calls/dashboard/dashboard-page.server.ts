@@ -60,7 +60,7 @@ async function ownPage(request: Request, context: Context, member: Member, clien
   const reading = { now: Date.now(), timeZone, locale };
   const asked = { ...askedBy(request.url), client: null };
   const allMessages = new URL(request.url).searchParams.get("messages") === "all";
-  const seesWebhooks = may("organization.write") && !isHidden(member.hiddenSections, "integrations");
+  const seesWebhooks = may("webhooks.manage") && !isHidden(member.hiddenSections, "integrations");
   const [overview, failed_webhooks, disabled_webhooks] = await Promise.all([
     store.dashboard.overview(asked, reading, allMessages),
     failedWebhooks(context.get(database), organization.id, reading.now),

@@ -1,20 +1,13 @@
-/**
- * Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end.
- * Long because a placed call has one life, from the order to its end, and its steps read the same two rows.
- */
+/** Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end. */
 import { and, eq } from "drizzle-orm";
-import { isOver, laterStatus } from "#app/calls/call-status.ts";
-import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
+import { laterStatus } from "#app/calls/call-status.ts";
 import { type CallBar, callBars } from "#app/calls/compliance/compliance.schema.ts";
 import { mayCall } from "#app/calls/compliance/compliance.store.ts";
-import type { EndDetail } from "#app/calls/endings.ts";
 import { answering, answeringSince } from "#app/calls/live/answering-agent.store.ts";
 import { admit, prepared } from "#app/calls/live/live-admission.store.ts";
 import { type Arrival, type PreparedCall, refusals } from "#app/calls/live/live-calls.schema.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
-import { finish } from "#app/calls/live/live-finish.store.ts";
 import { turnedAway } from "#app/calls/live/turned-away.store.ts";
-import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
@@ -22,41 +15,19 @@ import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { calls, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
 import { campaignGreeting } from "./campaign-greeting.ts";
 import {
-  type Cause,
   campaignAuthor,
   type OpenPlaced,
-  type PlacedReport,
   type PlacedShown,
-  type PlacedState,
   type Placement,
   type PlaceOrder,
-  placedRing_s,
 } from "./placed-calls.schema.ts";
+import { bind, carrierIdOf, checkTimer, liveOf, placedOf, statusOf } from "./placed-reports.store.ts";
 
-/** The timer and the task that ask the carrier what became of a call. */
-export const checkTimer = "call_check";
-/** When the carrier is asked after a call of which nothing is known, and after one that should have stopped ringing. */
+export { answeredBy, checkTimer, dialled, notPlaced, report } from "./placed-reports.store.ts";
+
+/** When the carrier is asked after a call of which nothing is known. */
 const unknown_ms = 15 * second_ms;
-const rung_ms = placedRing_s * second_ms + 30 * second_ms;
 const checkAgain_ms = minute_ms;
-
-type LiveRow = typeof liveCalls.$inferSelect;
-
-const liveOf = (db: OrganizationDatabase, call_id: string): LiveRow | undefined =>
-  db
-    .select()
-    .from(liveCalls)
-    .where(and(eq(liveCalls.call_id, call_id), eq(liveCalls.direction, "outbound")))
-    .get();
-
-const placedOf = (db: OrganizationDatabase, call_id: string) =>
-  db.select().from(placedCalls).where(eq(placedCalls.call_id, call_id)).get();
-
-/** Until the carrier names its call, our own id stands in the place of its name. */
-const carrierIdOf = ({ call_id, provider_call_id }: LiveRow): string | null =>
-  provider_call_id === call_id ? null : provider_call_id;
-
-const statusOf = ({ status }: LiveRow): CallStatus => callStatuses.find((one) => one === status) ?? "queued";
 
 const isCalling = (db: OrganizationDatabase, other_number: string): boolean =>
   db
@@ -161,103 +132,6 @@ export function stillAllowed(
   return { reason: verdict.reason, announce };
 }
 
-/** The carrier took the call and named it. It may have reported already, or even ended it. */
-export function dialled(
-  db: OrganizationDatabase,
-  { call_id, provider_call_id, now }: { call_id: string; provider_call_id: string; now: number },
-): void {
-  const row = liveOf(db, call_id);
-  if (row) bind(db, row, provider_call_id, now);
-}
-
-/** @returns false for a call of the carrier that is not this one */
-function bind(db: OrganizationDatabase, row: LiveRow, provider_call_id: string, now: number): boolean {
-  const known = carrierIdOf(row);
-  if (known !== null) return known === provider_call_id;
-  db.update(liveCalls).set({ provider_call_id }).where(eq(liveCalls.call_id, row.call_id)).run();
-  setTimer(db, checkTimer, row.call_id, now + rung_ms);
-  return true;
-}
-
-/** Why a call was never connected, by the carrier's status and what it says of it. */
-function endDetailOf(status: CallStatus, cause: Cause | null): EndDetail {
-  if (cause === "stopped" || status === "canceled") return "stopped_by_member";
-  if (cause === "declined") return "declined";
-  if (status === "busy") return "busy";
-  if (status === "no_answer") return "no_answer";
-  if (cause === "number") return "invalid_number";
-  if (cause === "blocked") return "carrier_blocked";
-  if (cause === "lines") return "no_line";
-  return cause === "spam" ? "marked_spam" : "no_relay";
-}
-
-type Ended = { status: CallStatus; detail: EndDetail; by: "caller" | "agent" | "error"; now: number };
-
-/** Ends a call that no agent had. */
-function endUnanswered(
-  db: OrganizationDatabase,
-  row: LiveRow,
-  { status, detail, by, now }: Ended,
-): Announced<object> {
-  clearTimer(db, checkTimer, row.call_id);
-  return finish(
-    db,
-    newFinishedCall({
-      id: row.call_id,
-      direction: "outbound",
-      status,
-      outcome: "missed",
-      ended_by: by,
-      end_reason: detail,
-      agent: { id: row.agent_id, name: row.agent_name, version: row.agent_version },
-      number_id: row.number_id,
-      our_number: row.our_number,
-      other_number: row.other_number,
-      provider: row.provider,
-      provider_call_id: carrierIdOf(row),
-      started_at: row.started_at,
-      ended_at: now,
-      time_zone: row.time_zone ?? "UTC",
-      locale: "en-US",
-    }),
-  );
-}
-
-/** The carrier did not place the call: it said why, or there is no such call at it. */
-export function notPlaced(
-  db: OrganizationDatabase,
-  { call_id, cause, words, now }: { call_id: string; cause: Cause | null; words: string | null; now: number },
-): Announced<object> {
-  const row = liveOf(db, call_id);
-  if (!row || placedOf(db, call_id)?.handed_at) return { announce: [] };
-  db.update(placedCalls).set({ carrier_words: words }).where(eq(placedCalls.call_id, call_id)).run();
-  const detail = cause === null ? "not_placed" : endDetailOf("failed", cause);
-  return endUnanswered(db, row, { status: "failed", detail, by: "error", now });
-}
-
-/**
- * Takes a report of the carrier, or its answer when it is asked. Reports come late, twice and out of order: a call only
- * moves forward, and one that its agent has is ended by its own object.
- */
-export function report(
-  db: OrganizationDatabase,
-  { call_id, provider, provider_call_id, status, cause, now }: PlacedReport,
-): Announced<{ state: PlacedState }> {
-  const row = liveOf(db, call_id);
-  if (!row || row.provider !== provider || !bind(db, row, provider_call_id, now))
-    return { state: "unknown", announce: [] };
-  const later = laterStatus(statusOf(row), status);
-  if (later !== row.status)
-    db.update(liveCalls).set({ status: later }).where(eq(liveCalls.call_id, call_id)).run();
-  if (placedOf(db, call_id)?.handed_at) return { state: isOver(later) ? "handed" : "going", announce: [] };
-  if (!isOver(later)) return { state: "going", announce: [] };
-  const detail = endDetailOf(later, cause);
-  const by = detail === "stopped_by_member" ? "agent" : detail === "no_relay" ? "error" : "caller";
-  const bound = { ...row, provider_call_id };
-  const { announce } = endUnanswered(db, bound, { status: later, detail, by, now });
-  return { state: "ended", announce };
-}
-
 /** The called phone was answered: the order for the call's own object. Null: the call is over, or not this one. */
 export function handOver(
   db: OrganizationDatabase,
@@ -293,13 +167,6 @@ export function handOver(
   const called = { name: row.caller_name, reason: placed.reason };
   return { ...call, called };
 }
-
-/** Keeps who or what answered, as the carrier says it. */
-export const answeredBy = (
-  db: OrganizationDatabase,
-  { call_id, who }: { call_id: string; who: string },
-): void =>
-  void db.update(placedCalls).set({ answered_by: who }).where(eq(placedCalls.call_id, call_id)).run();
 
 /** A call that no agent has yet; null: it has one, or is over. */
 export function open(db: OrganizationDatabase, call_id: string): OpenPlaced | null {

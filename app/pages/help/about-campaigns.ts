@@ -63,7 +63,7 @@ A campaign's page shows its progress, calls a minute, the share of answered call
     pages: ["/campaigns/screening"],
     words: "screening dnc register litigator line type upload suppression",
     body: `
-Open **Campaigns**, then **Screening lists**. Upload a text or CSV file with a phone number in each line, up to 2 MB and 200,000 numbers, and say what it is. Every campaign looks a number up in all lists right before it is called.
+Open **Campaigns**, then **Screening lists**. Upload a text or CSV file of up to 20 MB and 1,000,000 numbers, and say what it is. Every number in a line counts. Renew your copy of the national register at least every 31 days: the page marks older ones. Every campaign looks a number up in all lists right before it is called.
 
 A list of **line types** bars no one. It says which numbers are mobile, landline, VoIP or toll-free, and that is kept with the evidence of each call.
 

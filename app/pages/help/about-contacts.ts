@@ -27,7 +27,7 @@ A contact can have several numbers and email addresses; the first of each is the
 
 ## Consent
 
-Note what a person agreed to, where, and the text that they agreed to. In the United States an automated voice that sells something needs consent in writing. A consent ends when you end it, or when the person asks not to be called.
+Note what a person agreed to, where, and the text that they agreed to. In the United States an automated voice that sells something needs consent in writing. It is for the numbers that the contact has then; a number that you add later has none. A consent ends when you end it, together with every earlier one for the same, or when the person asks not to be called.
 `,
   },
   {
@@ -40,7 +40,7 @@ Note what a person agreed to, where, and the text that they agreed to. In the Un
     body: `
 Whoever tells an agent not to call again, presses the key for it, or texts STOP is on the list at once, with all their numbers. Your team can add numbers too, with a reason.
 
-Nothing that waits calls a number on the list. A number comes off with a reason. If the person asked for it themselves, only they can take it back: tick the box that says they did.
+Nothing that waits calls a number on the list. A number comes off with a reason. If the person asked for it themselves, at any of their numbers, only they can take it back: tick the box that says they did.
 `,
   },
   {
@@ -58,11 +58,11 @@ Open **Contacts**, then **Import**. The file can have up to 200 MB and a million
 1. Choose the file. If the connection breaks off, try again: the upload goes on where it stopped.
 2. Check the columns. A column that you leave out isn't imported; **Field of your own** keeps it under its heading.
 3. Say what happens with contacts that you know already: fill their gaps, update them, or leave them as they are.
-4. Say what these people agreed to, and where. Campaigns that need a consent don't call anyone without one.
+4. Say what these people agreed to, and where. Campaigns that need a consent don't call anyone without one. A file gives no consent to people who took theirs back.
 
-You can leave the page while the import runs. **Stop import** keeps what was imported until then. **Undo import** takes everything back; contacts that someone called or changed since stay.
+You can leave the page while the import runs. **Stop import** keeps what was imported until then. **Undo import** takes everything back; contacts that someone called or changed since stay. An upload that you don't start is deleted after a day.
 
-Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
+A number beside more than three names, such as a company's switchboard, isn't imported: it says nothing about who answers. Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
 
 ## Numbers for the do-not-call list
 

@@ -1,8 +1,10 @@
 /**
  * Looks after a caller in Spanish where code has to: danger, a person, and the rest of a call that no model answers any
  * more. It puts through or takes a message, with the same memory giving the same moves. The built-in brain speaks English only.
+ * Long because every move of the desk reads and changes one memory.
  */
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
 import type {
   Action,
   Brain,
@@ -12,9 +14,12 @@ import type {
   World,
 } from "#workers/conversation/line/conversation.ts";
 import { personFor } from "#workers/conversation/line/people.ts";
+import * as times from "#workers/conversation/spanish/call-times.ts";
 import * as words from "#workers/conversation/spanish/desk-words.ts";
 import { figuresIn } from "#workers/conversation/spanish/figures.ts";
+import { wordsOnly } from "#workers/conversation/spanish/plain.ts";
 import { dangerIn } from "#workers/conversation/spanish/wishes.ts";
+import { callTimeOf } from "#workers/conversation/time/call-time.ts";
 import { readWish } from "./caller-words.ts";
 import { freshSpanish, type SpanishMemory, spanishOf } from "./spanish-memory.ts";
 
@@ -22,7 +27,7 @@ const longestMessage = 1000;
 /** How often a name or a number is asked for before it goes without. */
 const mostAsked = 2;
 
-type Turn = { memory: SpanishMemory; world: World };
+type Turn = { memory: SpanishMemory; world: World; now: number };
 type Moves = Generator<Move, void, void>;
 
 const say = (...parts: string[]): Move => ({
@@ -96,6 +101,33 @@ function* next({ memory, world }: Turn, before: string): Moves {
   yield* ask(memory, "message", before, words.askMessage);
 }
 
+/** Where no one took the transfer, a time is asked for once the message is told, unless that says it. */
+function* told(turn: Turn, text: string): Moves {
+  const { memory, world } = turn;
+  memory.text = text;
+  const canBeCalled = (memory.phone_number || world.caller.phone_number) !== null;
+  if (!memory.unreached || memory.urgent || !canBeCalled) return yield* message(turn, text);
+  memory.call_at = callsForIt.test(wordsOnly(text)) ? timeIn(turn, text) : null;
+  if (memory.call_at !== null) return yield* message(turn, text);
+  yield* ask(memory, "time", times.whenToCall);
+}
+
+const callsForIt = /\bllam/;
+
+function timeIn({ world, now }: Turn, text: string): number | null {
+  const { time_zone } = world.organization;
+  const when = times.whenIn(text, localDate(now, time_zone));
+  return when && callTimeOf(when, { now, time_zone, hours: world.agent.hours });
+}
+
+function* time(turn: Turn, text: string): Moves {
+  const { memory } = turn;
+  memory.call_at = timeIn(turn, text);
+  const isOpen = memory.call_at === null && !times.isAnyTime(text) && words.agrees(text) !== "no";
+  if (isOpen && memory.times < mostAsked) return yield* ask(memory, "time", times.whenToCallAgain);
+  yield* message(turn, memory.text);
+}
+
 function* message({ memory, world }: Turn, text: string): Moves {
   memory.asks = "nothing";
   memory.pending = "message";
@@ -116,6 +148,7 @@ const messageOf = (memory: SpanishMemory, world: World, id: string, text: string
   name: memory.name || null,
   phone_number: memory.phone_number || world.caller.phone_number,
   call_back: true,
+  ...(memory.call_at !== null && { call_at: memory.call_at }),
 });
 
 function* said(turn: Turn, text: string): Moves {
@@ -142,7 +175,9 @@ function* said(turn: Turn, text: string): Moves {
     case "number":
       return yield* number(turn, text);
     case "message":
-      return yield* message(turn, text.trim());
+      return yield* told(turn, text.trim());
+    case "time":
+      return yield* time(turn, text);
     case "nothing":
       if (memory.pending !== null) return;
       if (memory.taken || words.isLeave(text)) {
@@ -207,12 +242,18 @@ function* outcome(turn: Turn, id: string, ok: boolean): Moves {
   const { pending } = memory;
   memory.pending = null;
   if (pending === "transfer") {
-    if (!ok) yield* toMessage(turn, words.notReached);
-    return;
+    if (ok) return;
+    memory.unreached = true;
+    return yield* toMessage(turn, words.notReached);
   }
   memory.taken = ok;
-  yield* settled(turn, ok ? words.messageTaken : words.messageLost, ok ? words.willCall : "");
+  yield* settled(turn, ok ? words.messageTaken : words.messageLost, ok ? willCall(turn) : "");
 }
+
+const willCall = ({ memory, world, now }: Turn): string =>
+  memory.call_at === null
+    ? words.willCall
+    : times.callsAt(times.slotSaid(memory.call_at, { now, time_zone: world.organization.time_zone }));
 
 /** The question that is open, once more. */
 const again = (turn: Turn): string =>
@@ -222,6 +263,7 @@ const again = (turn: Turn): string =>
     name: words.askName,
     number: words.askNumber,
     message: words.askMessage,
+    time: times.whenToCall,
   })[turn.memory.asks];
 
 function* happen(turn: Turn, event: CallEvent): Moves {
@@ -259,12 +301,19 @@ export const spanishBrain: Brain = {
     // Who gave a name, or was in danger, and is gone now is to be called back.
     const isWaiting = state.asks !== "nothing" && (state.urgent || state.name);
     return isWaiting && (state.phone_number || world.caller.phone_number)
-      ? [messageOf(state, world, "spanish-owed", "The caller hung up before leaving the message.")]
+      ? [
+          messageOf(
+            state,
+            world,
+            "spanish-owed",
+            state.text || "The caller hung up before leaving the message.",
+          ),
+        ]
       : [];
   },
-  async *respond(stored, event, world, _now, signal) {
+  async *respond(stored, event, world, now, signal) {
     const memory = structuredClone(spanishOf(stored) ?? freshSpanish());
-    for (const move of happen({ memory, world }, event)) {
+    for (const move of happen({ memory, world, now }, event)) {
       if (signal.aborted) break;
       yield move;
     }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 
-const asked = z.enum(["nothing", "offer", "name", "number", "message"]);
+const asked = z.enum(["nothing", "offer", "name", "number", "message", "time"]);
 
 const spanishMemory = z.object({
   brain: z.literal("spanish"),
@@ -16,6 +16,10 @@ const spanishMemory = z.object({
   /** What the caller wants passed on: danger, or what was going on. */
   about: z.string(),
   urgent: z.boolean(),
+  /** Whether no one took the transfer, so that a time to call back is asked for; the message that waits for it; the time, ms UTC. */
+  unreached: z.boolean().default(false),
+  text: z.string().default(""),
+  call_at: z.number().nullable().default(null),
   /** Whether a transfer was tried, and a message is with the team. */
   transferred: z.boolean(),
   taken: z.boolean(),
@@ -34,6 +38,9 @@ export const freshSpanish = (known: Partial<SpanishMemory> = {}): SpanishMemory 
   phone_number: null,
   about: "",
   urgent: false,
+  unreached: false,
+  text: "",
+  call_at: null,
   transferred: false,
   taken: false,
   pending: null,

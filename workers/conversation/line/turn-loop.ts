@@ -10,8 +10,7 @@ import { loopWords } from "./loop-words.ts";
 import { meetMachine } from "./machines.ts";
 import { sayNotRecorded, steer } from "./steer.ts";
 import { cut, lose } from "./talk.ts";
-
-type Asked = NonNullable<LoopState["asked"]>;
+import { type Asked, Unanswered } from "./unanswered.ts";
 
 export class TurnLoop {
   readonly #ports: LoopPorts;
@@ -19,19 +18,14 @@ export class TurnLoop {
   readonly #agent: Answering;
   readonly #ear: Listening;
   #queue: Promise<void> = Promise.resolve();
-  /** How many utterances wait to be taken. */
-  #waiting = 0;
-  /** How many more wait since before this object began. */
-  #older: number;
-  /** The last utterance was not answered, because the next one is part of it; `anew`: it takes an answer back. */
-  #goesOn: { anew: boolean } | null = null;
+  readonly #open: Unanswered;
   /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
   constructor(ports: LoopPorts, state: LoopState) {
     this.#ports = ports;
     this.#state = state;
     this.#agent = new Answering(ports, state);
     this.#ear = new Listening(ports, state, this.#agent);
-    this.#older = state.waiting.length;
+    this.#open = new Unanswered(state);
   }
 
   /** The line is gone; nothing that is said from here on is heard before it is back. */
@@ -57,15 +51,11 @@ export class TurnLoop {
     const told = this.#ear.judge(event);
     if (event.type === "interrupt") this.#ports.keep(this.#state);
     if (event.type === "prompt") {
-      this.#waiting += 1;
-      this.#state.waiting.push(event.text);
+      this.#open.comes(event.text);
       this.#ports.keep(this.#state);
     }
     const taken = this.#queue.then(() => {
-      if (event.type === "prompt") {
-        this.#waiting -= 1;
-        this.#state.waiting.splice(this.#older, 1);
-      }
+      if (event.type === "prompt") this.#open.taken();
       return this.#take(event, told);
     });
     // The sender of a failed event handles its error; the next event is taken all the same.
@@ -148,8 +138,7 @@ export class TurnLoop {
   async #resumed(unheard: string[], keys: string): Promise<void> {
     const state = this.#state;
     const { ending, asked } = state;
-    const missed = state.waiting.splice(0, this.#older).filter((text) => text.trim() !== "");
-    this.#older = 0;
+    const missed = this.#open.missed();
     for (const text of missed) this.#agent.hear("caller", text);
     if (ending && !ending.reopened) {
       if (unheard.length > 0) this.#sayAgain(unheard);
@@ -166,9 +155,10 @@ export class TurnLoop {
   }
 
   /** @param missed what the caller said after it; empty: nothing */
-  async #askedBefore({ event, memory, deeds }: Asked, missed: string): Promise<void> {
+  async #askedBefore(asked: Asked, missed: string): Promise<void> {
     const state = this.#state;
-    const isUndone = deeds === Object.keys(state.deeds).length && state.doing.length === 0;
+    const { event, memory } = asked;
+    const isUndone = this.#open.isUndone(asked);
     let isOpen = true;
     if (isUndone) state.memory = memory;
     else {
@@ -196,25 +186,16 @@ export class TurnLoop {
     state.caller_speaking_since = null;
     state.waits_since ??= this.#ports.now();
     Object.assign(state, { silences: 0, prompted: 0 });
-    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
-    const earlier = heard && !this.#goesOn ? null : state.unanswered;
-    const anew = this.#goesOn ? this.#goesOn.anew : earlier !== null;
-    this.#goesOn = null;
-    const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
-    const before = earlier?.memory ?? state.memory;
+    const joined = this.#open.joined(text, heard);
+    const { said, before, anew } = joined;
     const isLate = state.ending && !state.ending.reopened;
-    if (!isLate) this.#asks({ type: "said", text: said }, before);
+    if (!isLate) this.#open.asks({ type: "said", text: said }, before);
     if (text.trim() !== "") this.#agent.hear("caller", text);
     this.#ear.follow(text);
     if (isLate) return;
     if (await this.#isForCode(text)) return;
     state.memory = before;
-    if (this.#waiting > 0 && !state.ending) {
-      // The caller has gone on meanwhile: both parts are answered together.
-      state.unanswered = { memory: before, text: said };
-      this.#goesOn = { anew };
-      return;
-    }
+    if (this.#open.waitsForMore(joined)) return;
     await this.#reply(said, before, { anew, hears: false });
   }
 
@@ -230,11 +211,6 @@ export class TurnLoop {
     return true;
   }
 
-  /** Until the answer to it is finished, it is known to be asked. */
-  #asks(event: Asked["event"], memory: LoopState["memory"]): void {
-    this.#state.asked = { event, memory, deeds: Object.keys(this.#state.deeds).length };
-  }
-
   /** @param hears whether the words were not judged yet, because the line was lost before */
   async #reply(
     said: string,
@@ -244,14 +220,13 @@ export class TurnLoop {
     const state = this.#state;
     const wasEnding = state.ending;
     if (hears) {
-      this.#asks({ type: "said", text: said }, before);
+      this.#open.asks({ type: "said", text: said }, before);
       this.#ear.follow(said);
       if (await this.#isForCode(said)) return;
     }
-    const deeds = Object.keys(state.deeds).length;
+    const isOver = this.#open.answering(said, before);
     const { spoke, stopped } = await this.#turn({ type: "said", text: said }, anew);
-    const isDone = !(spoke || stopped) || state.ending || Object.keys(state.deeds).length > deeds;
-    state.unanswered = isDone || this.#ear.hasHeard ? null : { memory: before, text: said };
+    isOver((spoke || stopped) && !this.#ear.hasHeard);
     if (wasEnding && state.ending === wasEnding) {
       if (spoke) {
         state.ending = null;
@@ -282,7 +257,7 @@ export class TurnLoop {
     this.#ports.wake("keys", null);
     if (digits === "") return;
     state.keys = "";
-    this.#asks({ type: "keyed", digits }, state.memory);
+    this.#open.asks({ type: "keyed", digits }, state.memory);
     this.#agent.hear("keys", digits);
     Object.assign(state, { silences: 0, prompted: 0 });
     state.unanswered = null;

@@ -1,0 +1,7 @@
+/**
+ * The script of /api, the page's only one: copies requests, and sends those that are tried out, with the key that was
+ * typed on the page and that nothing keeps.
+ */
+export const referenceScript = `(function(){document.addEventListener("click",function(e){var b=e.target.closest("[data-copy]");if(!b)return;var p=[].find.call(b.parentNode.querySelectorAll("pre"),function(x){return x.offsetParent});navigator.clipboard.writeText(p.textContent).then(function(){b.textContent="Copied"},function(){b.textContent="Couldn't copy"});setTimeout(function(){b.textContent="Copy"},2000)});
+document.addEventListener("submit",function(e){var f=e.target;if(!f.dataset.path)return;e.preventDefault();var k=document.getElementById("try-key"),o=f.querySelector("output"),q=new URLSearchParams,u=f.dataset.path,b=null;[].forEach.call(f.elements,function(x){if(!x.name)return;if(x.name==="body")b=x.value;else if(x.dataset.place==="path")u=u.replace("{"+x.name+"}",encodeURIComponent(x.value));else if(x.value)q.set(x.name,x.value)});if(!k.value){k.focus();o.textContent="Paste your key at the top of the page first.";return}
+var h={authorization:"Bearer "+k.value.trim()};if(b!==null)h["content-type"]="application/json";o.textContent="Sending\\u2026";var s=q.toString();fetch(u+(s?"?"+s:""),{method:f.dataset.method,headers:h,body:b,credentials:"omit"}).then(function(r){return r.text().then(function(t){try{t=JSON.stringify(JSON.parse(t),null,2)}catch(_){}o.textContent=r.status+"\\n"+t.slice(0,20000)})},function(){o.textContent="There's no connection."})})})()`;

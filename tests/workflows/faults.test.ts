@@ -1,0 +1,152 @@
+/** What goes wrong with workflows: they start themselves or each other, the plan's runs are used up, a step fails for a day. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { runLimitsOf } from "#app/workflows/workflow-limits.ts";
+import { memberOf, origin, type Person } from "../support/people.ts";
+import { newNumber, rows } from "../support/telephone.ts";
+import { until } from "../texts/arrange.ts";
+import { callEnds, graphOf, runOver, runsOver, withoutWaits, workflowOn } from "./arrange.ts";
+
+const paying = { organization: { subscription_status: "active" } };
+
+const change = (owner: Person, statement: string) =>
+  runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, { storage }) => {
+    storage.sql.exec(statement);
+  });
+
+test("a workflow that starts itself is cut after a few runs, with the reason", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const id = await workflowOn(
+    owner,
+    graphOf("contact_tagged", [
+      ["untag", { tag: "again" }],
+      ["tag", { tag: "again" }],
+    ]),
+  );
+  const saved = await owner.store.contactBook.save(
+    {
+      id: null,
+      version: null,
+      name: "Ada",
+      company: "",
+      address: "",
+      time_zone: "",
+      country: "",
+      status: null,
+      numbers: [{ phone_number: newNumber(), label: "" }],
+      emails: [],
+      custom: {},
+    },
+    { id: owner.userId, name: "Mara", now: Date.now() },
+  );
+  if (!saved.ok) throw new Error("not saved");
+  await owner.store.contactBook.change({ do: "tag", ids: [saved.id], tag: "again" }, Date.now());
+  await until(async () => {
+    const runs = await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null });
+    expect(runs.rows[0]?.status).toBe("stopped");
+  });
+  const all = await runsOver(owner, id, 2);
+  expect(all.length).toBeLessThanOrEqual(8);
+  expect(all[0]?.why).toContain("started each other");
+});
+
+test("two workflows that start each other are cut too", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const swap = (from: string, to: string) => {
+    const graph = graphOf("contact_tagged", [
+      ["untag", { tag: from }],
+      ["tag", { tag: to }],
+    ]);
+    graph.trigger.when = { match: "all", tests: [{ field: "event.tag", is: "is", value: from }] };
+    return graph;
+  };
+  const one = await workflowOn(owner, swap("a", "b"), "To b");
+  const other = await workflowOn(owner, swap("b", "a"), "To a");
+  const start = await workflowOn(owner, graphOf("call_ended", [["tag", { tag: "a" }]]), "Begin");
+  await callEnds(owner, { other_number: newNumber() });
+  await runsOver(owner, start);
+  const stopped = async () => rows(owner, "select workflow_id from workflow_runs where status = 'stopped'");
+  await until(async () => expect((await stopped()).length).toBe(1));
+  const runs = [...(await runsOver(owner, one)), ...(await runsOver(owner, other))];
+  expect(runs.length).toBeLessThanOrEqual(7);
+});
+
+test("a run beyond the plan's month is kept, and can be begun later", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const id = await workflowOn(owner, graphOf("call_ended", [["tag", { tag: "seen" }]]));
+  const { month } = runLimitsOf("starter");
+  const now = new Date().toISOString().slice(0, 7);
+  await change(owner, `insert into workflow_months (month, runs) values ('${now}', ${month})`);
+  await callEnds(owner, { other_number: newNumber() });
+  const [held] = await runsOver(owner, id);
+  expect([held?.status, held?.why]).toEqual(["limited", expect.stringContaining("used up")]);
+  await change(owner, "update workflow_months set runs = 0");
+  const again = await owner.post(`/workflows/runs/${held?.id}`, { do: "retry" });
+  expect(again.status).toBe(200);
+  expect((await runOver(owner, id)).status).toBe("done");
+});
+
+test("a step that keeps failing ends its run as failed, with its tries, and the run goes on from it later", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const url = "https://no-such-host.invalid/hook";
+  const id = await workflowOn(
+    owner,
+    graphOf("call_ended", [
+      ["tag", { tag: "first" }],
+      ["webhook", { url }],
+      ["tag", { tag: "last" }],
+    ]),
+  );
+  await callEnds(owner, { other_number: newNumber() });
+  const run = await runOver(owner, id);
+  expect([run.status, run.steps.map(({ status }) => status)]).toEqual(["failed", ["done", "failed"]]);
+  const page = await (await owner.get(`/workflows/runs/${run.id}`)).text();
+  expect(page).toContain("Begin again from here");
+  expect((await owner.post(`/workflows/runs/${run.id}`, { do: "retry:s3" })).status).toBe(200);
+  await runsOver(owner, id);
+  const after = await owner.store.workflowSteps.find(run.id);
+  expect([after?.status, after?.attempt, after?.steps.map(({ step_id }) => step_id)]).toEqual([
+    "done",
+    2,
+    ["s1", "s2", "s3"],
+  ]);
+});
+
+test("another system starts a workflow at its secret address alone, once for a key", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const id = await workflowOn(owner, graphOf("webhook", [["tag", { tag: "from outside" }]]));
+  const page = await (await owner.get(`/workflows/${id}`)).text();
+  const address = /https:\/\/app\.test\/webhooks\/workflows\/[\w/-]+/.exec(page)?.[0] ?? "";
+  const post = (to: string) =>
+    owner.fetch(to.replace(origin, ""), {
+      method: "POST",
+      body: JSON.stringify({ phone_number: newNumber(), name: "Ada" }),
+      headers: { "content-type": "application/json", "idempotency-key": "order-1" },
+    });
+  expect([(await post(address)).status, (await post(address)).status]).toEqual([202, 202]);
+  expect((await post(`${address}x`)).status).toBe(404);
+  expect((await runsOver(owner, id)).length).toBe(1);
+});
+
+test("a dry run with a past event does nothing, and says what it would do", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const id = await workflowOn(owner, graphOf("webhook", [["tag", { tag: "for {{event.name}}" }]]));
+  const { store } = owner;
+  const happened = { event_id: "hook:1", kind: "webhook", payload: { name: "Ada" }, at: 1, now: Date.now() };
+  await store.workflowRuns.hearOne(id, happened, "webhook");
+  const first = await runOver(owner, id);
+  expect(first.status).toBe("failed");
+  const answer = await owner.post(`/workflows/${id}`, { do: "dry", event: first.id });
+  const to = answer.headers.get("location") ?? "";
+  expect(to).toMatch(/^\/workflows\/runs\//);
+  await runsOver(owner, id, 2);
+  const log = await store.workflowSteps.find(to.slice("/workflows/runs/".length));
+  expect([log?.mode, log?.status, log?.steps[0]?.input]).toEqual(["dry", "done", { tag: "for Ada" }]);
+});

@@ -13,16 +13,13 @@ import {
   isLasting,
   retryResults,
 } from "./campaign.schema.ts";
-import { end, find } from "./campaigns.store.ts";
-import { type Lead, leadOf, moveLead, retriedOf } from "./leads.store.ts";
+import { type Ended, tally } from "./campaign-tally.store.ts";
+import { find } from "./campaigns.store.ts";
+import { endWaiting, type Lead, leadOf, moveLead, retriedOf } from "./leads.store.ts";
 
 export type Attempt = typeof dialAttempts.$inferSelect;
 export type Result = (typeof callResults)[number];
 
-/** Carrier failures in a row after which a campaign rests, longer each time, and after which it is broken. */
-const faultsToRest = 3;
-const faultsToBreak = 10;
-const longestRest_ms = 15 * minute_ms;
 /** After a failure that is not the lead's, it is called again this much later. */
 const again_ms = 5 * minute_ms;
 /** When a lead is tried again for which no line was free. */
@@ -44,8 +41,6 @@ export function openCounts(db: OrganizationDatabase, now: number) {
     until: untils.length === 0 ? null : Math.min(...untils),
   };
 }
-
-type Ended = Partial<Pick<Attempt, "result" | "why" | "outcome" | "cost_micros" | "talk_seconds">>;
 
 /** Ends an attempt. */
 export function close(
@@ -88,6 +83,7 @@ export function giveBack(
   if (!lead || lead.state === "done") return;
   const attempts = Math.max(0, lead.attempts - (attempt.asked_at === null ? 0 : 1));
   moveLead(db, lead, { state: "waiting", attempts, due_at }, now);
+  endOver(db, attempt, now);
 }
 
 /** Ends an attempt that the gate stopped: its lead waits, or is done where no time changes the cause. */
@@ -102,6 +98,13 @@ export function block(
   uncount(db, attempt);
   const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
   if (lead) blockLead(db, lead, cause, next_at, now);
+  endOver(db, attempt, now);
+}
+
+/** No lead waits in a campaign that ended while it was called. */
+function endOver(db: OrganizationDatabase, { campaign_id }: Attempt, now: number): void {
+  const status = find(db, campaign_id)?.status;
+  if (status === "stopped" || status === "finished") endWaiting(db, campaign_id, now);
 }
 
 export function blockLead(
@@ -151,35 +154,6 @@ function followed(
   return { state: "waiting", result, retried: { ...retried, [retryable]: times + 1 }, due_at };
 }
 
-/** Counts what ended for the campaign, and rests or breaks one whose carrier fails. */
-function tally(
-  db: OrganizationDatabase,
-  campaign: Campaign,
-  ended: Ended,
-  hasRung: boolean,
-  now: number,
-): void {
-  const { id, draft, faults } = campaign;
-  const isFault = ended.result === "carrier";
-  const after = isFault ? faults + 1 : 0;
-  const rests = after >= faultsToRest;
-  const rest_ms = Math.min(longestRest_ms, minute_ms * 2 ** (after - faultsToRest));
-  const reached = draft.goal !== null && ended.outcome === draft.goal.outcome;
-  db.update(campaigns)
-    .set({
-      faults: after,
-      answered: sql`${campaigns.answered} + ${ended.result === "answered" || ended.result === "opted_out" ? 1 : 0}`,
-      cost_micros: sql`${campaigns.cost_micros} + ${ended.cost_micros ?? 0}`,
-      reached_goal: sql`${campaigns.reached_goal} + ${reached ? 1 : 0}`,
-      ...(isFault && hasRung && { asked: sql`max(0, ${campaigns.asked} - 1)` }),
-      ...(rests && { held_until: now + rest_ms, why: "carrier_fails" }),
-      ...(!isFault && campaign.why === "carrier_fails" && { why: null }),
-    })
-    .where(eq(campaigns.id, id))
-    .run();
-  if (after >= faultsToBreak) end(db, id, "broken", "carrier_fails", now, ["running"]);
-}
-
 /** Ends an attempt with what came of it. @param hasRung false: the carrier surely placed no call */
 export function finish(
   db: OrganizationDatabase,
@@ -195,7 +169,8 @@ export function finish(
   tally(db, campaign, ended, hasRung, now);
   const lead = leadOf(db, attempt.campaign_id, attempt.contact_id);
   if (!lead || lead.state === "done") return;
-  if (campaign.status === "stopped") moveLead(db, lead, { state: "done", result: ended.result }, now);
+  if (campaign.status === "stopped" || campaign.status === "finished")
+    moveLead(db, lead, { state: "done", result: ended.result }, now);
   else follow(db, campaign, lead, ended.result, now);
 }
 

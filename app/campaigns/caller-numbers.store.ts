@@ -1,8 +1,8 @@
-/** Which of a campaign's numbers calls a lead. */
-import { asc, eq } from "drizzle-orm";
+/** Which of a campaign's numbers calls a lead, and whether there is one. */
+import { and, asc, eq, sql } from "drizzle-orm";
 import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { numbers } from "#drizzle/organization/schema.ts";
+import { agents, numbers } from "#drizzle/organization/schema.ts";
 import type { CampaignDraft } from "./campaign.schema.ts";
 
 export type CallerNumber = { id: string; phone_number: string };
@@ -46,4 +46,18 @@ export function callerFor(
       : null;
   const among = rotation === "single" ? callers.slice(0, 1) : (near ?? callers);
   return among[turn % among.length]?.id ?? "";
+}
+
+/** Whether the agent or the numbers of a campaign are gone; null: neither. */
+export function missingCaller(
+  db: OrganizationDatabase,
+  { agent_id, number_ids }: CampaignDraft,
+): "no_agent" | "no_number" | null {
+  const agent = db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.id, agent_id), sql`archived_at is null`))
+    .get();
+  if (!agent) return "no_agent";
+  return callersOf(db, { number_ids }).length > 0 ? null : "no_number";
 }

@@ -5,7 +5,7 @@ import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { type CampaignAudience, retryResults } from "./campaign.schema.ts";
 
-const notReached = JSON.stringify([...retryResults, "carrier", "lost"]);
+const notReached = JSON.stringify([...retryResults, "carrier", "lost", "stopped"]);
 
 const leftOver = (id: string) => sql`from campaign_leads l join contacts c on c.id = l.contact_id
   where l.campaign_id = ${id} and l.state = 'done' and c.archived_at is null

@@ -5,6 +5,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { campaigns } from "#drizzle/organization/schema.ts";
+import { missingCaller } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { readAudience } from "./campaign-audience.store.ts";
 import { end } from "./campaigns.store.ts";
@@ -59,6 +60,11 @@ export function advance(
   if (status === "scheduled") {
     if (starts_on !== null && addDays(starts_on, -1) > today)
       return { campaign: null, next: instantOf(addDays(starts_on, -1), "00:00", zone) };
+    const missing = missingCaller(db, draft);
+    if (missing !== null) {
+      end(db, id, "broken", missing === "no_number" ? "no_caller" : missing, now, ["scheduled"]);
+      return { campaign: null, next: null };
+    }
     db.update(campaigns).set({ status: "running", updated_at: now }).where(eq(campaigns.id, id)).run();
   }
   const finished = (why: string) => {

@@ -23,7 +23,7 @@ import { closedFor } from "./campaigns-page.server.ts";
 import { setupFacts } from "./setup-facts.ts";
 import { setupNames } from "./setup-names.server.ts";
 import { missingCampaign } from "./setup-page.server.ts";
-import { stepsWhileRunning } from "./setup-steps.ts";
+import { stepsOnceStarted } from "./setup-steps.ts";
 
 type Reading = { now: number; timeZone: string; locale: string };
 type LeadCount = { state: string; result: string | null; leads: number };
@@ -258,7 +258,7 @@ export async function campaignPage(member: Member, request: Request, id: string)
       draft,
       names,
       { currency: costCurrency, locale },
-      (step) => canManage && !isOver && (isSettingUp || stepsWhileRunning.includes(step)),
+      (step) => canManage && !isOver && (isSettingUp || stepsOnceStarted(campaign.status).includes(step)),
     ),
     deeds: canManage ? deedsOf(campaign, went) : null,
     closed: closedFor(member),

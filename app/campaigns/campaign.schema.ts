@@ -38,6 +38,7 @@ export const blockCauses = [
   "no_number",
   "stopped",
   "called_before",
+  "blocked_number",
   "already_calling",
 ] as const;
 export type BlockCause = (typeof blockCauses)[number];
@@ -54,6 +55,7 @@ const lastingCauses: readonly BlockCause[] = [
   "no_number",
   "stopped",
   "called_before",
+  "blocked_number",
 ];
 export const isLasting = (cause: BlockCause): boolean => lastingCauses.includes(cause);
 
@@ -138,8 +140,7 @@ export const campaignDraft = z.object({
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
-/** What may still be changed while it runs. */
-export const runningChange = campaignDraft.pick({
+const whileRunning = {
   name: true,
   audience: true,
   schedule: true,
@@ -148,6 +149,17 @@ export const runningChange = campaignDraft.pick({
   reserve_inbound: true,
   budget_micros: true,
   goal: true,
+} as const;
+
+/** What may still be changed while it runs. */
+export const runningChange = campaignDraft.pick(whileRunning);
+
+/** While it is held, also who calls: it can be resumed when its agent or its numbers are gone. */
+export const heldChange = campaignDraft.pick({
+  ...whileRunning,
+  agent_id: true,
+  number_ids: true,
+  rotation: true,
 });
 
 export type Campaign = {

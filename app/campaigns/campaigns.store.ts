@@ -5,14 +5,8 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { enqueue, enqueueTask } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
-import {
-  agents,
-  campaignCounts,
-  campaignLeads,
-  campaigns,
-  dialAttempts,
-  numbers,
-} from "#drizzle/organization/schema.ts";
+import { campaignCounts, campaignLeads, campaigns, dialAttempts } from "#drizzle/organization/schema.ts";
+import { missingCaller } from "./caller-numbers.store.ts";
 import {
   type Campaign,
   type CampaignAuthor,
@@ -20,10 +14,11 @@ import {
   type CampaignRow,
   type CampaignStatus,
   campaignDraft,
+  heldChange,
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
-import { countsOf, reopen } from "./leads.store.ts";
+import { countsOf, endWaiting, reopen } from "./leads.store.ts";
 
 const pageSize = 30;
 
@@ -104,7 +99,10 @@ const reachedOf = (db: OrganizationDatabase, id: string, outcome: string): numbe
 
 export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" };
 
-/** Changes a campaign. Of one that runs, only what `runningChange` names; the rest stays as it is. */
+/**
+ * Changes a campaign. Of one that runs, only what `runningChange` names, and of one that is held also who calls; the rest
+ * stays as it is.
+ */
 export function update(
   db: OrganizationDatabase,
   id: string,
@@ -118,7 +116,7 @@ export function update(
   const isDraft = status === "draft" || status === "scheduled";
   const next: CampaignDraft = isDraft
     ? campaignDraft.parse(draft)
-    : { ...before.draft, ...runningChange.parse(draft) };
+    : { ...before.draft, ...(status === "running" ? runningChange : heldChange).parse(draft) };
   const { goal } = next;
   const hasOtherGoal = goal?.outcome !== before.draft.goal?.outcome;
   const hasOther = JSON.stringify(next.audience) !== JSON.stringify(before.draft.audience);
@@ -208,15 +206,9 @@ function againstStart(
   today: string,
 ): StartRefusal | null {
   if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
-  const { agent_id, number_ids, schedule, audience } = draft;
-  const agent = db
-    .select({ id: agents.id })
-    .from(agents)
-    .where(and(eq(agents.id, agent_id), sql`archived_at is null`))
-    .get();
-  if (!agent) return "no_agent";
-  const active = db.select({ id: numbers.id }).from(numbers).where(eq(numbers.status, "active")).all();
-  if (!number_ids.some((id) => active.some((one) => one.id === id))) return "no_number";
+  const { schedule, audience } = draft;
+  const missing = missingCaller(db, draft);
+  if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }
@@ -292,6 +284,7 @@ export function end(
     .get();
   if (!changed) return false;
   setTimer(db, dialTimer, "", now);
+  if (isOver) endWaiting(db, id, now);
   if (status === "finished" || status === "broken") {
     const { name, created_by, asked, answered } = changed;
     const payload = { campaign_id: id, name, status, why, created_by, ended_at: now, asked, answered };

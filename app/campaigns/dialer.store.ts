@@ -12,7 +12,7 @@ import { blockLead, close, openCounts, settle } from "./attempts.store.ts";
 import { callerFor, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { advance, readMore } from "./campaign-life.store.ts";
-import { running } from "./campaigns.store.ts";
+import { end, running } from "./campaigns.store.ts";
 import { capsOf, decide, type Ground, groundOf } from "./gate.store.ts";
 import { type Lead, leadsBy, moveLead } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
@@ -128,9 +128,13 @@ function grant(
   const free = () => Math.min(most - ids.length, room.minute, room.day);
   if (next_at <= now && free() > 0) {
     const callers = callersOf(db, draft);
+    if (callers.length === 0) {
+      end(db, campaign.id, "broken", "no_caller", now, ["running"]);
+      return { ids: [], next: null };
+    }
     const ground = groundOf(db, campaign);
     let lookedAt = 0;
-    let isMore = callers.length > 0;
+    let isMore = true;
     while (isMore && next_at <= now && free() > 0 && lookedAt < mostLookedAt) {
       const batch = Math.min(mostAtOnce, Math.ceil((now - next_at) / spacing) + spare);
       const due = dueLeads(db, campaign.id, batch, now);

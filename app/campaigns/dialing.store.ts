@@ -136,7 +136,7 @@ export function stillAllowed(db: OrganizationDatabase, id: string, order: PlaceO
 /** What a refusal says of the lead. */
 const causes: Readonly<Record<string, BlockCause>> = {
   dnc_blocked: "do_not_call",
-  caller_blocked: "screened",
+  caller_blocked: "blocked_number",
   unknown_place: "unknown_place",
   calling_hours: "calling_hours",
   country_blocked: "country_blocked",

@@ -1,6 +1,7 @@
 /** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
 import { sql } from "drizzle-orm";
 import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
+import { isBlocked } from "#app/calls/protection/protection.store.ts";
 import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
 import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
@@ -9,6 +10,8 @@ import { closedDays, setting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { isCountryAllowed } from "#app/telephony/allowed-countries.ts";
+import { settings } from "#app/telephony/telephony.store.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import {
   type BlockCause,
@@ -60,6 +63,8 @@ export type Ground = {
   screening: Screening;
   /** Dates on which the campaign calls no one. */
   closed: readonly string[];
+  /** Whether the organization calls a number's country. */
+  isCountryCalled(phone_number: string): boolean;
 };
 
 export const capsOf = (db: OrganizationDatabase): DialCaps =>
@@ -74,13 +79,17 @@ const closedFor = (
 export const groundOf = (
   db: OrganizationDatabase,
   { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
-): Ground => ({
-  draft,
-  time_zone,
-  caps: capsOf(db),
-  screening: uploadedLists(db),
-  closed: closedFor(db, draft),
-});
+): Ground => {
+  const rules = settings(db);
+  return {
+    draft,
+    time_zone,
+    caps: capsOf(db),
+    screening: uploadedLists(db),
+    closed: closedFor(db, draft),
+    isCountryCalled: (phone_number) => isCountryAllowed(rules, "outbound", phone_number),
+  };
+};
 
 /** Where a lead is: its own zone, or every one that its number can be in; null: not known. */
 export function placeOf({
@@ -174,6 +183,8 @@ export function decide(
   });
   if (bar) return no("do_not_call", null);
   if (screened.barredBy) return no("screened", null);
+  if (isBlocked(db, phone_number)) return no("blocked_number", null);
+  if (!ground.isCountryCalled(phone_number)) return no("country_blocked", null);
   if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) {
     const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
     return no(isRevoked ? "consent_revoked" : "no_consent", null);

@@ -9,6 +9,10 @@ import { callResults, retryResults } from "./campaign.schema.ts";
 export type Lead = typeof campaignLeads.$inferSelect;
 export type LeadState = Lead["state"];
 
+const calledResults: readonly string[] = callResults.filter(
+  (result) => result !== "carrier" && result !== "lost",
+);
+
 type Counted = { state: LeadState; result: string | null; by: number };
 
 const count = (db: OrganizationDatabase, campaign_id: string, changes: readonly Counted[]): void => {
@@ -82,6 +86,7 @@ export const perhapsAgain = (
       when l.result = 'do_not_call' then not exists (select 1 from do_not_call d where d.phone_number = m.phone_number)
       when l.result = 'screened' then not exists (select 1 from screened_numbers s
         join screening_lists t on t.id = s.list_id where s.phone_number = m.phone_number and t.kind <> 'line_types')
+      when l.result = 'blocked_number' then true
       when l.result in ('unknown_place', 'no_number', 'called_before')
         then l.phone_number <> m.phone_number or l.time_zone is not m.time_zone
       else false end`,
@@ -99,6 +104,27 @@ export function reopen(db: OrganizationDatabase, campaign_id: string, result: st
   ]);
 }
 
+/** Ends the leads of a campaign that is over: who was called keeps what came of it, and no one waits any more. */
+export function endWaiting(db: OrganizationDatabase, campaign_id: string, now: number): void {
+  const waiting = countsOf(db, campaign_id).filter(({ state }) => state === "waiting");
+  if (waiting.length === 0) return;
+  db.run(sql`update campaign_leads set state = 'done', updated_at = ${now},
+    result = case when result in (select value from json_each(${JSON.stringify(calledResults)})) then result else 'stopped' end
+    where campaign_id = ${campaign_id} and state = 'waiting'`);
+  count(
+    db,
+    campaign_id,
+    waiting.flatMap(({ state, result, leads }) => [
+      { state, result, by: -leads },
+      {
+        state: "done" as const,
+        result: calledResults.includes(result ?? "") ? result : "stopped",
+        by: leads,
+      },
+    ]),
+  );
+}
+
 /**
  * A lead with the number and the zone that its contact has now: the lead's number while it is one of theirs, else their
  * first. Of a contact that is gone, archived or without a number it stays as it is: the audience does not have them.
@@ -113,10 +139,6 @@ export function renewed(db: OrganizationDatabase, lead: Lead, now: number): Lead
   moveLead(db, lead, own, now);
   return { ...lead, ...own };
 }
-
-const calledResults: readonly string[] = callResults.filter(
-  (result) => result !== "carrier" && result !== "lost",
-);
 
 /** Whether the campaign is done with a number under another contact: one that was archived, or had it before. */
 export const isCalledBefore = (

@@ -6,7 +6,7 @@ import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
 import { saveCampaign } from "./campaign-verbs.server.ts";
 import { readStep, typedIn } from "./setup-form.server.ts";
 import { isSetUp, missingCampaign, problemsFor } from "./setup-page.server.ts";
-import { isFormStep, neighborOf, stepsWhileRunning } from "./setup-steps.ts";
+import { isFormStep, neighborOf, stepsOnceStarted } from "./setup-steps.ts";
 import type { Typed } from "./setup-values.ts";
 
 type Said = {
@@ -56,8 +56,8 @@ export async function answerSetup(member: Member, id: string, posted: FormData):
   if (!campaign) throw missingCampaign();
   if (!isFormStep(step)) throw faultResponse("bad_request");
   const runs = isSetUp(campaign);
-  if (runs && !stepsWhileRunning.includes(step))
-    return refused(typed, {}, "This can't be changed any more, because the campaign has started.");
+  if (runs && !stepsOnceStarted(campaign.status).includes(step))
+    return refused(typed, {}, "This can't be changed while the campaign runs, or once it's over.");
   const read = readStep(step, typed);
   if (!read.ok) return refused(typed, read.errors);
   const draft = changed(campaign.draft, read.patch);

@@ -8,7 +8,7 @@ import { type Campaign, campaignDraft } from "./campaign.schema.ts";
 import type { SetupChoices, ShownForm } from "./campaign-view.ts";
 import { closedFor } from "./campaigns-page.server.ts";
 import { reviewOf } from "./review.server.ts";
-import { type FormStep, isFormStep, isStep, type Step, steps, stepsWhileRunning } from "./setup-steps.ts";
+import { type FormStep, isFormStep, isStep, type Step, steps, stepsOnceStarted } from "./setup-steps.ts";
 import { problemsOf, valuesOf } from "./setup-values.ts";
 import { zoneChoices } from "./zone-choices.ts";
 
@@ -83,7 +83,7 @@ export async function problemsFor({ store }: Member, { draft }: Campaign) {
 /** The step that an address asks for, if it can be had now. */
 function stepIn(asked: string | null, campaign: Campaign, problems: readonly { step: Step }[]): Step {
   if (isSetUp(campaign))
-    return stepsWhileRunning.find((step) => step === asked) ?? stepsWhileRunning[0] ?? "audience";
+    return stepsOnceStarted(campaign.status).find((step) => step === asked) ?? "audience";
   return isStep(asked) ? asked : (problems[0]?.step ?? "review");
 }
 

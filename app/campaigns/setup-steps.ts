@@ -1,4 +1,5 @@
 /** The steps of setting up a campaign, in their order. */
+import type { CampaignStatus } from "./campaign.schema.ts";
 
 export const steps = [
   { step: "audience", title: "Audience", question: "Who is called?" },
@@ -23,5 +24,8 @@ export function neighborOf(step: Step, away: -1 | 1): Step | null {
   return steps[place]?.step ?? null;
 }
 
-/** What can still be changed once a campaign has started: pace, hours, and who is called. */
-export const stepsWhileRunning: readonly FormStep[] = ["audience", "schedule", "budget"];
+/** What can still be changed once a campaign has started: pace, hours, and who is called; while it is held, also who calls. */
+export const stepsOnceStarted = (status: CampaignStatus): readonly FormStep[] =>
+  status === "paused" || status === "broken"
+    ? ["audience", "agent", "numbers", "schedule", "budget"]
+    : ["audience", "schedule", "budget"];

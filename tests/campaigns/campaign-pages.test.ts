@@ -158,12 +158,13 @@ test("a campaign is started, paused, changed, resumed, stopped, copied, called a
   expect((await deed("start")).status).toBe(409);
   expect(await textOf(await deed("pause"))).toContain("Paused. Running calls go on to their end.");
   expect((await deed("pause")).status).toBe(409);
-  // What it calls with stays; pace, hours and audience change.
-  expect((await setup(id, { step: "agent", do: "save", agent_id: house.agentId })).status).toBe(422);
+  // While it is held, also who calls may change.
+  expect((await setup(id, { step: "agent", do: "save", agent_id: house.agentId })).status).toBe(302);
   const saved = await setup(id, { ...budget, do: "save", per_minute: "3" });
   expect(saved.headers.get("location")).toBe(`/campaigns/${id}?done=saved`);
   expect(await textOf(await house.get(`/campaigns/${id}`))).toContain("3 calls a minute");
   expect((await deed("resume")).status).toBe(200);
+  expect((await setup(id, { step: "agent", do: "save", agent_id: house.agentId })).status).toBe(422);
   expect((await deed("remove")).status).toBe(409);
   expect((await deed("stop")).status).toBe(200);
   expect((await setup(id, { ...budget, do: "save" })).status).toBe(422);

@@ -95,7 +95,8 @@ export function blockCaller(
 export const unblock = (db: OrganizationDatabase, id: string): string | null =>
   db.delete(blockedCallers).where(eq(blockedCallers.id, id)).returning().get()?.pattern ?? null;
 
-const isBlocked = (db: OrganizationDatabase, number: string): boolean =>
+/** Whether a number (E.164) is on the block list. */
+export const isBlocked = (db: OrganizationDatabase, number: string): boolean =>
   db.get(sql`select 1 from blocked_callers
     where (is_prefix = 0 and pattern = ${number})
       or (is_prefix = 1 and substr(${number}, 1, length(pattern)) = pattern) limit 1`) !== undefined;

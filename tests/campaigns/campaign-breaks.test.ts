@@ -1,0 +1,98 @@
+/** A campaign whose calls fail, or that has no number to call from, is halted and can be repaired; one that ends leaves no one waiting. */
+import { expect, test } from "vitest";
+import { block } from "#app/calls/protection/protection.store.ts";
+import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import { dryRun } from "#app/campaigns/dry-run.store.ts";
+import { page } from "#app/campaigns/ledger.store.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { save as saveTelephony } from "#app/telephony/telephony.store.ts";
+import { author, begin, dialingWorld, once } from "./dialing-world.ts";
+
+const numberOf = (n: number) => `+1212555${String(2000 + n)}`;
+
+test("a campaign without a number that can call is halted, and goes on with another one", () => {
+  const world = dialingWorld();
+  world.contact(numberOf(0));
+  const campaign = world.campaign();
+  world.memory.sqlite.exec("update numbers set status = 'released'");
+  expect(world.tick(begin)).toEqual([]);
+  const halted = campaigns.find(world.db, campaign);
+  expect(halted).toMatchObject({ status: "broken", why: "no_caller" });
+  world.memory.sqlite.exec(`insert into numbers (id, phone_number, country, provider, status, created_at, updated_at)
+    values ('other', '+12125550101', 'US', 'twilio', 'active', 1, 1)`);
+  if (!halted) return;
+  const now = begin + minute_ms;
+  const draft = { ...halted.draft, number_ids: ["other"] };
+  expect(campaigns.update(world.db, campaign, draft, { ...author, now })).toEqual({ ok: true });
+  expect(campaigns.start(world.db, campaign, { ...author, now }, "2000-01-01").ok).toBe(true);
+  expect(world.tick(now).map((id) => world.ask(id, now))).toEqual([numberOf(0)]);
+});
+
+test("a campaign that waits for its first day begins only with an agent and a number", () => {
+  const world = dialingWorld();
+  world.contact(numberOf(0));
+  const campaign = world.campaign();
+  world.memory.sqlite.exec("update campaigns set status = 'scheduled'; update agents set archived_at = 1");
+  world.tick(begin);
+  expect(campaigns.find(world.db, campaign)).toMatchObject({ status: "broken", why: "no_agent" });
+});
+
+test("when half of the calls fail after the carrier took them, the campaign is halted", () => {
+  const world = dialingWorld();
+  for (let n = 0; n < 30; n++) world.contact(numberOf(n));
+  const campaign = world.campaign({ attempts: once });
+  let placed = 0;
+  for (let at = begin; at < begin + 10 * minute_ms; at += 5 * second_ms)
+    for (const id of world.tick(at))
+      if (world.ask(id, at) !== null) {
+        placed++;
+        world.over(id, "failed", "platform", at + second_ms);
+      }
+  expect(campaigns.find(world.db, campaign)).toMatchObject({ status: "broken", why: "calls_fail" });
+  expect(placed).toBeLessThan(12);
+});
+
+test("a campaign that is stopped leaves no one waiting, and those without a call can be called again", () => {
+  const world = dialingWorld();
+  const many = 12;
+  for (let n = 0; n < many; n++) world.contact(numberOf(n));
+  const campaign = world.campaign();
+  const [first = "", second = ""] = world.tick(begin);
+  world.ask(first, begin);
+  world.over(first, "no_answer", "no_answer", begin + second_ms);
+  world.tick(begin + 2 * second_ms);
+  campaigns.stop(world.db, campaign, begin + 3 * second_ms);
+  expect(world.ask(second, begin + 4 * second_ms)).toBeNull();
+  world.tick(begin + 10 * minute_ms);
+  const leads = world.leads(campaign);
+  expect(leads.every(({ state }) => state === "done")).toBe(true);
+  expect(leads.filter(({ result }) => result === "no_answer")).toHaveLength(1);
+  expect(leads.filter(({ result }) => result === "stopped")).toHaveLength(many - 1);
+  const counts = world.memory.sqlite.prepare(
+    "select state, sum(leads) as leads from campaign_counts where leads <> 0 group by state",
+  );
+  expect(counts.all()).toMatchObject([{ state: "done", leads: many }]);
+  const now = begin + 11 * minute_ms;
+  const again = campaigns.clone(world.db, campaign, "Again", { ...author, now }, true) ?? "";
+  expect(campaigns.start(world.db, again, { ...author, now }, "2000-01-01").ok).toBe(true);
+  world.tick(now);
+  expect(world.leads(again)).toHaveLength(many);
+});
+
+test("a number on the block list and a country that isn't called are the gate's decisions", () => {
+  const world = dialingWorld();
+  world.contact(numberOf(0));
+  world.contact("+442079460123");
+  block(world.db, { id: "b", pattern: numberOf(0), is_prefix: false, note: "", created_by: "m", now: begin });
+  saveTelephony(world.db, { countries_out: ["US"] });
+  const campaign = world.campaign();
+  const draft = campaigns.find(world.db, campaign)?.draft;
+  if (!draft) throw new Error("no campaign");
+  const price = { per_minute_micros: 1 };
+  const plan = dryRun(world.db, draft, { now: begin, time_zone: author.time_zone, price });
+  expect(plan.blocked.map(({ cause }) => cause).toSorted()).toEqual(["blocked_number", "country_blocked"]);
+  expect(world.tick(begin)).toEqual([]);
+  expect(world.leads(campaign)).toMatchObject([{ result: "blocked_number" }, { result: "country_blocked" }]);
+  const verdicts = page(world.db, 0, 10).map(({ content }) => JSON.parse(content ?? "{}").verdict);
+  expect(verdicts.toSorted()).toEqual(["blocked_number", "country_blocked"]);
+});

@@ -26,6 +26,7 @@ export const startRefusals: Readonly<Record<Extract<StartedCampaign, { ok: false
   over: "This campaign runs already, or is over. It's shown as it is now.",
   no_agent: "Choose the agent that calls first.",
   no_number: "Choose at least one of your numbers to call from first.",
+  too_many: "50 campaigns run already. Pause or stop one first.",
   no_audience: "No one is in the audience. Choose who is called first.",
   ended: "The campaign's last day is over. Choose another one first.",
 };

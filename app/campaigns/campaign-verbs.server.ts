@@ -44,7 +44,9 @@ export const saveCampaign = verb(
 
 export type StartedCampaign =
   | { ok: true; status: CampaignStatus }
-  | Refused<"pending" | "not_found" | "over" | "no_agent" | "no_number" | "no_audience" | "ended">;
+  | Refused<
+      "pending" | "not_found" | "over" | "no_agent" | "no_number" | "no_audience" | "ended" | "too_many"
+    >;
 
 const begin = async (actor: Actor, id: string, action: string): Promise<StartedCampaign> => {
   if (isUnpaid(actor.organization.status)) return { ok: false, reason: "pending" };

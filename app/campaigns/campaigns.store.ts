@@ -195,7 +195,18 @@ export function clone(
   );
 }
 
-export const startRefusals = ["not_found", "over", "no_agent", "no_number", "no_audience", "ended"] as const;
+/** Campaigns that may run at a time: each costs the dialer a look. */
+const mostRunning = 50;
+
+export const startRefusals = [
+  "not_found",
+  "over",
+  "no_agent",
+  "no_number",
+  "no_audience",
+  "ended",
+  "too_many",
+] as const;
 export type StartRefusal = (typeof startRefusals)[number];
 export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; reason: StartRefusal };
 
@@ -210,6 +221,7 @@ function againstStart(
   const missing = missingCaller(db, draft);
   if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
+  if (running(db).length >= mostRunning) return "too_many";
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { FactKind } from "#app/object/events.schema.ts";
 import type { Json } from "#app/platform/json.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { type CatalogueEvent, moment, momentOf, type OutsideEvent, told } from "./outside-events.ts";
 
 const text = z.string();
@@ -384,7 +385,7 @@ export const catalogue = [
     title: "Number bought",
     about: "A phone number is yours.",
     schema: z.object({ number_id: id, phone_number: phone, country: text, agent_id: maybe }),
-    example: { ...numberExample, country: "US", agent_id: agentExample },
+    example: { ...numberExample, country: usualCountry, agent_id: agentExample },
     of: (number) => number,
   }),
   told("number.released", "number.released", {

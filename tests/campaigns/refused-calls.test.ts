@@ -80,7 +80,7 @@ test.each(["paused", "not agreed to"])(
     else world.memory.sqlite.prepare("update consents set revoked_at = ?").run(begin + 3 * second_ms);
     expect(world.lookAgain(attempt, numberOf(0), begin + 4 * second_ms)).toBe("not_leased");
     expect(world.leads(campaign)).toMatchObject([
-      what === "paused" ? { state: "waiting", attempts: 0 } : { state: "done", result: "no_consent" },
+      what === "paused" ? { state: "waiting", attempts: 0 } : { state: "done", result: "consent_revoked" },
     ]);
     expect(campaigns.find(world.db, campaign)).toMatchObject({ asked: 0 });
     if (what !== "paused") return;

@@ -49,6 +49,8 @@ const countries: Rule = {
     /^app\/platform\/phone-number-cost\.ts$/,
     // Names of countries as people type them.
     /^app\/telephony\/accounts\/country-names\.ts$/,
+    // Whose register writes the area code into a column of its own.
+    /^app\/campaigns\/screening-file\.ts$/,
     // The order of day and month.
     /^workers\/conversation\/reading\/read-times\.ts$/,
     // What a command of the terminal assumes.

@@ -7,6 +7,7 @@ import { newSecret, signedHeaders } from "#app/webhooks/signature.ts";
 
 /** What stays inside: the machinery of the product, and who belongs to an organization. */
 const inside = [
+  "webhook.failing",
   "member.joined",
   "agent.archived",
   "brand.changed",

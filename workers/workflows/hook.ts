@@ -5,6 +5,7 @@ import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { usualCountry } from "#app/platform/usual-country.ts";
 import { isHookSecret } from "#app/workflows/hook-address.server.ts";
 
 const path = /^\/webhooks\/workflows\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([\w-]{16,100})$/;
@@ -24,7 +25,8 @@ export async function answerHook(request: Request, env: Env): Promise<Response> 
   if (event === null) return plain(400);
   const now = Date.now();
   const key = request.headers.get("idempotency-key")?.slice(0, 100) || newId(now);
-  const number = typeof event.phone_number === "string" ? phoneNumberFrom(event.phone_number, "US") : null;
+  const { phone_number: typed } = event;
+  const number = typeof typed === "string" ? phoneNumberFrom(typed, usualCountry) : null;
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   const begun = await store.workflowRuns.hearOne(
     workflow_id,

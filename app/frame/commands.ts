@@ -1,6 +1,7 @@
 /** Finds the commands for a typed text, in groups. */
 import { CircleHelp, Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun } from "lucide-react";
-import { sections, shortcuts, without } from "./navigation.ts";
+import { sections, without } from "./navigation.ts";
+import { shortcuts } from "./shortcuts.ts";
 
 /** What a command does here, instead of leading to a page. */
 export type Deed = "dark" | "light" | "help" | "keys" | "sign-out";

@@ -8,7 +8,7 @@ import { lacksFactor } from "#app/membership/actor.server.ts";
 import { hasClients } from "#app/membership/plan-limits.ts";
 import { timeOfDay } from "#app/platform/format.ts";
 import { hasCommandKey } from "#app/shell/keyboard.server.ts";
-import { closedTo } from "./navigation.ts";
+import { closedTo } from "./shortcuts.ts";
 
 /** How many organizations the menu shows; the others are at /organizations. */
 const othersShown = 7;

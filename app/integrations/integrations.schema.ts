@@ -6,7 +6,7 @@ export type Provider = (typeof providers)[number];
 export const provider = z.enum(providers);
 
 /** What a provider can be told of, by the kind of the fact. */
-export const toldFacts = [
+const toldFacts = [
   "call.finished",
   "booking.made",
   "booking.moved",

@@ -4,7 +4,7 @@ import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { factWords } from "./integration-words.ts";
-import { type IntegrationSettings, type Provider, toldFacts } from "./integrations.schema.ts";
+import type { IntegrationSettings, Provider } from "./integrations.schema.ts";
 import { CheckField, ListField, TypedField } from "./typed-field.tsx";
 
 interface SettingsProps {
@@ -78,13 +78,13 @@ export function SettingsPanel(props: SettingsProps) {
         ) : (
           <fieldset className="grid gap-2.5">
             <legend className="mb-1.5 font-medium text-control">{sentTo[provider]}</legend>
-            {toldFacts.map((fact) => (
+            {Object.entries(factWords).map(([fact, words]) => (
               <CheckField
                 key={fact}
                 name="events"
                 value={fact}
-                label={factWords[fact]}
-                isChecked={settings.events.includes(fact)}
+                label={words}
+                isChecked={settings.events.some((one) => one === fact)}
               />
             ))}
           </fieldset>

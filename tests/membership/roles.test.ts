@@ -2,7 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { closedTo } from "#app/frame/navigation.ts";
+import { closedTo } from "#app/frame/shortcuts.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";

@@ -1,6 +1,7 @@
 /** The help pages: every article readable by those whom it is for, in their brand, and found by what people type. */
 import { describe, expect, test } from "vitest";
-import { sections, shortcuts } from "#app/frame/navigation.ts";
+import { sections } from "#app/frame/navigation.ts";
+import { shortcuts } from "#app/frame/shortcuts.ts";
 import { articles } from "#app/pages/help/articles.ts";
 import { indexOf, search } from "#app/pages/help/help-search.ts";
 import { blocksOf, type Inline, plainText } from "#app/pages/help/help-text.ts";

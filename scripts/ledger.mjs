@@ -1,6 +1,6 @@
 /**
  * `npm run ledger -- verify file`: verifies an exported ledger of attempts (docs/campaigns.md, "The ledger") and names the
- * first row that was changed or removed. Ends with 1 when there is one. `--hash …`: what the last row's hash was when it was noted elsewhere.
+ * first row that was changed or removed, or emptied by something else than an erasure. Ends with 1 when there is one. `--hash …`: what the last row's hash was when it was noted elsewhere.
  */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -18,12 +18,15 @@ if (what !== "verify" || !file) {
   process.exit(2);
 }
 await underProjectNode(import.meta.url);
-const { beginning, faultOf, ledgerEnd, ledgerRow } = await import("#app/campaigns/ledger-chain.ts");
+const { beginning, emptyRows, faultOf, ledgerEnd, ledgerRow } = await import(
+  "#app/campaigns/ledger-chain.ts"
+);
 
 /** @returns what is wrong, or the last row */
 async function verify() {
   let before = { sequence: 0, hash: beginning };
   let end = null;
+  const empty = emptyRows();
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line.trim() === "") continue;
     const value = parsed(line);
@@ -37,13 +40,16 @@ async function verify() {
     if (!row.success) return { fault: { kind: "unreadable", sequence: before.sequence + 1 } };
     const fault = faultOf(row.data, before);
     if (fault) return { fault };
+    empty.take(row.data);
     before = row.data;
   }
   if (end === null || end.rows !== before.sequence || end.hash !== before.hash)
     return { fault: { kind: "removed", sequence: before.sequence + 1 } };
+  const emptied = empty.fault();
+  if (emptied) return { fault: emptied };
   if (values.hash !== undefined && values.hash !== before.hash)
     return { fault: { kind: "changed", sequence: null } };
-  return { rows: before.sequence, hash: before.hash };
+  return { rows: before.sequence, hash: before.hash, erased: empty.count() };
 }
 
 function parsed(line) {
@@ -58,8 +64,9 @@ const words = {
   changed: "is not what was written",
   removed: "is missing",
   unreadable: "cannot be read",
+  emptied: "is empty, and no erasure names it",
 };
-const { fault, rows, hash } = await verify();
+const { fault, rows, hash, erased } = await verify();
 if (fault) {
   console.error(
     fault.sequence === null
@@ -68,4 +75,6 @@ if (fault) {
   );
   process.exit(1);
 }
-console.log(`${rows} rows, each tied to the one before. The last hash is ${hash}.`);
+console.log(
+  `${rows} rows, each tied to the one before; erasures emptied ${erased} of them. The last hash is ${hash}.`,
+);

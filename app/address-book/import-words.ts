@@ -24,6 +24,7 @@ export const rowWords: Readonly<Record<RowFault, string>> = {
   no_number: "There is no number and no email",
   bad_number: "The number isn't a full phone number",
   bad_email: "The email isn't an address",
+  bad_time_zone: "The time zone isn't one, such as America/New_York",
   no_name_or_number: "There is nothing to reach this person by",
   too_long: "A name, a company or another field is too long",
   number_of_two: "Its numbers belong to two different contacts",

@@ -67,6 +67,8 @@ export type Review = {
   /** Null: something is missing that it needs. */
   readonly dryRun: {
     readonly figures: readonly ShownFigure[];
+    /** How many people the figures are estimated from; null: everyone was looked at. */
+    readonly estimate: string | null;
     readonly byDay: readonly ShareBar[];
     /** Days beyond those shown, in words. */
     readonly more: string | null;

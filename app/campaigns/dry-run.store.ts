@@ -5,12 +5,11 @@ import { localDate } from "#app/platform/zoned-time.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
-import { readAudience, sizeOf } from "./campaign-audience.store.ts";
+import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
 import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
 
-/** Contacts that are looked at one by one; of a larger audience, the rest counts as they do. */
+/** Contacts that are looked at one by one: of a larger audience some of all its parts, and the rest counts as they do. */
 const mostExamined = 4000;
-const pageSize = 500;
 const mostExamples = 5;
 /** How many days are planned, in quarters of an hour. */
 const mostDays = 60;
@@ -27,7 +26,7 @@ export type BlockedLine = {
 
 export type DryRun = {
   total: number;
-  /** How many of them were looked at; the figures are for all. */
+  /** How many of them were looked at, evenly over all; the figures are for all. */
   examined: number;
   dialled_first_day: number;
   byDay: { day: string; calls: number }[];
@@ -48,36 +47,34 @@ const costOf = (calls: number, most: number, per_minute: number) => ({
 type Group = { place: LeadPlace; left: number };
 
 /** Whom the lasting causes block, and the others by where they are. */
-function examine(db: OrganizationDatabase, draft: CampaignDraft, { now, time_zone }: DryRunAsked) {
+function examine(
+  db: OrganizationDatabase,
+  draft: CampaignDraft,
+  total: number,
+  { now, time_zone }: DryRunAsked,
+) {
   const ground = groundOf(db, { draft, time_zone });
   const blocked = new Map<BlockCause, BlockedLine>();
   const groups = new Map<string, Group>();
-  let examined = 0;
-  let after: string | null = null;
-  while (examined < mostExamined) {
-    const members = readAudience(db, draft.audience, after, pageSize);
-    for (const { contact_id, name, phone_number, time_zone } of members) {
-      const lead = { contact_id, phone_number, time_zone };
-      const decision = decide(db, ground, lead, now, false);
-      const place = placeOf(lead);
-      if (isBlocked(decision) || !place) {
-        const cause = decision.ok ? "unknown_place" : decision.cause;
-        const line = blocked.get(cause) ?? { cause, count: 0, examples: [] };
-        line.count++;
-        if (line.examples.length < mostExamples) line.examples.push({ contact_id, name, phone_number });
-        blocked.set(cause, line);
-        continue;
-      }
-      const key = `${place.region} ${place.zones.join(" ")}`;
-      const group = groups.get(key) ?? { place, left: 0 };
-      group.left++;
-      groups.set(key, group);
+  const members = sampleOf(db, draft.audience, total, mostExamined);
+  for (const { contact_id, name, phone_number, time_zone } of members) {
+    const lead = { contact_id, phone_number, time_zone };
+    const decision = decide(db, ground, lead, now, false);
+    const place = placeOf(lead);
+    if (isBlocked(decision) || !place) {
+      const cause = decision.ok ? "unknown_place" : decision.cause;
+      const line = blocked.get(cause) ?? { cause, count: 0, examples: [] };
+      line.count++;
+      if (line.examples.length < mostExamples) line.examples.push({ contact_id, name, phone_number });
+      blocked.set(cause, line);
+      continue;
     }
-    examined += members.length;
-    after = members.at(-1)?.contact_id ?? null;
-    if (members.length < pageSize) break;
+    const key = `${place.region} ${place.zones.join(" ")}`;
+    const group = groups.get(key) ?? { place, left: 0 };
+    group.left++;
+    groups.set(key, group);
   }
-  return { examined, blocked: [...blocked.values()], groups: [...groups.values()], ground };
+  return { examined: members.length, blocked: [...blocked.values()], groups: [...groups.values()], ground };
 }
 
 const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: false }> =>
@@ -114,7 +111,7 @@ function planned(
 
 export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: DryRunAsked): DryRun {
   const total = sizeOf(db, draft.audience);
-  const { examined, blocked, groups, ground } = examine(db, draft, asked);
+  const { examined, blocked, groups, ground } = examine(db, draft, total, asked);
   const scale = examined === 0 ? 0 : Math.max(1, total / examined);
   for (const line of blocked) line.count = Math.round(line.count * scale);
   for (const group of groups) group.left = Math.round(group.left * scale);

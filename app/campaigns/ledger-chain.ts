@@ -44,8 +44,11 @@ export const rowHash = (row: Omit<LedgerRow, "hash" | "content">): string =>
   );
 
 export type LedgerFault = {
-  /** `changed`: the row is not what was written. `removed`: rows before it are gone. `unreadable`: it is no row. */
-  kind: "changed" | "removed" | "unreadable";
+  /**
+   * `changed`: the row is not what was written. `removed`: rows before it are gone. `unreadable`: it is no row.
+   * `emptied`: its content is gone, and no erasure names it.
+   */
+  kind: "changed" | "removed" | "unreadable" | "emptied";
   /** Its place; null: not known. */
   sequence: number | null;
 };
@@ -57,6 +60,46 @@ export function faultOf(row: LedgerRow, before: Pick<LedgerRow, "sequence" | "ha
   if (row.previous !== before.hash) return { kind: "changed", sequence };
   if (row.content !== null && hashOf(row.content) !== row.content_hash) return { kind: "changed", sequence };
   return rowHash(row) === row.hash ? null : { kind: "changed", sequence };
+}
+
+/** In the place of an attempt's id: the row says which rows an erasure emptied. */
+export const erasure = "erasure";
+
+const erasedRows = z.object({ erased: z.array(z.int()) });
+
+/** What an erasure's row holds: the rows that it emptied, by their numbers. */
+export const erasureContent = (sequences: readonly number[], salt: string): string =>
+  JSON.stringify({ erased: sequences, salt });
+
+function erasedBy({ attempt_id, content }: LedgerRow): readonly number[] {
+  if (attempt_id !== erasure || content === null) return [];
+  try {
+    return erasedRows.parse(JSON.parse(content)).erased;
+  } catch {
+    // It names nothing.
+    return [];
+  }
+}
+
+/** Tells rows that erasures emptied from those that someone else did. It is given each row that has no fault, in order. */
+export function emptyRows() {
+  const unnamed = new Set<number>();
+  let count = 0;
+  return {
+    take(row: LedgerRow): void {
+      if (row.content === null) {
+        count++;
+        unnamed.add(row.sequence);
+      } else for (const sequence of erasedBy(row)) unnamed.delete(sequence);
+    },
+    count: () => count,
+    /** What is wrong when all rows were read; null: nothing. */
+    fault(): LedgerFault | null {
+      // In the order in which they were read.
+      const [sequence] = unnamed;
+      return sequence === undefined ? null : { kind: "emptied", sequence };
+    },
+  };
 }
 
 /** The last line of an exported file: how many rows there are, and the hash of the last. */

@@ -1,9 +1,9 @@
-/** The evidence of every attempt, in order, each row tied to the one before. Nothing changes a row but the erasure of its person. */
-import { asc, eq, gt, inArray, sql } from "drizzle-orm";
+/** The evidence of every attempt, in order, each row tied to the one before. Nothing changes a row but the erasure of its person, which is a row itself. */
+import { asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { dialLedger } from "#drizzle/organization/schema.ts";
 import type { Evidence } from "./gate.store.ts";
-import { beginning, hashOf, type LedgerRow, rowHash } from "./ledger-chain.ts";
+import { beginning, erasure, erasureContent, hashOf, type LedgerRow, rowHash } from "./ledger-chain.ts";
 
 export type Entry = Pick<LedgerRow, "attempt_id" | "campaign_id" | "contact_id" | "at"> & {
   evidence: Evidence;
@@ -16,9 +16,11 @@ export const head = (db: OrganizationDatabase): Pick<LedgerRow, "sequence" | "ha
   ) ?? { sequence: 0, hash: beginning };
 
 /** Writes a decision down. The salt keeps a number from being guessed by its hash once its person is erased. */
-export function append(db: OrganizationDatabase, { evidence, ...entry }: Entry): void {
+export const append = (db: OrganizationDatabase, { evidence, ...entry }: Entry): void =>
+  write(db, entry, JSON.stringify({ ...evidence, salt: crypto.randomUUID() }));
+
+function write(db: OrganizationDatabase, entry: Omit<Entry, "evidence">, content: string): void {
   const before = head(db);
-  const content = JSON.stringify({ ...evidence, salt: crypto.randomUUID() });
   const row = {
     ...entry,
     sequence: before.sequence + 1,
@@ -51,11 +53,22 @@ export const ofAttempt = (db: OrganizationDatabase, attempt_id: string): LedgerR
     .orderBy(asc(dialLedger.sequence))
     .all();
 
-/** Erases what stands about a person; the hashes stay, so the chain still verifies. @returns how many rows */
-export const forget = (db: OrganizationDatabase, contact_ids: readonly string[]): number =>
-  db
-    .update(dialLedger)
-    .set({ content: null })
-    .where(inArray(dialLedger.contact_id, [...contact_ids]))
-    .returning({ sequence: sql<number>`1` })
-    .all().length;
+/**
+ * Erases what stands in some rows; their hashes stay, so the chain still verifies, and a row of its own names them: a
+ * row that is empty and stands in none was emptied by someone else.
+ * @param whose which rows are a person's. @returns how many had something to erase
+ */
+export function forget(db: OrganizationDatabase, whose: SQL, now: number): number {
+  const emptied = db.all<{ sequence: number }>(
+    sql`update dial_ledger set content = null where content is not null and attempt_id <> ${erasure} and (${whose})
+      returning sequence`,
+  );
+  if (emptied.length === 0) return 0;
+  const sequences = emptied.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+  write(
+    db,
+    { attempt_id: erasure, campaign_id: "", contact_id: "", at: now },
+    erasureContent(sequences, crypto.randomUUID()),
+  );
+  return sequences.length;
+}

@@ -82,6 +82,10 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
   const hidden = run.byDay.length - daysShown;
   return {
     figures,
+    estimate:
+      run.examined < run.total
+        ? `Estimated from ${count(run.examined, locale)} of ${counted(run.total, "person", "people", locale)}, spread over the whole audience.`
+        : null,
     byDay: run.byDay.slice(0, daysShown).map(({ day, calls }) => ({
       label: dayLabel(day, locale),
       value: counted(calls, "call", "calls", locale),

@@ -58,6 +58,7 @@ export const rowFaults = [
   "no_number",
   "bad_number",
   "bad_email",
+  "bad_time_zone",
   "no_name_or_number",
   "too_long",
   "number_of_two",

@@ -25,10 +25,10 @@ export type CsvRow = { cells: string[]; isBroken: boolean };
  * The rows of a text, in batches as the text comes.
  * @throws RowTooLong
  */
-export async function* csvRows(
-  text: AsyncIterable<string>,
-  { delimiter, newline }: CsvShape,
-): AsyncGenerator<CsvRow[]> {
+export async function* csvRows(text: AsyncIterable<string>, shape: CsvShape): AsyncGenerator<CsvRow[]> {
+  const { delimiter } = shape;
+  // Files that were put together of others end some lines in CRLF and some in LF: the LF is what all of them have.
+  const newline = shape.newline === "\r" ? "\r" : "\n";
   const parser = () => new Papa.Parser({ delimiter, newline });
   const read = (buffer: string, isLast: boolean) => {
     const { data, errors, meta } = parsed.parse(parser().parse(buffer, 0, !isLast));
@@ -72,8 +72,10 @@ export function shapeOf(beginning: string): CsvShape {
     delimitersToGuess: delimiters,
   });
   const delimiter = delimiters.includes(meta.delimiter) ? meta.delimiter : ",";
-  const newline = meta.linebreak === "\r\n" || meta.linebreak === "\r" ? meta.linebreak : "\n";
-  return { delimiter, newline };
+  // A line feed in quotes is part of a cell, and ends no line.
+  const lines = beginning.split('"').filter((_, at) => at % 2 === 0);
+  const has = (end: string) => lines.some((text) => text.includes(end));
+  return { delimiter, newline: has("\r") && !has("\n") ? "\r" : "\n" };
 }
 
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
@@ -88,18 +90,21 @@ export function markedEncoding(bytes: Uint8Array): Encoding | null {
   const some = bytes.subarray(0, 2000);
   const zeros = (odd: 0 | 1) => some.filter((byte, at) => at % 2 === odd && byte === 0).length;
   const half = some.length / 2;
-  if (half >= 4 && zeros(1) > half * 0.4) return "utf-16le";
-  if (half >= 4 && zeros(0) > half * 0.4) return "utf-16be";
+  // Zeros at both places are no letters of UTF-16.
+  const isEvery = (odd: 0 | 1) =>
+    half >= 4 && zeros(odd) > half * 0.4 && zeros(odd === 0 ? 1 : 0) < half * 0.1;
+  if (isEvery(1)) return "utf-16le";
+  if (isEvery(0)) return "utf-16be";
   return null;
 }
 
-/** Bytes as text; a mark at the beginning is no part of it. */
+/** Bytes as text; a mark at the beginning is no part of it, and neither are the zeros that broken exports leave in cells. */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) {
-    const text = decoder.decode(chunk, { stream: true });
+    const text = decoder.decode(chunk, { stream: true }).replaceAll("\0", "");
     if (text !== "") yield text;
   }
-  const last = decoder.decode();
+  const last = decoder.decode().replaceAll("\0", "");
   if (last !== "") yield last;
 }

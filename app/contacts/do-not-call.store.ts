@@ -58,7 +58,14 @@ export function bar(db: OrganizationDatabase, asked: Barring): boolean {
     enqueue(db, {
       kind: "contact.opted_out",
       at: now,
-      payload: { v: 1, contact_id: contact.id, phone_number, call_id: call_id ?? null, source: asked.source },
+      payload: {
+        v: 1,
+        contact_id: contact.id,
+        phone_number,
+        call_id: call_id ?? null,
+        source: asked.source,
+        change_id: newId(now),
+      },
     });
   return isNew || isAdded;
 }

@@ -153,6 +153,7 @@ export function contactOf(
     if (typedNumbers.length > 0 && numbers.length === 0) return "bad_number";
     if (numbers.length === 0 && typedEmails.length > 0 && emails.length === 0) return "bad_email";
     if (isTooLong) return "too_long";
+    if (zone !== "" && !isZone(zone)) return "bad_time_zone";
     if (numbers.length === 0 && emails.length === 0)
       return options.columns.includes("number") ? "no_number" : "no_name_or_number";
     return null;
@@ -164,7 +165,7 @@ export function contactOf(
     name: name || null,
     company: company || null,
     address: address || null,
-    time_zone: isZone(zone) ? zone : null,
+    time_zone: fault === null && zone !== "" ? zone : null,
     numbers,
     emails,
     tags: (parts.tags ?? [])

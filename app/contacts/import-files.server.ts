@@ -76,9 +76,22 @@ type Inspected =
   | { ok: true; sha256: string; encoding: Encoding; sample: string[][]; bytes: number }
   | { ok: false; reason: ImportFault };
 
+/** Zeros and other signs that no text has, up to which a text counts as one that an export damaged. */
+const mostStray = 8;
+const mostStrayShare = 0.05;
+
+/** Bytes below the space that no one writes: all but tabs, line ends, the form feed, the end of the file and escapes. */
+const isStray = (byte: number): boolean =>
+  byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 26 && byte !== 27;
+
 /** Zip files, which spreadsheets of today are, and other files that hold no text. */
-const isNoText = (bytes: Uint8Array, encoding: Encoding | null): boolean =>
-  bytes.subarray(0, 4).join() === "80,75,3,4" || (encoding === null && bytes.includes(0));
+function isNoText(bytes: Uint8Array, encoding: Encoding | null): boolean {
+  if (bytes.subarray(0, 4).join() === "80,75,3,4") return true;
+  if (encoding !== null || !bytes.includes(0)) return false;
+  let stray = 0;
+  for (const byte of bytes) if (isStray(byte)) stray++;
+  return stray > mostStray && stray > bytes.length * mostStrayShare;
+}
 
 const isUtf8 = (bytes: Uint8Array, decoder: TextDecoder, isLast: boolean): boolean => {
   try {
@@ -123,6 +136,21 @@ export async function inspect(
   return { ok: true, sha256, encoding, sample, bytes: size };
 }
 
+/** The first letters of a file: more than `sampleText` of them, if there are. */
+async function beginningOf(
+  env: Files,
+  organizationId: string,
+  id: string,
+  encoding: Encoding,
+): Promise<string> {
+  let text = "";
+  for await (const chunk of decoded(bytesOf(env, organizationId, id), encoding)) {
+    text += chunk;
+    if (text.length > sampleText) break;
+  }
+  return text;
+}
+
 /** The first rows that are not empty, or why there are none. */
 async function sampleOf(
   env: Files,
@@ -130,11 +158,7 @@ async function sampleOf(
   id: string,
   encoding: Encoding,
 ): Promise<string[][] | ImportFault> {
-  let text = "";
-  for await (const chunk of decoded(bytesOf(env, organizationId, id), encoding)) {
-    text += chunk;
-    if (text.length > sampleText) break;
-  }
+  const text = await beginningOf(env, organizationId, id, encoding);
   const isWhole = text.length <= sampleText;
   const rows: string[][] = [];
   try {
@@ -159,7 +183,5 @@ async function* once(text: string): AsyncGenerator<string> {
 
 /** How a file separates its cells and lines. */
 export async function shapeOfFile(env: Files, organizationId: string, id: string, encoding: Encoding) {
-  for await (const text of decoded(bytesOf(env, organizationId, id), encoding))
-    return shapeOf(text.slice(0, sampleText));
-  return shapeOf("");
+  return shapeOf(await beginningOf(env, organizationId, id, encoding));
 }

@@ -1,6 +1,7 @@
 /** Takes the rows of a file of contacts in: read as they come, handed over in batches, gone on with where it broke off. */
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { timeZone } from "#app/platform/time-zone.schema.ts";
 import { type ImportFault, type ImportRow, type ImportShown, mostRows } from "./contact-imports.schema.ts";
 import { csvRows, decoded, encodings, RowTooLong } from "./csv-rows.ts";
 import { contactOf } from "./import-columns.ts";
@@ -49,15 +50,15 @@ async function takeIn(
   env: Env,
   store: Store,
   organizationId: string,
-  { id, options, rows: before, encoding: named }: ImportShown,
+  { id, kind, options, rows: before, encoding: named }: ImportShown,
 ): Promise<ImportFault | null | "later" | "stopped"> {
   const encoding = encodings.find((one) => one === named);
   if (!options || !encoding) return "lost";
-  const zones = new Set(Intl.supportedValuesOf("timeZone"));
   const reading = {
     options,
     phoneFrom: (typed: string) => phoneNumberFrom(typed, options.country),
-    isZone: (zone: string) => zones.has(zone),
+    // What goes to the do-not-call list is a number: it goes there wherever its person is said to be.
+    isZone: (zone: string) => kind === "do_not_call" || timeZone.safeParse(zone).success,
   };
   let bytes_read = 0;
   const counted = async function* () {

@@ -229,7 +229,7 @@ function hideIn(db: OrganizationDatabase, seq: number, known: Known, now: number
 function eraseRest(db: OrganizationDatabase, known: Known, now: number): ErasureStep {
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
-  eraseFromCampaigns(db, known);
+  eraseFromCampaigns(db, known, now);
   eraseRuns(db, known);
   // Any answer to a program may hold the person's words, and each is kept for a day at most.
   db.delete(apiRequests).where(sql`true`).run();

@@ -200,6 +200,8 @@ export const factShapes = {
     call_id: z.string().nullable(),
     /** How it was said: `voice`, `key`, `text`, `member` …; null: an object of an earlier version wrote it. */
     source: z.string().nullable().default(null),
+    /** Of the change: who is taken off the list can opt out again. null: an object of an earlier version wrote it. */
+    change_id: z.string().nullable().default(null),
   }),
   /** A text message came in. */
   "message.received": z.object({
@@ -346,7 +348,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "contact.created": ({ contact_id }) => contact_id,
   "contact.updated": ({ change_id }) => change_id,
   "contact.tagged": ({ change_id }) => change_id,
-  "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
+  "contact.opted_out": ({ contact_id, call_id, change_id }) => change_id ?? `${contact_id}:${call_id}`,
   "message.received": ({ text_id }) => text_id,
   "campaign.ended": ({ change_id }) => change_id,
   "webhook.failing": ({ change_id }) => change_id,

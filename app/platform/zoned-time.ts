@@ -5,7 +5,8 @@ import { day_ms, minute_ms } from "./durations.ts";
 const stretch_ms = 15 * minute_ms;
 const MAX_CACHED_STRETCHES = 5_000;
 
-type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
+/** `canonical`: one name for all that mean the same clocks (America/Los_Angeles for US/Pacific). */
+type Zone = { format: Intl.DateTimeFormat; canonical: string; offsets: Map<number, number> };
 const zones = new Map<string, Zone>();
 
 function zoneOf(name: string): Zone {
@@ -23,7 +24,7 @@ function zoneOf(name: string): Zone {
     minute: "2-digit",
     second: "2-digit",
   });
-  const zone: Zone = { format, offsets: new Map() };
+  const zone: Zone = { format, canonical: format.resolvedOptions().timeZone, offsets: new Map() };
   zones.set(name, zone);
   return zone;
 }
@@ -38,6 +39,10 @@ export function isTimeZone(name: string): boolean {
     throw error;
   }
 }
+
+/** Whether two names mean the same time zone. */
+export const isSameZone = (one: string, other: string): boolean =>
+  zoneOf(one).canonical === zoneOf(other).canonical;
 
 function offsetAt(ms: number, zone: Zone): number {
   const stretch = Math.floor(ms / stretch_ms);

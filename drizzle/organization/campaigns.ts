@@ -137,7 +137,7 @@ export const dialLedger = sqliteTable(
     campaign_id: text("campaign_id").notNull(),
     contact_id: text("contact_id").notNull(),
     at: integer("at").notNull(),
-    /** The evidence as JSON; null: its person was erased, and the hash of it stays. */
+    /** The evidence as JSON, or which rows an erasure emptied; null: its person was erased, and the hash of it stays. */
     content: text("content"),
     content_hash: text("content_hash").notNull(),
     previous: text("previous").notNull(),

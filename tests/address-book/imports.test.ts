@@ -126,6 +126,34 @@ describe("a file", () => {
     expect(await known(person)).toMatchObject([{ name: "Jürgen Groß", phone_number: "+4915123456789" }]);
   });
 
+  test.each([
+    ["CRLF, but for two lines", ["\r\n", "\r\n", "\r\n", "\n", "\n", "\r\n"]],
+    ["LF, but for one line", ["\n", "\n", "\r\n", "\n", "\n", "\n"]],
+    ["CR alone", ["\r", "\r", "\r", "\r", "\r", "\r"]],
+  ])("whose lines end with %s, has every person in it", async (_, ends) => {
+    const person = await memberOf();
+    const lines = ["Phone,Name", ...[1, 2, 3, 4, 5].map((n) => `212555010${n},"P\n${n}"`)];
+    const content = lines.map((line, at) => `${line}${ends[at]}`).join("");
+    const { found } = await imported(person, content, ["number", "name"]);
+    expect(found).toMatchObject({ rows: 5, created: 5, failed: 0 });
+    expect((await known(person)).map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `P\n${n}`));
+  });
+
+  test("with zeros in a cell is imported without them; one that is full of them is refused", async () => {
+    const person = await memberOf();
+    const content = "Name,Phone\nAda,2125550101\nBe\0a,2125550102\0\nCy,2125550103\n";
+    const { found } = await imported(person, content, ["name", "number"]);
+    expect(found).toMatchObject({ rows: 3, created: 3, failed: 0 });
+    expect(await known(person)).toMatchObject([
+      { name: "Ada", phone_number: "+12125550101" },
+      { name: "Bea", phone_number: "+12125550102" },
+      { name: "Cy", phone_number: "+12125550103" },
+    ]);
+    const refused = await upload(person, `Name,Phone\nAda${"\0".repeat(40)},2125550101\n`);
+    expect(refused.status).toBe(422);
+    expect(await pageText(await refused.text())).toContain("This isn't a CSV file");
+  });
+
   test("with 300 columns; with more than 500 it is refused", async () => {
     const person = await memberOf();
     const wide = (n: number) =>
@@ -221,6 +249,34 @@ describe("a file", () => {
 });
 
 describe("rows", () => {
+  test("keep a time zone by every name that clocks know; one that is none is told, and bars a number all the same", async () => {
+    const person = await memberOf();
+    const zones = [
+      "US/Pacific",
+      "Asia/Kolkata",
+      "UTC",
+      "Europe/Kyiv",
+      "America/New_York",
+      "",
+      "Pacific Time",
+    ];
+    const content = ["Phone,Time zone", ...zones.map((zone, n) => `212555010${n},${zone}`)].join("\n");
+    const { path, found } = await imported(person, content, ["number", "time_zone"]);
+    expect(found).toMatchObject({ rows: 7, created: 6, failed: 1 });
+    expect(
+      (await rows(person, "select time_zone from contacts order by phone_number")).map(
+        ({ time_zone }) => time_zone,
+      ),
+    ).toEqual(zones.slice(0, 6).map((zone) => zone || null));
+    expect(await (await person.get(`${path}/errors`)).text()).toContain(
+      '8,"The time zone isn\'t one, such as America/New_York"',
+    );
+    await imported(person, "Phone,Time zone\n2125550109,Pacific Time\n", ["number", "time_zone"], {
+      ...{ kind: "do_not_call", reason: "Registry of March" },
+    });
+    expect(await person.store.doNotCall.isBarred("+12125550109")).toMatchObject({ source: "import" });
+  });
+
   test("that cannot be taken are told with their reason, and can be downloaded without formulas", async () => {
     const person = await memberOf();
     const content = [

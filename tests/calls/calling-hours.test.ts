@@ -1,6 +1,6 @@
 /** When people may be called, by where their number can be. */
 import { describe, expect, test } from "vitest";
-import { placeOfNumber } from "#app/calls/compliance/area-places.ts";
+import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
 import { callingHours } from "#app/calls/compliance/calling-hours.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 
@@ -116,3 +116,14 @@ test("codes lead to the places that people know", () => {
     "CA-ON",
   ]);
 });
+
+test.each([
+  ["America/Los_Angeles", "US-NY", true],
+  ["US/Pacific", "US-NY", true],
+  ["Asia/Kolkata", "IN", true],
+  ["Asia/Calcutta", "IN", true],
+  ["UTC", "US-NY", false],
+  ["Europe/Kyiv", "DE", false],
+])("%s is a zone of the country of %s: %s", (zone, region, expected) =>
+  expect(isZoneOfCountry(zone, region)).toBe(expected),
+);

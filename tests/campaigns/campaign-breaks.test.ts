@@ -1,6 +1,7 @@
 /** A campaign whose calls fail, or that has no number to call from, is halted and can be repaired; one that ends leaves no one waiting. */
 import { expect, test } from "vitest";
 import { block } from "#app/calls/protection/protection.store.ts";
+import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import { page } from "#app/campaigns/ledger.store.ts";
@@ -95,4 +96,32 @@ test("a number on the block list and a country that isn't called are the gate's 
   expect(world.leads(campaign)).toMatchObject([{ result: "blocked_number" }, { result: "country_blocked" }]);
   const verdicts = page(world.db, 0, 10).map(({ content }) => JSON.parse(content ?? "{}").verdict);
   expect(verdicts.toSorted()).toEqual(["blocked_number", "country_blocked"]);
+});
+
+test("a dry run of a large audience looks at some of all its parts, and says how many", () => {
+  const world = dialingWorld();
+  saveTelephony(world.db, { countries_out: ["US"] });
+  const [home, abroad] = [6000, 3000];
+  // Those who were added last cannot be called.
+  const add = world.memory.sqlite.prepare(
+    `insert into contacts (id, phone_number, status, source, created_at, updated_at)
+     with recursive n(value) as (select ? union all select value + 1 from n where value < ?)
+     select printf('c%09d', value), printf(?, value), 'new', 'import', 0, 0 from n`,
+  );
+  add.run(2_000_000, 2_000_000 + home - 1, "+1212%07d");
+  add.run(70_000_000, 70_000_000 + abroad - 1, "+4420%08d");
+  const plan = (lists: string[]) => {
+    const audience = { lists, everyone: lists.length === 0 };
+    const draft = campaignDraft.parse({ name: "Spring", agent_id: "agent", number_ids: ["line"], audience });
+    const price = { per_minute_micros: 1 };
+    return dryRun(world.db, draft, { now: begin, time_zone: author.time_zone, price });
+  };
+  const all = plan([]);
+  const { blocked } = all;
+  expect(all).toMatchObject({ total: home + abroad, examined: 4000 });
+  expect(blocked.map(({ cause }) => cause).toSorted()).toEqual(["country_blocked", "no_consent"]);
+  const byCause = Object.fromEntries(blocked.map(({ cause, count }) => [cause, count]));
+  expect(Math.abs((byCause.country_blocked ?? 0) - abroad)).toBeLessThan(10);
+  expect(Math.abs((byCause.no_consent ?? 0) - home)).toBeLessThan(10);
+  expect(plan(["nobody"])).toMatchObject({ total: 0, examined: 0, blocked: [] });
 });

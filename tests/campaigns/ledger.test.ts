@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Evidence } from "#app/campaigns/gate.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
+import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import { memoryDatabase } from "./memory-database.ts";
 
 const evidence: Evidence = {
@@ -64,10 +65,27 @@ function verified(lines: Lines): { code: number; said: string } {
 test("a file as it was written verifies, and still does when a person was erased", () => {
   const db = written();
   expect(verified(linesOf(db))).toMatchObject({ code: 0, said: expect.stringContaining("5 rows") });
-  expect(ledger.forget(db, ["contact-2"])).toBe(1);
+  const known = { ids: ["contact-2", "contact-4"], phones: [] };
+  // Once more changes nothing.
+  for (const now of [6, 7]) eraseFromCampaigns(db, known, now);
   const lines = linesOf(db);
-  expect(lines[1]).toContain('"content":null');
-  expect(verified(lines).code).toBe(0);
+  for (const at of [1, 3]) expect(lines[at]).toContain('"content":null');
+  expect(lines).toHaveLength(7);
+  expect(verified(lines)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("6 rows, each tied to the one before; erasures emptied 2 of them"),
+  });
+});
+
+test("a row that was emptied by hand is found, also beside an erasure, and so is an erasure that was emptied", () => {
+  const db = written();
+  const emptied = (lines: Lines, at: number) =>
+    verified(lines.with(at, (lines[at] ?? "").replace(/"content":"(?:[^"\\]|\\.)*"/, '"content":null')));
+  const before = emptied(linesOf(db), 2);
+  expect(before).toMatchObject({ code: 1, said: expect.stringContaining("Row 3 is empty") });
+  eraseFromCampaigns(db, { ids: ["contact-2"], phones: [] }, 6);
+  expect(emptied(linesOf(db), 2)).toMatchObject({ code: 1, said: expect.stringContaining("Row 3 is empty") });
+  expect(emptied(linesOf(db), 5)).toMatchObject({ code: 1, said: expect.stringContaining("Row 2 is empty") });
 });
 
 test.each([

@@ -69,3 +69,20 @@ test("a text that comes in is told of, and so is a person who wants none any mor
     { kind: "contact.opted_out", payload: { phone_number: from, source: "text" } },
   ]);
 });
+
+test("a contact who opts out again, after they were taken off the list, is told of each time", async () => {
+  const owner = await memberOf();
+  await listenTo(owner);
+  const number = newNumber();
+  const form = { name: "Greta Halvorsen", company: "", status: "new", number: [number], label: ["Mobile"] };
+  const made = await owner.post("/contacts/new", { ...form, email: [`${newId()}@people.test`] });
+  const path = made.headers.get("location") ?? "";
+  for (const what of ["block", "block", "unblock", "block"])
+    expect((await owner.post(path, { do: what, number, reason: "As they wrote" })).status).toBe(200);
+  const told = await written(owner, "contact.opted_out");
+  expect(told).toMatchObject([
+    { payload: { phone_number: number, call_id: null, source: "member" } },
+    { payload: { phone_number: number, call_id: null, source: "member" } },
+  ]);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+});

@@ -3,6 +3,7 @@
  * code when its holder moves, so this is where a number belongs, not where its phone is. Sources: the area codes that
  * the North American Numbering Plan Administrator lists (nanpa.com), and the IANA time zones of their states.
  */
+import { isSameZone } from "#app/platform/zoned-time.ts";
 
 const [eastern, central, mountain, pacific] = [
   "America/New_York",
@@ -200,9 +201,11 @@ for (const [country, zones] of [
 ])
   zonesOfCountry.set(country, new Set([...(zonesOfCountry.get(country) ?? []), ...zones]));
 
-/** Whether a time zone is one of the country that a region lies in. */
-export const isZoneOfCountry = (zone: string, region: string): boolean =>
-  zonesOfCountry.get(region.slice(0, 2))?.has(zone) ?? false;
+/** Whether a time zone is one of the country that a region lies in, by whichever of its names. */
+export function isZoneOfCountry(zone: string, region: string): boolean {
+  const zones = zonesOfCountry.get(region.slice(0, 2)) ?? new Set();
+  return zones.has(zone) || [...zones].some((one) => isSameZone(one, zone));
+}
 
 const byCode = new Map<string, CalledPlace>(
   Object.entries(areas).flatMap(([region, { zones, codes }]) =>

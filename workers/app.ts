@@ -49,7 +49,7 @@ const isForPrograms = (pathname: string): boolean =>
 
 /** Whether an address is an operation's. The API's description is a page of words, which knows the host's brand. */
 const isApi = (pathname: string): boolean =>
-  /^\/api\/v1(?:\/|$)/.test(pathname) && pathname !== "/api/v1/openapi.json";
+  /^\/api\/v1(?:\/|$)/.test(pathname) && pathname.replace(/\.data$/, "") !== "/api/v1/openapi.json";
 
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);

@@ -139,9 +139,9 @@ const said = (error: string, status: number) => data({ error, exact: null, field
 
 export async function answerIntegration(request: Request, context: Context, name: string | undefined) {
   const member = permitted(context, "organization.write");
-  const provider = providerOf(name);
   const deps = depsOf(context);
   const form = await readForm(request, context);
+  const provider = providerOf(name);
   const here = `/integrations/${provider}`;
   switch (form.get("do")) {
     case "connect":

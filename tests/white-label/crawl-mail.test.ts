@@ -7,8 +7,10 @@ import { expect, test } from "vitest";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { accountMails } from "#app/billing/resale/account-mails.server.ts";
 import { warnOfSpending } from "#app/billing/usage/spending-warnings.server.ts";
+import { mailDueCallBack } from "#app/calls/notices/due-call-back.server.ts";
 import { stepExport } from "#app/data-rights/export-steps.server.ts";
 import { codeAt, stepAt } from "#app/factors/totp.ts";
+import { mailExpired } from "#app/integrations/expired-notices.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { joiningMails } from "#app/organizations/joining-mails.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
@@ -17,6 +19,7 @@ import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
 import { excessMails } from "#app/telephony/sale/excess-mails.server.ts";
 import { orderMails, receiptMails } from "#app/telephony/sale/order-mails.server.ts";
 import { raise } from "#app/watch/alerts.server.ts";
+import { mailFailingWebhook } from "#app/webhooks/webhook-notices.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { signUpForm } from "../accounts/arrange.ts";
 import { terms } from "../billing/periods.ts";
@@ -30,6 +33,7 @@ import { callFinished, campaignEnded, delivered } from "../support/outbox.ts";
 import { pageForm } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { database } from "../telephony/sale.ts";
+import { callEnds, graphOf, workflowOn } from "../workflows/arrange.ts";
 import { ownerWithHost } from "./editing.ts";
 import { tracesIn } from "./traces.ts";
 
@@ -322,6 +326,38 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
     await resident.post(there("/profile"), { intent: "notices", organization, booking: "on" });
     await delivered([callFinished(organizationId)]);
     return resident.email;
+  },
+  "calls/notices/due-call-back": async ({ organizationId, resident, there }) => {
+    const organization = organizationId;
+    await resident.post(there("/profile"), { intent: "notices", organization, message: "on" });
+    const due = {
+      ...{ v: 1 as const, call_back_id: newId(), message_id: newId(), call_id: newId(), agent_id: null },
+      ...{ due_at: Date.now(), text: "Asks about the invoice", name: null, phone_number: "+14155550142" },
+    };
+    await mailDueCallBack(env, { mark: newId(), organization_id: organizationId }, due, Date.now());
+    return resident.email;
+  },
+  "integrations/integration-expired": async ({ organizationId, resident }) => {
+    const expired = { provider: "google_calendar", owner_id: resident.userId, at: Date.now() };
+    await mailExpired(env, newId(), organizationId, expired, Date.now());
+    return resident.email;
+  },
+  "webhooks/webhook-failing": async ({ organizationId, resident }) => {
+    const endpoint = { endpoint_id: newId(), name: "Hooks", url: "https://hooks.test/calls" };
+    const failing = { v: 1 as const, ...endpoint, failures: 5, failing_since: Date.now() };
+    for (const is_disabled of [false, true]) {
+      const told = { mark: newId(), organization_id: organizationId, at: Date.now() };
+      await mailFailingWebhook(env, told, { ...failing, change_id: newId(), is_disabled }, Date.now());
+    }
+    return [resident.email, 2];
+  },
+  "workflows/workflow-email": async ({ organizationId }) => {
+    const owner = await memberOf({ organizationId });
+    const to = newAddress();
+    const email = { to, subject: "Thank you", text: "We call you back tomorrow." };
+    await workflowOn(owner, graphOf("call_ended", [["send_email", email]]));
+    await callEnds(owner);
+    return to;
   },
 };
 

@@ -5,7 +5,7 @@ import { ago, exactTime } from "#app/platform/format.ts";
 import type { Json } from "#app/platform/json.ts";
 import { stepTitle } from "./graph-form.ts";
 import type { StepRow } from "./workflow.schema.ts";
-import { named } from "./workflow-page.server.ts";
+import { isUnderWay, named } from "./workflow-page.server.ts";
 import { retryRun } from "./workflow-verbs.server.ts";
 import { runWords, stepLabel, stepStatusWords } from "./workflow-words.ts";
 
@@ -45,6 +45,7 @@ export async function runPage(member: Member, id: string) {
     version: run.version,
     ...runWords[status],
     isLive: ["queued", "running", "waiting"].includes(status),
+    isUnderWay: isUnderWay(status),
     why: run.why,
     who: shows ? (run.person === null ? "No one in particular" : named(run.person)) : "Someone",
     contactTo: shows && run.contact_id !== null ? `/contacts/${run.contact_id}` : null,

@@ -94,6 +94,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
                 ["Begun", loaderData.exactly],
                 ["Version", version],
                 ["Attempt", loaderData.attempt],
+                ...(loaderData.mode === null ? [] : [["Kind", loaderData.mode] as const]),
                 ...(loaderData.causeTo
                   ? [
                       [
@@ -107,7 +108,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
               ]}
             />
           </Panel>
-          <Panel title={`What happened: ${event.kind}`}>
+          <Panel title={`What happened: ${event.title}`}>
             <Lines of={event.lines} />
           </Panel>
         </div>

@@ -28,7 +28,14 @@ function eventLines(event: Json, kind: TriggerKind, reading: Reading): [name: st
       if (type === "yes_no") return lines({ [label]: value === true ? "Yes" : "No" });
       return lines({ [label]: value });
     }),
-    ...lines(Object.fromEntries(rest)),
+    ...lines(
+      Object.fromEntries(
+        rest.map(([name, value]) => [
+          name,
+          name.endsWith("_at") && typeof value === "number" ? exactTime(value, reading) : value,
+        ]),
+      ),
+    ),
   ];
 }
 

@@ -26,7 +26,7 @@ test("Slack is connected, given a channel, tested and disconnected", async ({ pa
   await expect(said.filter({ hasText: "The connection works." })).toBeVisible();
   expect(await faultsAtEveryWidth(page)).toEqual([]);
   await page.getByRole("button", { name: "Disconnect" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
   await expect(
     said.filter({ hasText: "Disconnected. The provider was told to forget our access." }),
   ).toBeVisible();

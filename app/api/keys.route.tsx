@@ -24,7 +24,7 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
   const { keys, scopes, needsProof, person, canMake, done } = loaderData;
   const made = actionData?.intent === "make" ? actionData.key : null;
   return (
-    <Page isNarrow path={[{ label: "API keys" }]}>
+    <Page isNarrow path={[{ label: "Integrations", to: "/integrations" }, { label: "API keys" }]}>
       <PageHeader
         title="API keys"
         sentence="With a key, a program can do what you can do here. It works as long as you belong to the organization."

@@ -17,7 +17,7 @@ export const anchorOf = (id: string): string => id.replaceAll(/[._]/g, "-");
 
 export function OperationPart({ one }: { readonly one: Described }) {
   return (
-    <section id={anchorOf(one.id)} className="scroll-mt-6">
+    <section id={anchorOf(one.id)} className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-2">
       <h3>{one.summary}</h3>
       <p>
         <code className="wrap-anywhere font-mono">
@@ -25,7 +25,7 @@ export function OperationPart({ one }: { readonly one: Described }) {
         </code>
       </p>
       <p>
-        {one.words && `${one.words} `}Scope: <code className="font-mono">{one.scope}</code>.
+        <Marked words={one.words} /> Scope: <code className="font-mono">{one.scope}</code>.
       </p>
       {one.fields.length > 0 && <Fields fields={one.fields} />}
       <div>
@@ -52,6 +52,10 @@ export function OperationPart({ one }: { readonly one: Described }) {
   );
 }
 
+/** Words in which names of fields stand between backticks. */
+const Marked = ({ words }: { readonly words: string }) =>
+  words.split("`").map((part, place) => (place % 2 === 0 ? part : <code key={part}>{part}</code>));
+
 const Fields = ({ fields }: { readonly fields: readonly Field[] }) => (
   <ul>
     {fields.map(({ name, place, kind, isRequired, words }) => (
@@ -61,7 +65,11 @@ const Fields = ({ fields }: { readonly fields: readonly Field[] }) => (
           {place}, {kind}
           {isRequired && ", required"}
         </span>
-        {words && <span className="block text-meta">{words}</span>}
+        {words && (
+          <span className="block text-meta">
+            <Marked words={words} />
+          </span>
+        )}
       </li>
     ))}
   </ul>
@@ -104,7 +112,7 @@ function Try({ one }: { readonly one: Described }) {
             Send
           </button>
         </div>
-        <output className="wrap-anywhere max-h-100 overflow-auto whitespace-pre-wrap font-mono text-meta" />
+        <output className="wrap-anywhere whitespace-pre-wrap font-mono text-meta" />
       </form>
     </details>
   );

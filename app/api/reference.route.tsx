@@ -42,7 +42,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
       title="API"
       sentence="Programs can do what people can do in the dashboard: over HTTPS, with a key."
     >
-      <div className="group/api">
+      <div className="group/api grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <h2 id="start">Start</h2>
         <ol>
           <li>
@@ -144,7 +144,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
           </span>
         </label>
         {reference.map(({ tag, operations }) => (
-          <section key={tag}>
+          <section key={tag} className="grid grid-cols-[minmax(0,1fr)] gap-7">
             <h2>{tag}</h2>
             {operations.map((one) => (
               <OperationPart key={one.id} one={one} />
@@ -191,7 +191,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
 }
 
 const FunctionPart = ({ one: { name, does, caller, fields, answer } }: { readonly one: ApiFunction }) => (
-  <section>
+  <section className="grid gap-1">
     <h3 className="font-mono">{name}</h3>
     <p>{does}</p>
     <p className="text-meta">

@@ -13,7 +13,8 @@ export function Breadcrumbs({ path }: { readonly path: readonly Crumb[] }) {
         {path.map((crumb, place) => (
           <li
             key={crumb.label}
-            className="flex min-w-0 items-center gap-1.5 text-ink-2 last:shrink not-last:shrink-0"
+            // The first and the last tell where one is: names between them give way.
+            className="flex min-w-0 items-center gap-1.5 text-ink-2 not-last:not-first:min-w-12 not-last:not-first:shrink-99 not-last:first:shrink-0"
           >
             {place > 0 && (
               <span aria-hidden="true" className="text-ink-3">

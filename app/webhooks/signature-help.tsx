@@ -30,7 +30,7 @@ const samples = [
 export function SignatureHelp() {
   return (
     <Panel title="Check the signature">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="text-ink-2">
           Requests are signed as{" "}
           <a href="https://www.standardwebhooks.com" rel="noreferrer">
@@ -40,7 +40,7 @@ export function SignatureHelp() {
           exactly as it came, and refuse timestamps older than five minutes.
         </p>
         {samples.map(([name, code]) => (
-          <div key={name} className="grid gap-1.5">
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             <div className="flex items-center justify-between gap-3">
               <h3 className="font-medium text-control">{name}</h3>
               <CopyButton value={code} label={`Copy ${name} code`} />

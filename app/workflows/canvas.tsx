@@ -29,7 +29,7 @@ const triggerId = "trigger";
 
 function StepCard({ data: { label, note, isBranch, isFirst, isLast } }: NodeProps<Card>) {
   return (
-    <div className="w-62 rounded-lg border bg-surface px-3 py-2 text-control shadow-panel">
+    <div className="w-62 rounded-lg border border-line-strong bg-surface px-3 py-2 text-control shadow-panel">
       {!isFirst && <Handle type="target" position={Position.Top} />}
       <b className="block truncate font-strong">{label}</b>
       {note !== "" && <span className="block truncate text-ink-2 text-meta">{note}</span>}

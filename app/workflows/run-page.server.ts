@@ -4,12 +4,46 @@ import { faultResponse, missing } from "#app/platform/errors.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import type { Json } from "#app/platform/json.ts";
 import { stepTitle } from "./graph-form.ts";
-import type { StepRow } from "./workflow.schema.ts";
-import { named } from "./workflow-page.server.ts";
+import { type TriggerKind, triggers } from "./triggers.schema.ts";
+import type { RunMode, StepRow } from "./workflow.schema.ts";
+import { isUnderWay, named } from "./workflow-page.server.ts";
 import { retryRun } from "./workflow-verbs.server.ts";
-import { runWords, stepLabel, stepStatusWords } from "./workflow-words.ts";
+import { runWords, stepLabel, stepStatusWords, triggerLabel } from "./workflow-words.ts";
 
 const missingRun = () => missing("run", { to: "/workflows", label: "Workflows" });
+
+type Reading = { timeZone: string; locale: string };
+
+/** What happened, by the names of the editor; ids and what it does not name come last, as programs know them. */
+function eventLines(event: Json, kind: TriggerKind, reading: Reading): [name: string, words: string][] {
+  if (event === null || typeof event !== "object" || Array.isArray(event)) return [];
+  const fields = triggers[kind].fields.filter(({ path }) => !path.endsWith("_id"));
+  const names = new Set(fields.map(({ path }) => path.slice("event.".length)));
+  const rest = Object.entries(event).filter(([name]) => !names.has(name));
+  return [
+    ...fields.flatMap(({ path, label, type }) => {
+      const value = event[path.slice("event.".length)] ?? null;
+      if (type === "time" && typeof value === "number")
+        return [[label, exactTime(value, reading)] as [string, string]];
+      if (type === "yes_no") return lines({ [label]: value === true ? "Yes" : "No" });
+      return lines({ [label]: value });
+    }),
+    ...lines(
+      Object.fromEntries(
+        rest.map(([name, value]) => [
+          name,
+          name.endsWith("_at") && typeof value === "number" ? exactTime(value, reading) : value,
+        ]),
+      ),
+    ),
+  ];
+}
+
+const modeWords: Readonly<Record<RunMode, string | null>> = {
+  live: null,
+  dry: "Dry run: nothing was done",
+  test: "Test, done for real",
+};
 
 /** Values of an input or an output, one for each line. */
 function lines(value: Json): [name: string, words: string][] {
@@ -45,15 +79,19 @@ export async function runPage(member: Member, id: string) {
     version: run.version,
     ...runWords[status],
     isLive: ["queued", "running", "waiting"].includes(status),
+    isUnderWay: isUnderWay(status),
     why: run.why,
     who: shows ? (run.person === null ? "No one in particular" : named(run.person)) : "Someone",
     contactTo: shows && run.contact_id !== null ? `/contacts/${run.contact_id}` : null,
     causeTo: run.cause_id === null ? null : `/workflows/runs/${run.cause_id}`,
-    mode,
+    mode: modeWords[mode],
     attempt: run.attempt,
     when: ago(run.created_at, now, reading),
     exactly: exactTime(run.created_at, reading),
-    event: { kind: run.event_kind, lines: shows ? lines(run.event) : hidden },
+    event: {
+      title: triggerLabel(graph.trigger.kind),
+      lines: shows ? eventLines(run.event, graph.trigger.kind, reading) : hidden,
+    },
     canRetry: may("workflows.manage") && run.ended_at !== null && status !== "done",
     steps: run.steps.map((step) => ({
       key: `${step.step_id}-${step.attempt}`,

@@ -6,9 +6,9 @@ import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
-import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { useProgress } from "#app/shell/use-progress.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   runPage(permitted(context, "workflows.read"), params.runId);
-export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "workflows.manage");
@@ -37,6 +36,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, workflowId, words, tone, isLive, why, when, steps, canRetry, event, version } = loaderData;
+  useProgress(loaderData.isUnderWay);
   const notice = useFocusWhenLost(words);
   return (
     <Page
@@ -94,6 +94,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
                 ["Begun", loaderData.exactly],
                 ["Version", version],
                 ["Attempt", loaderData.attempt],
+                ...(loaderData.mode === null ? [] : [["Kind", loaderData.mode] as const]),
                 ...(loaderData.causeTo
                   ? [
                       [
@@ -107,7 +108,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
               ]}
             />
           </Panel>
-          <Panel title={`What happened: ${event.kind}`}>
+          <Panel title={`What happened: ${event.title}`}>
             <Lines of={event.lines} />
           </Panel>
         </div>

@@ -124,9 +124,8 @@ export const templates: readonly Template[] = [
     name: "Sort callers by how long they talked",
     sentence: "Long calls and short ones get different tags.",
     graph: inRow("call_ended", [
-      ["branch", {}, { when: test("event.seconds", "more", "180"), otherwise: "s4" }],
+      ["branch", {}, { when: test("event.seconds", "more", "180"), otherwise: "s3" }],
       ["tag", { tag: "long call" }, { next: null }],
-      ["stop"],
       ["tag", { tag: "short call" }],
     ]),
   },

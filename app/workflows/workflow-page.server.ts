@@ -75,6 +75,9 @@ const shownRun = (
 /** A name, or a number as people read it. */
 export const named = (person: string): string => (person.startsWith("+") ? internationally(person) : person);
 
+/** Whether a run changes within seconds: one that waits does so for hours or days. */
+export const isUnderWay = (status: RunRow["status"]): boolean => status === "queued" || status === "running";
+
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
 export async function workflowPage(env: Env, member: Member, request: Request, id: string) {
@@ -116,6 +119,7 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
       value: id,
       label: `${showsPeople && who !== "" ? `${named(who)}, ` : ""}${exactTime(at, reading)}`,
     })),
+    isUnderWay: runs.rows.some(({ status }) => isUnderWay(status)),
     runs: runs.rows.map((run) => shownRun(run, showsPeople, now, reading)),
     olderRuns: runs.older,
     isFirst: before === null,

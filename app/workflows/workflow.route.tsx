@@ -10,6 +10,7 @@ import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { useProgress } from "#app/shell/use-progress.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -54,6 +55,7 @@ const deedsForm = "workflow-deeds";
 export default function WorkflowPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, status, graph, version, shownVersion, canManage, done } = loaderData;
   const shown = actionData?.typed ?? { name, graph };
+  useProgress(loaderData.isUnderWay);
   const notice = useFocusWhenLost(actionData);
   // The fields begin anew with what the server gives; what is typed since stands in them alone.
   const drawn = actionData?.typed ? JSON.stringify(shown.graph) : `${version} ${shownVersion}`;

@@ -33,12 +33,13 @@ export async function workflowsPage(member: Member, request: Request) {
   const reading = { timeZone, locale };
   const on = rows.filter(({ status }) => status === "active").length;
   const { month } = runLimitsOf(organization.tier);
+  const which = on === 0 ? "No workflows are" : counted(on, "workflow is", "workflows are", locale);
   return {
     workflows: rows.map((row) => shown(row, now, reading)),
     archived,
     isEmpty: rows.length === 0 && !archived,
     canManage: may("workflows.manage"),
-    sentence: `${counted(on, "workflow is", "workflows are", locale)} on. ${count(used, locale)} of ${count(month, locale)} runs this month.`,
+    sentence: `${which} on. ${count(used, locale)} of ${count(month, locale)} runs this month.`,
     done: doneWords(request.url, doneSentences),
   };
 }

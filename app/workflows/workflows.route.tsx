@@ -127,14 +127,27 @@ const columnsFor = (canTurn: boolean): readonly [Column<ShownWorkflow>, ...Colum
     head: "Runs in 30 days",
     width: "w-36",
     align: "end",
-    cell: ({ runs }) => <span className="tabular-nums">{runs}</span>,
+    cell: ({ runs }) => (
+      <span className="tabular-nums">
+        {runs}
+        <span className="hidden folded:inline">{runs === "1" ? " run" : " runs"}</span>
+      </span>
+    ),
   },
   {
     key: "failed",
     head: "Failed",
     width: "w-22",
     align: "end",
-    cell: ({ failed }) => (failed > 0 ? <Tag tone="bad">{failed}</Tag> : blank),
+    cell: ({ failed }) =>
+      failed > 0 ? (
+        <Tag tone="bad">
+          {failed}
+          <span className="hidden folded:inline"> failed</span>
+        </Tag>
+      ) : (
+        blank
+      ),
   },
   {
     key: "last",

@@ -40,6 +40,10 @@ test("a webhook is added, tested and deleted, and the demo's has a log", async (
   await page.goto("/integrations/webhooks");
   await page.getByLabel("Name").fill("Trial");
   await page.getByLabel("Address").fill("https://hooks.sandbox.test/trial");
+  // The demo's past is told of for a while after its start: this one hears of nothing that it holds.
+  await page.getByLabel("Call ended").uncheck();
+  await page.getByLabel("Booking made").uncheck();
+  await page.getByLabel("Number released").check();
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   await accessible();

@@ -43,6 +43,7 @@ import { olderCalls } from "./demo-older-calls.ts";
 import { seedRecordings } from "./demo-recordings.ts";
 import { clinicTargets } from "./demo-transfers.ts";
 import { seedWebhooks } from "./demo-webhooks.ts";
+import { seedWorkflows } from "./demo-workflows.ts";
 import { colleague, seedCalls } from "./demo-written-calls.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
@@ -115,6 +116,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   await connectApps(store, world, now);
   const who = { organizationId: clinic.id, createdBy: staff[0]?.id ?? "" };
   await seedWebhooks({ store, world }, who, now);
+  if (staff[0]) await seedWorkflows(store, staff[0], now);
   await held.releaseTimers();
   await storeIn(bindings, plumber.id).agents.create({
     id: plumberAgentId,

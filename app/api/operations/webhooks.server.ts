@@ -268,7 +268,7 @@ export const webhookOperations: readonly Operation[] = [
         version: z.int(),
         title: z.string(),
         description: z.string(),
-        example: z.record(z.string(), z.json()),
+        example: z.record(z.string(), z.unknown()),
       }),
     ),
     run: async ({ query }) =>

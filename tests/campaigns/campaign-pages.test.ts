@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageText } from "../support/page-form.ts";
 import { type Client, memberOf } from "../support/people.ts";
-import { type Clinic, clinic } from "../support/telephone.ts";
+import { type Clinic, clinic, rows } from "../support/telephone.ts";
 import { listOf } from "./audience.ts";
 
 let house: Clinic;
@@ -146,6 +146,28 @@ test("the review says how many are called, who is not and why, and what is missi
   expect(page).toContain("Nora Blank");
   expect(page).toContain("Start campaign");
   expect(page).toContain("Spring check-ups; with written consent");
+  expect(page).not.toContain("Estimated from");
+});
+
+test("the review of a large audience says from how many its figures are estimated", async () => {
+  const id = await whole();
+  await rows(
+    house,
+    `insert into contacts (id, phone_number, status, source, created_at, updated_at)
+       with recursive n(value) as (select 1 union all select value + 1 from n where value < 4997)
+       select printf('many-%06d', value), printf('+1212%07d', 3000000 + value), 'new', 'import', 0, 0 from n;
+     insert into contact_list_members (list_id, contact_id, added_at)
+       select '${listId}', id, 0 from contacts where id like 'many-%'`,
+  );
+  try {
+    const page = await textOf(await house.get(`/campaigns/${id}/setup?step=review`));
+    expect(page).toContain("Estimated from 4,000 of 5,000 people, spread over the whole audience.");
+  } finally {
+    await rows(
+      house,
+      "delete from contact_list_members where added_at = 0; delete from contacts where id like 'many-%'",
+    );
+  }
 });
 
 test("a campaign is started, paused, changed, resumed, stopped, copied, called again and deleted", async () => {

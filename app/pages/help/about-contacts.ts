@@ -62,7 +62,7 @@ Open **Contacts**, then **Import**. The file can have up to 200 MB and a million
 
 You can leave the page while the import runs. **Stop import** keeps what was imported until then. **Undo import** takes everything back; contacts that someone called or changed since stay. An upload that you don't start is deleted after a day.
 
-A number beside more than three names, such as a company's switchboard, isn't imported: it says nothing about who answers. Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
+A number beside more than three names, such as a company's main number, isn't imported: it says nothing about who answers. Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
 
 ## Numbers for the do-not-call list
 

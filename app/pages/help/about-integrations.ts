@@ -34,4 +34,31 @@ If the provider no longer accepts a connection, its page says so, and whoever co
 **Disconnect** deletes our access and tells the provider to forget it. What's in the calendar, channel or spreadsheet stays there.
 `,
   },
+  {
+    slug: "webhooks",
+    title: "Send events to your own systems",
+    summary:
+      "Webhooks: which events go where, how to check their signature, and what happens when an address fails.",
+    topic: "Team and organization",
+    pages: ["/integrations/webhooks", "/integrations/webhooks/events", "/integrations/webhooks/:endpointId"],
+    words:
+      "webhook webhooks events http post endpoint address signature secret verify delivery log retry replay zapier make n8n developer",
+    body: `
+1. Open **Integrations**, then **Webhooks**, and add an endpoint: a name, an https address, and the events that go there.
+2. Copy the secret. It's shown once.
+3. Send a test event, and look at the log.
+
+**Events** lists every event with its fields and an example, and shows code that checks a signature. Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries can check them, too.
+
+## When an address fails
+
+Answer with a status from 200 to 299 within five seconds. Any other answer is a failure, and a redirect isn't followed. An event is tried again for 24 hours, with longer and longer pauses. After 5, 10 and 15 failures in a row the owners and admins get an email; after 20 the endpoint is disabled. Turn it on again on its page, and replay what failed.
+
+An event can arrive twice. Its id stays the same: keep the ids that you have handled.
+
+## Replace the secret
+
+With a new secret, requests carry both signatures for 24 hours. Change it in your system in this time.
+`,
+  },
 ];

@@ -48,7 +48,7 @@ If the provider no longer accepts a connection, its page says so, and whoever co
 2. Copy the secret. It's shown once.
 3. Send a test event, and look at the log.
 
-**Events** lists every event with its fields and an example, and shows code that checks a signature. Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries can check them, too.
+**Events** lists every event with its fields and an example, and shows code that checks a signature. Requests are signed as Standard Webhooks describes, so its libraries can check them, too.
 
 ## When an address fails
 

@@ -18,25 +18,13 @@ import {
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
+import { draftOf } from "./campaign-drafts.ts";
 import { countsOf, endWaiting, reopen } from "./leads.store.ts";
 
 const pageSize = 30;
 
-/** A row as SQLite has it: the draft as its text, which is read once for all of its lookups. */
+/** A row as SQLite has it: the draft as its text. */
 type CampaignTexts = Omit<Campaign, "draft"> & { draft: string; next_at: number; created_by: string };
-
-/** Drafts that were read before, by their texts. */
-const drafts = new Map<string, CampaignDraft>();
-const mostDrafts = 200;
-
-function draftOf(text: string): CampaignDraft {
-  const known = drafts.get(text);
-  if (known) return known;
-  if (drafts.size >= mostDrafts) drafts.clear();
-  const draft = campaignDraft.parse(JSON.parse(text));
-  drafts.set(text, draft);
-  return draft;
-}
 
 const campaignOf = ({ draft, ...row }: CampaignTexts): Campaign & { next_at: number } => ({
   ...row,

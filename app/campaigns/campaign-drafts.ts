@@ -1,0 +1,16 @@
+/** The draft of a campaign, of its text: read once for all of its lookups. */
+import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
+
+/** Drafts that were read before, by their texts. */
+const drafts = new Map<string, CampaignDraft>();
+const mostDrafts = 200;
+
+/** @throws ZodError when the text is no draft */
+export function draftOf(text: string): CampaignDraft {
+  const known = drafts.get(text);
+  if (known) return known;
+  if (drafts.size >= mostDrafts) drafts.clear();
+  const draft = campaignDraft.parse(JSON.parse(text));
+  drafts.set(text, draft);
+  return draft;
+}

@@ -1,6 +1,6 @@
 /** Whom a campaign calls: the contacts of its lists, segments and tags, or those whom another campaign did not reach. */
 import { sql } from "drizzle-orm";
-import { audienceOf, countAudience, everyNth, isOf, spreadOver } from "#app/contacts/audience.store.ts";
+import { audienceOf, countAudience, isOf, isSampled, spreadOver } from "#app/contacts/audience.store.ts";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { type CampaignAudience, retryResults } from "./campaign.schema.ts";
@@ -29,7 +29,7 @@ export const sizeOf = (db: OrganizationDatabase, { redial_of, ...audience }: Cam
     ? countAudience(db, audience)
     : (db.get<{ n: number }>(sql`select count(*) as n ${leftOver(redial_of)}`)?.n ?? 0);
 
-/** Some people of the audience, spread evenly over it; all of them, if there are no more than `most`. @param size of the audience */
+/** About `most` people of the audience, spread evenly over it; all of them, if there are no more. @param size of the audience */
 export function sampleOf(
   db: OrganizationDatabase,
   { redial_of, ...audience }: CampaignAudience,
@@ -37,10 +37,9 @@ export function sampleOf(
   most: number,
 ): AudienceMember[] {
   if (redial_of === null) return spreadOver(db, audience, size, most);
-  const ids = sql`select l.contact_id as id ${leftOver(redial_of)}`;
   return db.all<AudienceMember>(sql`
-    select c.id as contact_id, c.name, c.phone_number, c.time_zone, c.country
-    from (${everyNth(ids, size, most)}) as found cross join contacts c on c.id = found.id order by found.id`);
+    select l.contact_id, c.name, c.phone_number, c.time_zone, c.country ${leftOver(redial_of)}
+      and ${isSampled(size, most)} order by l.contact_id`);
 }
 
 /** Whether a contact still belongs to it: lists and segments change while they are dialled. */

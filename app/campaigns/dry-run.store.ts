@@ -8,7 +8,7 @@ import { isLasting } from "./campaign.schema.ts";
 import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
 import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
 
-/** Contacts that are looked at one by one: of a larger audience some of all its parts, and the rest counts as they do. */
+/** About how many contacts are looked at one by one: of a larger audience some of all its parts, and the rest counts as they do. */
 const mostExamined = 4000;
 const mostExamples = 5;
 /** How many days are planned, in quarters of an hour. */

@@ -118,10 +118,11 @@ test("a dry run of a large audience looks at some of all its parts, and says how
   };
   const all = plan([]);
   const { blocked } = all;
-  expect(all).toMatchObject({ total: home + abroad, examined: 4000 });
+  expect(all.total).toBe(home + abroad);
+  expect(Math.abs(all.examined - 4000)).toBeLessThan(20);
   expect(blocked.map(({ cause }) => cause).toSorted()).toEqual(["country_blocked", "no_consent"]);
   const byCause = Object.fromEntries(blocked.map(({ cause, count }) => [cause, count]));
-  expect(Math.abs((byCause.country_blocked ?? 0) - abroad)).toBeLessThan(10);
-  expect(Math.abs((byCause.no_consent ?? 0) - home)).toBeLessThan(10);
+  expect(Math.abs((byCause.country_blocked ?? 0) - abroad)).toBeLessThan(40);
+  expect(Math.abs((byCause.no_consent ?? 0) - home)).toBeLessThan(40);
   expect(plan(["nobody"])).toMatchObject({ total: 0, examined: 0, blocked: [] });
 });

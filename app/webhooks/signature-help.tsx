@@ -41,7 +41,7 @@ export function SignatureHelp() {
         </p>
         {samples.map(([name, code]) => (
           <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <h3 className="font-medium text-control">{name}</h3>
               <CopyButton value={code} label={`Copy ${name} code`} />
             </div>

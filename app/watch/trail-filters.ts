@@ -8,7 +8,7 @@ export const eventGroups = {
   },
   denied: { label: "Denied", nouns: "access" },
   people: { label: "People and roles", nouns: "invitation joining member" },
-  settings: { label: "Settings", nouns: "data integration legal_page organization" },
+  settings: { label: "Settings", nouns: "api_key data integration legal_page organization webhook" },
   brand: { label: "Brand and domains", nouns: "brand domain sender" },
   agents: {
     label: "Agents, numbers and calls",

@@ -173,7 +173,7 @@ const columnsFor = (canTurn: boolean): readonly [Column<ShownWorkflow>, ...Colum
                 size="sm"
                 name="do"
                 value={status === "active" ? "disable" : "enable"}
-                aria-label={status === "active" ? `Turn ${name} off` : `Turn ${name} on`}
+                aria-label={status === "active" ? `Turn off ${name}` : `Turn on ${name}`}
               >
                 {status === "active" ? "Turn off" : "Turn on"}
               </Button>

@@ -45,7 +45,9 @@ export function SignatureHelp() {
               <h3 className="font-medium text-control">{name}</h3>
               <CopyButton value={code} label={`Copy ${name} code`} />
             </div>
-            <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-sunken p-3 font-mono text-meta">{code}</pre>
+            <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-sunken p-3 font-mono text-meta">
+              {code}
+            </pre>
           </div>
         ))}
         <p className="text-ink-2">

@@ -91,7 +91,7 @@ export async function atProvider(order: Record<string, unknown>): Promise<Respon
 
 /** Waits until something holds: queues and timers are at work. */
 export const eventually = <T>(holds: () => Promise<T>): Promise<T> =>
-  vi.waitFor(holds, { timeout: 15_000, interval: 100 });
+  vi.waitFor(holds, { timeout: 60_000, interval: 100 });
 
 export async function fault(order: Record<string, unknown>): Promise<void> {
   const answer = await anonymous().fetch("/sandbox/faults", {

@@ -9,7 +9,7 @@ import { pageText } from "../support/page-form.ts";
 import type { Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 
-const patience = { timeout: 20_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 export const until = <T>(holds: () => Promise<T>): Promise<T> => vi.waitFor(holds, patience);
 
 /** An address of the outside world that DNS knows, and that answers as a test wants. */

@@ -83,7 +83,7 @@ export default defineConfig({
     isolate: false,
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     hookTimeout: 60_000,
     globalSetup: "./tests/support/build.ts",
     setupFiles: [

@@ -3,6 +3,6 @@ import { vi } from "vitest";
 
 const { waitFor } = vi;
 const patiently: typeof waitFor = (callback, options) =>
-  waitFor(callback, typeof options === "number" ? options : { timeout: 20_000, ...options });
+  waitFor(callback, typeof options === "number" ? options : { timeout: 45_000, ...options });
 // Files share a runtime, and each runs this.
 if (waitFor.name !== patiently.name) vi.waitFor = patiently;

@@ -34,7 +34,7 @@ for (const width of [1280, 390])
     await expect(page.getByText("leaves this thread to your team")).toBeVisible();
     await expect(page.getByText("Delivered").last()).toBeVisible({ timeout: 30_000 });
     await expect(write).toHaveValue("");
-    await expect(phone.last()).resolves.toContain("This is Theo.");
+    await expect.poll(() => phone.last(), { timeout: 60_000 }).toContain("This is Theo.");
     await accessible();
     expect(await faultsAtEveryWidth(page)).toEqual([]);
 

@@ -8,8 +8,11 @@ const root = join(import.meta.dirname, "..");
  * It keeps count in the file that FILE_COUNTS names, for a run that does not come to its own report.
  */
 export default class FileReporter {
-  /** `open`: the files that have not ended, relative to the project. */
-  #counts = { open: [], ended: 0, passed: 0, failed: 0 };
+  /**
+   * `open`: the files that have not ended, relative to the project. `failing`: the tests that failed, by their files.
+   * `passed`: how many tests passed in files of which none failed.
+   */
+  #counts = { open: [], failing: {}, ended: 0, passed: 0 };
 
   onTestRunStart(specifications) {
     this.#counts.open = specifications.map(({ moduleId }) => relative(root, moduleId));
@@ -30,11 +33,13 @@ export default class FileReporter {
 
   /** Runs before the file is printed, so that a reader of the output finds it counted. */
   #count(module, tests) {
-    const passed = tests.filter((test) => test.result().state === "passed").length;
-    this.#counts.open = this.#counts.open.filter((file) => file !== relative(root, module.moduleId));
+    const path = relative(root, module.moduleId);
+    const named = (state) =>
+      tests.filter((test) => test.result().state === state).map((test) => test.fullName);
+    this.#counts.open = this.#counts.open.filter((file) => file !== path);
     this.#counts.ended += 1;
-    this.#counts.passed += passed;
-    this.#counts.failed += module.ok() ? 0 : Math.max(1, tests.length - passed);
+    if (module.ok()) this.#counts.passed += named("passed").length;
+    else this.#counts.failing[path] = named("failed");
     this.#write();
   }
 

@@ -28,7 +28,7 @@ mkdirSync(reports, { recursive: true });
 let passed = 0;
 let failed = 0;
 let executed = 0;
-let flaky = [];
+const flaky = [];
 /** What failed, named once more at the end: its own lines are thousands of lines above. */
 const failures = [];
 const count = (result) => {
@@ -58,13 +58,15 @@ const counted = (name, report, { code, hung }) => {
   if (report.failed === 0) step(code === 0, `${name}: its runner ended with ${code}`);
 };
 
+/** @returns what `read` makes of a report, or null when there is none that can be read */
 const reportOf = (name, read) => {
   try {
     return read(JSON.parse(readFileSync(join(reports, name), "utf8")));
   } catch {
-    return { passed: 0, failed: 1, names: [`${name} could not be read`] };
+    return null;
   }
 };
+const unread = (name) => ({ passed: 0, failed: 1, names: [`${name} could not be read`] });
 
 /** The failed tests of a file with their first lines; a file that could not be loaded, with why. */
 const failedIn = ({ name, status, message, assertionResults }) => {
@@ -78,27 +80,27 @@ const failedIn = ({ name, status, message, assertionResults }) => {
 };
 
 /** What `scripts/file-reporter.mjs` has counted so far. */
-const filesOf = (name) => reportOf(`${name}-files.json`, (counts) => counts);
-const haveEnded = ({ ended, open }) => ended > 0 && open.length === 0;
+const filesOf = (name) =>
+  reportOf(`${name}-files.json`, (counts) => counts) ?? { open: [], failing: {}, ended: 0, passed: 0 };
+
+/** Counts the files of which no test failed. */
+const countFiles = ({ passed }) => {
+  executed += passed;
+  count({ passed, failed: 0 });
+};
+
+/** How often files are given to a new runner: those that the last one left open, and those that failed in it. */
+const mostTries = 2;
+
+/** More failed files than these are no accident of a busy machine. */
+const mostFailing = 12;
 
 /**
- * The runtime of a file sometimes does not end after its last test, and the runner waits for it without a limit. When
- * each file has ended and passed by then, so has the lane. @returns whether it did; then it is counted
+ * Runs a lane of vitest, or the files of it whose paths hold one of the given parts. A file that failed runs once more
+ * in a new runtime, as Playwright does it; a test that passes then is counted and named as flaky.
+ * @param before the tests that failed in the last try, by their files
  */
-function hasAllPassed(name) {
-  const files = filesOf(name);
-  if (files.failed > 0 || !haveEnded(files)) return false;
-  console.log("  a runtime did not end after its last test; every file of the lane had passed by then");
-  executed += files.passed;
-  count(files);
-  return true;
-}
-
-/** How often the files that a runner left open are given to a new one, when it ended without a failed test. */
-const mostRestarts = 2;
-
-/** Runs a lane of vitest, or the files of it whose paths hold one of the given parts. */
-const vitest = async (name, args, parts, restarts = 0) => {
+const vitest = async (name, args, parts, tries = 1, before = {}) => {
   const report = `${name}.json`;
   const options = [
     "run",
@@ -113,31 +115,36 @@ const vitest = async (name, args, parts, restarts = 0) => {
   for (const kept of [report, `${name}-files.json`]) rmSync(join(reports, kept), { force: true });
   // workerd prints every error that a test causes on purpose; it matters when something failed.
   const ended = await run("vitest", options, {
-    silent_ms: () => (haveEnded(filesOf(name)) ? afterLast_ms : silent_ms),
+    silent_ms: () => (filesOf(name).ended > 0 && filesOf(name).open.length === 0 ? afterLast_ms : silent_ms),
     capture: "output",
     env: { FILE_COUNTS: join(reports, `${name}-files.json`) },
   });
-  if (ended.hung && hasAllPassed(name)) return;
   const files = filesOf(name);
-  const isCutOff = !existsSync(join(reports, report)) && files.ended > 0 && files.failed === 0;
-  if (isCutOff && files.open.length > 0 && restarts < mostRestarts) {
-    console.log(
-      `  the runner ended before ${files.open.length} files, and nothing had failed: they run anew`,
-    );
-    executed += files.passed;
-    count(files);
-    return vitest(name, args, files.open, restarts + 1);
+  const failing = Object.keys(files.failing);
+  const again = [...files.open, ...failing];
+  const isOnceMore =
+    tries < mostTries && files.ended > 0 && again.length > 0 && failing.length <= mostFailing;
+  if (ended.code !== 0 && failing.length > 0) console.log(ended.output);
+  if (isOnceMore) {
+    console.log(`  ${failing.length} files failed and ${files.open.length} did not end: they run once more`);
+    countFiles(files);
+    return vitest(name, args, again, tries + 1, files.failing);
   }
-  if (ended.code !== 0) console.log(ended.output);
-  counted(
-    name,
-    reportOf(report, (r) => ({
-      passed: r.numPassedTests,
-      failed: r.numFailedTests,
-      names: r.testResults.flatMap(failedIn),
-    })),
-    ended,
-  );
+  for (const [file, tests] of Object.entries(before))
+    flaky.push(
+      ...tests.filter((test) => !files.failing[file]?.includes(test)).map((test) => `${file} › ${test}`),
+    );
+  // The runtime of a file sometimes does not end after its last test, and the runner waits for it without a limit.
+  if (ended.hung && files.ended > 0 && again.length === 0) {
+    console.log("  a runtime did not end after its last test; every file had passed by then");
+    return countFiles(files);
+  }
+  const result = reportOf(report, (r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    names: r.testResults.flatMap(failedIn),
+  }));
+  counted(name, result ?? unread(report), ended);
 };
 const wantedParts = wanted.map((part) => (existsSync(join(root, "tests", part)) ? `tests/${part}/` : part));
 
@@ -182,14 +189,11 @@ if (isWanted("browser")) {
   counted(
     "browser",
     reportOf("playwright.json", (r) => {
-      flaky = testsThat("flaky", r);
+      const late = testsThat("flaky", r);
+      flaky.push(...late);
       const { expected, unexpected } = r.stats;
-      return {
-        passed: expected + flaky.length,
-        failed: unexpected,
-        names: testsThat("unexpected", r),
-      };
-    }),
+      return { passed: expected + late.length, failed: unexpected, names: testsThat("unexpected", r) };
+    }) ?? unread("playwright.json"),
     playwright,
   );
 }

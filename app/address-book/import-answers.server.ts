@@ -1,5 +1,6 @@
 /** The answers of the forms of /contacts/import and /contacts/imports/:importId: uploads, and what is chosen for a file. */
 import { z } from "zod";
+import { type CampaignOfFile, callList } from "#app/campaigns/campaign-list.server.ts";
 import {
   duplicateRules,
   type ImportShown,
@@ -133,16 +134,19 @@ export async function answerImport(
   id: string,
   form: FormData,
   deps: Files,
+  campaign: CampaignOfFile | null,
 ): Promise<ImportAnswer> {
   const found = await actor.store.contactImports.find(id);
   if (!found) throw lost();
   switch (form.get("do")) {
     case "start":
-      return started(actor, found, form, deps);
+      return started(actor, found, form, deps, campaign);
     case "cancel": {
       const stopped = await cancelImport(actor, { id }, deps);
       if (!stopped.ok) return bad("It is over already.", 409);
-      return stopped.was === "waiting" ? answer({ to: "/contacts/import" }) : answer({ message: "Stopped." });
+      return stopped.was === "waiting"
+        ? answer({ to: campaign?.back ?? "/contacts/import" })
+        : answer({ message: "Stopped." });
     }
     case "undo": {
       const undone = await undoImport(actor, { id });
@@ -155,7 +159,13 @@ export async function answerImport(
   }
 }
 
-async function started(actor: Actor, found: ImportShown, form: FormData, deps: Files): Promise<ImportAnswer> {
+async function started(
+  actor: Actor,
+  found: ImportShown,
+  form: FormData,
+  deps: Files,
+  campaign: CampaignOfFile | null,
+): Promise<ImportAnswer> {
   const { id, kind } = found;
   const encoding = encodings.find((one) => one === found.encoding);
   if (found.state !== "mapping" || !encoding) return bad("It was started already.", 409);
@@ -182,7 +192,12 @@ async function started(actor: Actor, found: ImportShown, form: FormData, deps: F
   if (kind === "do_not_call" && reason.length < 3) return refused("reason", "Say why, in a few words");
   if (given.data.consent !== "" && given.data.consent_source === "")
     return refused("consent_source", "Say where they agreed");
-  const list_id = await listOf(actor, list, new_list);
+  const chosen = await listOf(actor, list, new_list, campaign === null);
+  if (!chosen.ok) return refused("new_list", listWords[chosen.reason]);
+  const { list_id } = chosen;
+  if (campaign && list_id === null) return refused("new_list", "Name the list that the campaign calls");
+  if (campaign && list_id !== null && !(await callList(actor, campaign.id, list_id)))
+    return bad("The campaign is over, so no one joins it any more.", 409);
   const outcome = await startImport(actor, {
     id,
     options: {
@@ -205,7 +220,9 @@ async function started(actor: Actor, found: ImportShown, form: FormData, deps: F
       reason,
     },
   });
-  return outcome.ok ? answer({ message: "Started." }) : bad("It was started already.", 409);
+  return outcome.ok
+    ? answer(campaign ? { to: campaign.back } : { message: "Started." })
+    : bad("It was started already.", 409);
 }
 
 const blank = {
@@ -220,12 +237,21 @@ const blank = {
   consent: "",
 };
 
-/** The list that was chosen, or a new one under a name; a name that is taken is that list. */
-async function listOf(actor: Actor, list: string, new_list: string): Promise<string | null> {
-  if (new_list === "") return list || null;
+type ChosenList = { ok: true; list_id: string | null } | { ok: false; reason: "taken" | "full" };
+
+const listWords = {
+  taken: "A list has this name already. Choose that list, or another name",
+  full: "There are 500 lists already. Choose one of them",
+} as const;
+
+/** The list that was chosen, or a new one under a name. @param mayJoin whether a name that is taken is that list */
+async function listOf(actor: Actor, list: string, new_list: string, mayJoin: boolean): Promise<ChosenList> {
+  if (new_list === "") return { ok: true, list_id: list || null };
   const by = actor.by.id;
   const made = await actor.store.contactSets.saveList({ id: null, name: new_list }, by, Date.now());
-  if (made.ok) return made.id;
+  if (made.ok) return { ok: true, list_id: made.id };
   const lists = await actor.store.contactBook.lists();
-  return lists.find(({ name }) => name.toLowerCase() === new_list.toLowerCase())?.id ?? null;
+  const same = lists.find(({ name }) => name.toLowerCase() === new_list.toLowerCase());
+  if (!same) return { ok: false, reason: "full" };
+  return mayJoin ? { ok: true, list_id: same.id } : { ok: false, reason: "taken" };
 }

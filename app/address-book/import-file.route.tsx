@@ -1,6 +1,7 @@
 /** /contacts/imports/:importId: what a file's columns are, how far its import is, and what came of it. */
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { campaignOfFile } from "#app/campaigns/campaign-list.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
@@ -21,13 +22,25 @@ import { ImportSetup } from "./import-setup.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Import contacts", matches);
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  importPage(permitted(context, "contacts.manage"), params.importId);
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const member = permitted(context, "contacts.manage");
+  const [page, campaign] = await Promise.all([
+    importPage(member, params.importId),
+    campaignOfFile(member, request),
+  ]);
+  return { ...page, campaign };
+}
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "contacts.manage");
   const form = await readForm(request, context);
-  const { status, to, ...said } = await answerImport(member, params.importId, form, depsOf(context));
+  const { status, to, ...said } = await answerImport(
+    member,
+    params.importId,
+    form,
+    depsOf(context),
+    await campaignOfFile(member, request),
+  );
   return to === null ? data(said, status) : redirect(to);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
@@ -48,17 +61,25 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 export default function ImportFilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, name } = loaderData;
+  const { state, name, campaign } = loaderData;
   useProgress(state === "running" || state === "undoing");
   const notice = useFocusWhenLost(state);
   const refused = actionData && !actionData.isGood ? actionData : null;
   return (
     <Page
-      path={[
-        { label: "Contacts", to: "/contacts" },
-        { label: "Import", to: "/contacts/import" },
-        { label: name },
-      ]}
+      path={
+        campaign
+          ? [
+              { label: "Campaigns", to: "/campaigns" },
+              { label: campaign.name, to: campaign.back },
+              { label: name },
+            ]
+          : [
+              { label: "Contacts", to: "/contacts" },
+              { label: "Import", to: "/contacts/import" },
+              { label: name },
+            ]
+      }
       isNarrow
     >
       <PageHeader title={name} sentence={sentences[state]} />
@@ -72,7 +93,8 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Result({ id, state, percent, rows, sum, why, failed, failedWords, canUndo, listId, kind }: Shown) {
+function Result(props: Shown) {
+  const { id, state, percent, rows, sum, why, failed, failedWords, canUndo, listId, kind, campaign } = props;
   const isRunning = state === "running";
   return (
     <Panel title={isRunning ? "Progress" : "Result"}>
@@ -110,7 +132,12 @@ function Result({ id, state, percent, rows, sum, why, failed, failedWords, canUn
             />
           )}
         </OrganizationForm>
-        {!isRunning && state !== "undoing" && (
+        {campaign && (
+          <p>
+            <Link to={campaign.back}>Back to the campaign</Link>
+          </p>
+        )}
+        {!isRunning && state !== "undoing" && !campaign && (
           <p>
             <Link
               to={

@@ -25,7 +25,7 @@ export async function importsPage({ store, organization }: Member) {
 }
 
 /** "1,204 new, 12 changed, 3 skipped, 2 with errors". */
-function sumOf(
+export function sumOf(
   { kind, created, updated, skipped, failed, kept, state }: ImportShown,
   locale: string,
 ): string {
@@ -41,6 +41,32 @@ function sumOf(
 }
 
 export const lost = () => missing("import", { to: "/contacts/import", label: "Import" });
+
+/** How much of the file was read, in percent. */
+const percentOf = ({ bytes, bytes_read, state }: ImportShown): number =>
+  bytes === 0 ? 0 : Math.min(state === "done" ? 100 : 99, Math.floor((bytes_read / bytes) * 100));
+
+/** The newest files whose people joined lists that a campaign calls, for its setup. */
+export async function filesOfLists(
+  { store, organization }: Member,
+  lists: readonly string[],
+  campaign_id: string,
+) {
+  if (lists.length === 0) return [];
+  const imports = await store.contactImports.list();
+  return imports
+    .filter(({ options }) => options?.list_id && lists.includes(options.list_id))
+    .slice(0, 5)
+    .map((one) => ({
+      to: `/contacts/imports/${one.id}?campaign=${campaign_id}`,
+      name: one.file_name,
+      words:
+        one.state === "running"
+          ? `${percentOf(one)} % imported`
+          : `${stateWords[one.state] ?? one.state}, ${sumOf(one, organization.locale)}`,
+      isRunning: one.state === "running",
+    }));
+}
 
 export async function importPage({ store, organization }: Member, id: string) {
   const [found, lists] = await Promise.all([store.contactImports.find(id), store.contactBook.lists()]);
@@ -67,10 +93,7 @@ export async function importPage({ store, organization }: Member, id: string) {
     })),
     hasNumber: guessed.includes("number"),
     same: found.same_at === null ? null : exactTime(found.same_at, place),
-    percent:
-      found.bytes === 0
-        ? 0
-        : Math.min(found.state === "done" ? 100 : 99, Math.floor((found.bytes_read / found.bytes) * 100)),
+    percent: percentOf(found),
     rows: counted(found.rows, "row", "rows", locale),
     sum: sumOf(found, locale),
     failed: found.failed,

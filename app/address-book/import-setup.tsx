@@ -23,6 +23,12 @@ export interface ImportSetupProps {
   readonly same: string | null;
   readonly lists: readonly Named[];
   readonly country: string;
+  /** The campaign that calls the people of the file. */
+  readonly campaign: {
+    readonly name: string;
+    readonly listId: string | null;
+    readonly newList: string;
+  } | null;
   readonly typed: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
@@ -34,7 +40,8 @@ const numberTargets = choicesOf({ skip: targetWords.skip, number: targetWords.nu
 const consents = choicesOf(consentWords);
 
 export function ImportSetup(props: ImportSetupProps) {
-  const { kind, encoding, isNamed, columns, hasNumber, same, lists, country, typed, errors } = props;
+  const { kind, encoding, isNamed, columns, hasNumber, same, lists, country, campaign, typed, errors } =
+    props;
   const field = (name: string, initial = "") => ({
     name,
     initialValue: typed[name] ?? initial,
@@ -112,17 +119,20 @@ export function ImportSetup(props: ImportSetupProps) {
                   { value: "skip", label: "Leave as it is", hint: "It still joins the list below." },
                 ]}
               />
+              {campaign && (
+                <p className="text-ink-2">{`“${campaign.name}” calls the people of this list.`}</p>
+              )}
               <div className="grid gap-4 sm:grid-cols-2">
                 {lists.length > 0 && (
                   <SelectField
-                    of={field("list")}
+                    of={field("list", campaign?.listId ?? "")}
                     label="Add them to a list"
                     none="No list"
                     choices={lists.map(({ id, name }) => ({ value: id, label: name }))}
                   />
                 )}
                 <TextField
-                  of={field("new_list")}
+                  of={field("new_list", campaign?.newList)}
                   label="Or to a new list"
                   maxLength={80}
                   autoComplete="off"

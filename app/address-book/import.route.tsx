@@ -1,6 +1,7 @@
 /** /contacts/import: a file of contacts, or of numbers that are not called, uploaded; and the imports before. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { campaignOfFile } from "#app/campaigns/campaign-list.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readUpload } from "#app/platform/body.server.ts";
@@ -18,13 +19,17 @@ import { UploadPanel } from "./upload-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Import contacts", matches);
 
-export const loader = ({ context }: Route.LoaderArgs) => importsPage(permitted(context, "contacts.manage"));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = permitted(context, "contacts.manage");
+  const campaign = await campaignOfFile(member, request);
+  return { imports: campaign ? [] : (await importsPage(member)).imports, campaign };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "contacts.manage");
   const form = await readUpload(request, context);
   const { status, to, ...said } = await answerUpload(member, form, depsOf(context));
-  return to === null ? data(said, status) : redirect(to);
+  return to === null ? data(said, status) : redirect(to + new URL(request.url).search);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
@@ -38,14 +43,25 @@ const tones: Readonly<Record<string, "good" | "brand" | "bad" | "warn">> = {
 };
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { imports } = loaderData;
+  const { imports, campaign } = loaderData;
   return (
-    <Page path={[{ label: "Contacts", to: "/contacts" }, { label: "Import" }]} isNarrow>
+    <Page
+      path={
+        campaign
+          ? [
+              { label: "Campaigns", to: "/campaigns" },
+              { label: campaign.name, to: campaign.back },
+              { label: "Import" },
+            ]
+          : [{ label: "Contacts", to: "/contacts" }, { label: "Import" }]
+      }
+      isNarrow
+    >
       <PageHeader
         title="Import contacts"
         sentence="From a CSV file. You see what its columns are before anything is imported, and you can undo it."
       />
-      <UploadPanel refused={actionData?.message ?? null} />
+      <UploadPanel refused={actionData?.message ?? null} isForCampaign={campaign !== null} />
       {imports.length > 0 && (
         <Panel title="Imports" flush>
           <Rows label="Imports">

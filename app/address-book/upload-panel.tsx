@@ -1,6 +1,6 @@
 /** The form that uploads a file of contacts: in parts with a progress where scripts run, at once where they do not. */
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { mostImportBytes, partBytes } from "#app/contacts/import-limits.ts";
 import { OrganizationForm, useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,9 +17,16 @@ const tries = 3;
 
 type Sending = { file: File; kind: string; id: string; part: number };
 
-export function UploadPanel({ refused }: { readonly refused: string | null }) {
+export interface UploadPanelProps {
+  readonly refused: string | null;
+  /** A campaign calls the people of the file; its id is in the address. */
+  readonly isForCampaign: boolean;
+}
+
+export function UploadPanel({ refused, isForCampaign }: UploadPanelProps) {
   const organization_id = useOrganizationId();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [fault, setFault] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [stopped, setStopped] = useState<Sending | null>(null);
@@ -49,7 +56,7 @@ export function UploadPanel({ refused }: { readonly refused: string | null }) {
     }
     setShare(100);
     const done = await ask({ do: "finish", id });
-    if (done?.to) return void navigate(done.to);
+    if (done?.to) return void navigate(done.to + search);
     return end(done?.message ?? broken, null);
   };
 
@@ -84,14 +91,18 @@ export function UploadPanel({ refused }: { readonly refused: string | null }) {
         onSubmit={(event) => void upload(event)}
         className="grid gap-4"
       >
-        <ChoiceField
-          of={{ name: "kind", initialValue: "contacts" }}
-          label="What is in it"
-          choices={[
-            { value: "contacts", label: "Contacts" },
-            { value: "do_not_call", label: "Numbers for the do-not-call list" },
-          ]}
-        />
+        {isForCampaign ? (
+          <input type="hidden" name="kind" value="contacts" />
+        ) : (
+          <ChoiceField
+            of={{ name: "kind", initialValue: "contacts" }}
+            label="What is in it"
+            choices={[
+              { value: "contacts", label: "Contacts" },
+              { value: "do_not_call", label: "Numbers for the do-not-call list" },
+            ]}
+          />
+        )}
         <Field
           of={{ name: "file", errors: words === null ? [] : [words] }}
           label="CSV file"

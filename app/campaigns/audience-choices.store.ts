@@ -38,11 +38,15 @@ const tagsOf = (db: OrganizationDatabase): { tag: string }[] =>
   `);
 
 /** By name; segments are not counted, because each is a search of its own. */
-export function choices(db: OrganizationDatabase): AudienceChoices {
+export function choices(db: OrganizationDatabase, chosen: readonly string[] = []): AudienceChoices {
   const lists = db
     .select({ id: contactLists.id, name: contactLists.name })
     .from(contactLists)
-    .orderBy(asc(contactLists.name))
+    // What is chosen is offered, however many lists there are: what a form does not show it would take out.
+    .orderBy(
+      sql`${contactLists.id} not in (select value from json_each(${JSON.stringify(chosen)}))`,
+      asc(contactLists.name),
+    )
     .limit(mostChoices)
     .all();
   const segments = db

@@ -6,6 +6,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { useProgress } from "#app/shell/use-progress.tsx";
 import { Notice, useFocusWhenRefused } from "#app/telephony/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/campaign-setup.route";
@@ -33,6 +34,7 @@ export const ErrorBoundary = PageError;
 export default function SetupPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, step, title, question, isDraft, missing, form, review } = loaderData;
   const notice = useFocusWhenRefused(actionData?.message ? actionData : null);
+  useProgress(step === "audience" && form?.choices.files.some(({ isRunning }) => isRunning) === true);
   return (
     <Page
       isNarrow

@@ -35,6 +35,13 @@ export type SetupChoices = {
   readonly lists: readonly SetupChoice[];
   readonly segments: readonly SetupChoice[];
   readonly tags: readonly SetupChoice[];
+  /** Files whose people join the chosen lists, and how far they are. */
+  readonly files: readonly {
+    readonly to: string;
+    readonly name: string;
+    readonly words: string;
+    readonly isRunning: boolean;
+  }[];
   readonly agents: readonly SetupChoice[];
   readonly numbers: readonly SetupChoice[];
   readonly zones: readonly SetupChoice[];

@@ -34,6 +34,9 @@ function changed(draft: CampaignDraft, patch: Partial<CampaignDraft>): CampaignD
   };
 }
 
+/** Where a file is uploaded whose people the campaign calls. */
+const fileFor = (id: string) => `/contacts/import?campaign=${id}`;
+
 /** POST /campaigns/new: the first step makes the draft. */
 export async function answerNew(member: Member, posted: FormData): Promise<Said> {
   const typed = typedIn(posted);
@@ -45,7 +48,7 @@ export async function answerNew(member: Member, posted: FormData): Promise<Said>
     draft: changed(campaignDraft.parse({ name: "New campaign" }), read.patch),
   });
   if (!saved.ok) throw faultResponse("bad_request");
-  throw redirect(`/campaigns/${saved.id}/setup?step=agent`);
+  throw redirect(typed.texts.do === "upload" ? fileFor(saved.id) : `/campaigns/${saved.id}/setup?step=agent`);
 }
 
 /** POST /campaigns/:campaignId/setup: keeps a step, and leads on, back, or to the campaign that runs. */
@@ -63,6 +66,7 @@ export async function answerSetup(member: Member, id: string, posted: FormData):
   const draft = changed(campaign.draft, read.patch);
   const saved = await saveCampaign(member, { id, draft });
   if (!saved.ok) return refused(typed, {}, "This campaign is over, so it can't be changed. Copy it instead.");
+  if (deed === "upload" && step === "audience") throw redirect(fileFor(id));
   if (runs) throw redirect(`/campaigns/${id}?done=saved`);
   const towards = deed === "back" ? -1 : 1;
   if (towards === 1) {

@@ -1,4 +1,6 @@
 /** What the pages of a campaign's setup show: a step with its choices, or the review with its dry run. */
+
+import { filesOfLists } from "#app/address-book/import-page.server.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
@@ -28,10 +30,12 @@ function peopleWords(people: number | null, locale: string): string | undefined 
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-async function choicesOf({ store, organization }: Member, zone: string): Promise<SetupChoices> {
+async function choicesOf(member: Member, draft: Campaign["draft"], id: string | null): Promise<SetupChoices> {
+  const { store, organization } = member;
   const { locale, timeZone, currency } = organization;
-  const [audience, agents, numbers] = await Promise.all([
-    store.audienceChoices.choices(),
+  const [audience, files, agents, numbers] = await Promise.all([
+    store.audienceChoices.choices(draft.audience.lists),
+    id === null ? [] : filesOfLists(member, draft.audience.lists, id),
     store.agents.names(),
     store.numbers.list(),
   ]);
@@ -41,6 +45,7 @@ async function choicesOf({ store, organization }: Member, zone: string): Promise
     lists: shown(audience.lists),
     segments: shown(audience.segments),
     tags: shown(audience.tags),
+    files,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     numbers: numbers
       .filter(({ status }) => status === "active")
@@ -49,7 +54,7 @@ async function choicesOf({ store, organization }: Member, zone: string): Promise
         label: number,
         hint: [label, place].filter(Boolean).join(" · ") || undefined,
       })),
-    zones: zoneChoices(timeZone, zone),
+    zones: zoneChoices(timeZone, draft.schedule.zone),
     outcomes: outcomes
       .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
@@ -57,8 +62,13 @@ async function choicesOf({ store, organization }: Member, zone: string): Promise
   };
 }
 
-async function formOf(member: Member, draft: Campaign["draft"], step: FormStep): Promise<ShownForm> {
-  const choices = await choicesOf(member, draft.schedule.zone);
+async function formOf(
+  member: Member,
+  draft: Campaign["draft"],
+  step: FormStep,
+  id: string | null = null,
+): Promise<ShownForm> {
+  const choices = await choicesOf(member, draft, id);
   return { step, values: valuesOf(draft), choices };
 }
 
@@ -94,7 +104,7 @@ export async function setupPage(member: Member, request: Request, id: string) {
   const problems = await problemsFor(member, campaign);
   const step = stepIn(new URL(request.url).searchParams.get("step"), campaign, problems);
   const [form, review] = await Promise.all([
-    isFormStep(step) ? formOf(member, campaign.draft, step) : null,
+    isFormStep(step) ? formOf(member, campaign.draft, step, id) : null,
     step === "review" ? reviewOf(member, campaign, problems) : null,
   ]);
   const { title = "", question = "" } = steps.find((one) => one.step === step) ?? {};

@@ -1,7 +1,7 @@
 // The fields of a campaign's first steps: who is called, by which agent, from which numbers.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, ChoiceField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -41,7 +41,7 @@ export function AudienceFields({ values, choices }: StepFields) {
           of={{ name: "everyone", initialValue: values.texts.everyone === "on" }}
           label="All contacts"
         />
-        {hasAny ? (
+        {hasAny && (
           <>
             {choices.lists.length > 0 && (
               <TickList name="lists" label="Lists" choices={choices.lists} values={values} />
@@ -53,12 +53,21 @@ export function AudienceFields({ values, choices }: StepFields) {
               <TickList name="tags" label="Tags" choices={choices.tags} values={values} isInline />
             )}
           </>
-        ) : (
-          <p className="text-control text-ink-2">
-            There are no lists, segments or tags yet. <Link to="/contacts">Open your contacts</Link> and
-            import a CSV file, or tag people.
-          </p>
         )}
+        {choices.files.map(({ to, name, words }) => (
+          <p key={to} className="wrap-anywhere text-control text-ink-2">
+            <Link to={to}>{name}</Link>
+            {`: ${words}`}
+          </p>
+        ))}
+        <div className="grid justify-items-start gap-2">
+          <Button type="submit" name="do" value="upload">
+            Upload a CSV file
+          </Button>
+          <p className="text-ink-3 text-meta">
+            Its people join a list of their own. What you chose here is kept.
+          </p>
+        </div>
       </FieldGroup>
       <FieldGroup title="Consent">
         <ChoiceField of={of("consent")} label="Consent" labelHidden choices={consentChoices} />

@@ -125,7 +125,7 @@ function ContactPlaces({ address, canManage }: { readonly address: string; reado
           </ButtonLink>
         </>
       )}
-      <ButtonLink to="/contacts/lists">Lists and segments</ButtonLink>
+      <ButtonLink to="/contacts/lists">Lists, segments and fields</ButtonLink>
       <ButtonLink to="/contacts/do-not-call">Do-not-call list</ButtonLink>
     </>
   );

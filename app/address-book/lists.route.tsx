@@ -1,4 +1,4 @@
-/** /contacts/lists: lists of contacts, and segments that find theirs by a filter. */
+/** /contacts/lists: lists of contacts, segments that find theirs by a filter, and fields of the organization's own. */
 import { data, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -18,7 +18,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/lists.route";
 import { answerSets, setsPage } from "./sets-page.server.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Lists and segments", matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Lists, segments and fields", matches);
 
 export const loader = ({ context }: Route.LoaderArgs) => setsPage(permitted(context, "contacts.read"));
 export const clientLoader = rememberedLoader;
@@ -35,13 +35,13 @@ export const ErrorBoundary = PageError;
 type Answer = Route.ComponentProps["actionData"];
 
 export default function ListsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lists, segments, canManage } = loaderData;
-  const notice = useFocusWhenLost(lists.length + segments.length);
+  const { lists, segments, fields, canManage } = loaderData;
+  const notice = useFocusWhenLost(lists.length + segments.length + fields.length);
   return (
-    <Page path={[{ label: "Contacts", to: "/contacts" }, { label: "Lists and segments" }]}>
+    <Page path={[{ label: "Contacts", to: "/contacts" }, { label: "Lists, segments and fields" }]}>
       <PageHeader
-        title="Lists and segments"
-        sentence="A list holds whom you put in it. A segment finds its contacts anew each time."
+        title="Lists, segments and fields"
+        sentence="A list holds whom you put in it. A segment finds its contacts anew each time. A field is what you want to know of everyone."
       />
       <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
       <Columns>
@@ -56,7 +56,20 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
             ) : (
               <Rows label="Lists">
                 {lists.map((list) => (
-                  <ListRow key={list.id} list={list} canManage={canManage} answer={actionData} />
+                  <NamedRow
+                    key={list.id}
+                    {...list}
+                    to={`/contacts?list=${list.id}`}
+                    deed={{
+                      rename: "rename",
+                      remove: "remove",
+                      title: `Delete the list ${list.name}?`,
+                      sentence: "Its contacts stay; campaigns that call it find nobody in it any more.",
+                      confirm: "Delete list",
+                    }}
+                    canManage={canManage}
+                    answer={actionData}
+                  />
                 ))}
               </Rows>
             )}
@@ -74,27 +87,72 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
               </Rows>
             )}
           </Panel>
+          <Panel title="Your fields" flush>
+            {fields.length === 0 ? (
+              <p className="px-4.5 py-6 text-ink-2">
+                What you want to know of contacts besides the usual, such as a plan or a customer number.
+              </p>
+            ) : (
+              <Rows label="Your fields">
+                {fields.map(({ segments: asking, ...field }) => (
+                  <NamedRow
+                    key={field.id}
+                    {...field}
+                    to={`/contacts?field=${field.id}`}
+                    deed={{
+                      rename: "rename_field",
+                      remove: "remove_field",
+                      title: `Delete the field ${field.name}?`,
+                      sentence: `${field.contacts} with a value in it: these values are deleted, and can't be brought back.${
+                        asking.length > 0
+                          ? ` Segments that ask for it find nobody any more: ${asking.join(", ")}.`
+                          : ""
+                      }`,
+                      confirm: "Delete field",
+                    }}
+                    canManage={canManage}
+                    answer={actionData}
+                  />
+                ))}
+              </Rows>
+            )}
+          </Panel>
         </div>
-        {canManage && <NewList key={lists.length} answer={actionData} />}
+        {canManage && (
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4.5">
+            <NewOne key={`list ${lists.length}`} what="list" deed="create" answer={actionData} />
+            <NewOne key={`field ${fields.length}`} what="field" deed="create_field" answer={actionData} />
+          </div>
+        )}
       </Columns>
     </Page>
   );
 }
 
-function ListRow({
-  list: { id, name, contacts },
-  canManage,
-  answer,
-}: {
-  readonly list: { readonly id: string; readonly name: string; readonly contacts: string };
+interface NamedRowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly contacts: string;
+  readonly to: string;
+  /** What renaming and deleting it is called, and what is asked before. */
+  readonly deed: {
+    readonly rename: string;
+    readonly remove: string;
+    readonly title: string;
+    readonly sentence: string;
+    readonly confirm: string;
+  };
   readonly canManage: boolean;
   readonly answer: Answer;
-}) {
+}
+
+/** A list or a field, with its contacts. */
+function NamedRow({ id, name, contacts, to, deed, canManage, answer }: NamedRowProps) {
   const refused =
-    answer && !answer.isGood && answer.typed.do === "rename" && answer.typed.id === id ? answer : null;
-  const form = `list-${id}`;
+    answer && !answer.isGood && answer.typed.do === deed.rename && answer.typed.id === id ? answer : null;
+  const form = `${deed.remove}-${id}`;
   return (
-    <Row title={name} to={`/contacts?list=${id}`} aside={contacts}>
+    <Row title={name} to={to} aside={contacts}>
       {canManage && (
         <details open={refused !== null || undefined} className="relative z-1">
           <summary className="w-fit cursor-pointer" aria-label={`Rename or delete ${name}`}>
@@ -109,17 +167,17 @@ function ListRow({
               autoComplete="off"
               className="flex-1 basis-40"
             />
-            <Button type="submit" name="do" value="rename" size="field">
+            <Button type="submit" name="do" value={deed.rename} size="field">
               Rename
             </Button>
             <ConfirmDialog
               form={form}
               name="do"
-              value="remove"
+              value={deed.remove}
               label="Delete"
-              title={`Delete the list ${name}?`}
-              sentence="Its contacts stay; campaigns that call it find nobody in it any more."
-              confirm="Delete list"
+              title={deed.title}
+              sentence={deed.sentence}
+              confirm={deed.confirm}
             />
           </OrganizationForm>
         </details>
@@ -168,20 +226,28 @@ function SegmentRow({
   );
 }
 
-function NewList({ answer }: { readonly answer: Answer }) {
-  const refused = answer && !answer.isGood && answer.typed.do === "create" ? answer : null;
+function NewOne({
+  what,
+  deed,
+  answer,
+}: {
+  readonly what: "list" | "field";
+  readonly deed: string;
+  readonly answer: Answer;
+}) {
+  const refused = answer && !answer.isGood && answer.typed.do === deed ? answer : null;
   return (
-    <Panel title="New list">
+    <Panel title={`New ${what}`}>
       <OrganizationForm preventScrollReset className="grid gap-3">
         <TextField
           of={{ name: "name", initialValue: refused?.typed.name ?? "", errors: refused?.errors.name }}
           label="Name"
-          maxLength={80}
+          maxLength={what === "list" ? 80 : 60}
           autoComplete="off"
         />
         <div>
-          <Button type="submit" name="do" value="create" variant="go">
-            Create list
+          <Button type="submit" name="do" value={deed} variant={what === "list" ? "go" : undefined}>
+            {`Create ${what}`}
           </Button>
         </div>
       </OrganizationForm>

@@ -1,6 +1,7 @@
-/** What members do with lists and segments of contacts. */
+/** What members do with lists and segments of contacts, and with their own fields. */
 import { z } from "zod";
 import { exactFilterIn, isNarrowed } from "#app/contacts/contact-filter.schema.ts";
+import type { KeptField } from "#app/contacts/contact-views.schema.ts";
 import { authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
@@ -12,6 +13,12 @@ const listInput = z.object({ id: z.uuid().nullable(), name });
 const choice = z.object({ id: z.uuid() });
 /** `address`: the list's address with its filters. */
 const segmentInput = z.object({ name, address: z.string().max(2000) });
+
+const fieldInput = z.object({
+  key: z.string().min(1).max(64).nullable(),
+  label: oneLine(60, "Enter a name"),
+});
+const fieldChoice = z.object({ key: z.string().min(1).max(64) });
 
 type Kept = { ok: true; id: string } | { ok: false; reason: "not_found" | "full" | "name_taken" };
 /** `no_filter`: the address asks for nothing, or for something that cannot be read. */
@@ -56,6 +63,27 @@ export const removeSegment: Verb<typeof choice, [], Removed> = verb(
   async (actor, { id }) => {
     if (!(await actor.store.contactSets.removeSegment(id))) return { ok: false, reason: "not_found" };
     await actor.record("contact_segment.removed", id);
+    return { ok: true };
+  },
+);
+
+/** Makes a field of the organization's own, or renames one. */
+export const saveField: Verb<typeof fieldInput, [], KeptField> = verb(
+  { verb: "contact_fields.save", ...about, input: fieldInput },
+  async (actor, input) => {
+    const kept = await actor.store.contactBook.saveField(input, Date.now());
+    if (kept.ok)
+      await actor.record(input.key === null ? "contact_field.created" : "contact_field.renamed", kept.key);
+    return kept;
+  },
+);
+
+/** Removes a field, with what contacts have in it. */
+export const removeField: Verb<typeof fieldChoice, [], Removed> = verb(
+  { verb: "contact_fields.remove", ...about, worksUnpaid: true, input: fieldChoice },
+  async (actor, { key }) => {
+    if (!(await actor.store.contactBook.removeField(key))) return { ok: false, reason: "not_found" };
+    await actor.record("contact_field.removed", key);
     return { ok: true };
   },
 );

@@ -1,4 +1,5 @@
 /** Contacts as their pages use them. */
+export { countedFields, fields, removeField, saveField } from "./contact-fields.store.ts";
 export { exists, lookUp, open, save } from "./contact-file.store.ts";
-export { count, exportPage, fields, isEmpty, list, tagNames } from "./contact-list.store.ts";
-export { addNote, change, deleteNote, fieldFor, lists } from "./contact-marks.store.ts";
+export { count, exportPage, isEmpty, list, tagNames } from "./contact-list.store.ts";
+export { addNote, change, deleteNote, lists } from "./contact-marks.store.ts";

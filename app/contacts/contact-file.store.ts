@@ -12,6 +12,7 @@ import {
   contacts,
 } from "#drizzle/organization/schema.ts";
 import { consentsOf, holdRevocations, tieConsents } from "./consents.store.ts";
+import { fields } from "./contact-fields.store.ts";
 import { tagsOf } from "./contact-list.store.ts";
 import { among, findByPhone, forgetContacts, indexContacts, numbersOf } from "./contact-rows.store.ts";
 import { tellCreated, tellUpdated } from "./contact-told.store.ts";
@@ -90,7 +91,7 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
     country: draft.country || known?.country || null,
     phone_number: draft.numbers[0]?.phone_number ?? null,
     email: draft.emails[0] ?? null,
-    custom: Object.fromEntries(Object.entries(draft.custom).filter(([, value]) => value !== "")),
+    custom: customOf(db, draft.custom, known?.custom),
     updated_at: now,
   };
   const status = known?.status === "do_not_call" ? known.status : (draft.status ?? known?.status ?? "new");
@@ -129,6 +130,13 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
   if (known) tellUpdated(db, id, now, null);
   else tellCreated(db, id, { source: "member" }, now);
   return { ok: true, id, changed: true };
+}
+
+/** The values of fields that there are; a field that came after the form was drawn keeps what it holds. */
+function customOf(db: OrganizationDatabase, typed: Record<string, string>, stored: unknown) {
+  const keys = new Set(fields(db).map(({ key }) => key));
+  const values = Object.entries({ ...customValues.parse(stored), ...typed });
+  return Object.fromEntries(values.filter(([key, value]) => value !== "" && keys.has(key)));
 }
 
 function takenBy(db: OrganizationDatabase, id: string, { numbers }: ContactDraft): Saved | null {

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
+import { fieldFor } from "./contact-fields.store.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
 import { type Author, agree, mark, tagRows } from "./contact-import-marks.store.ts";
 import {
@@ -12,7 +13,6 @@ import {
   mostErrors,
   type RefusedRow,
 } from "./contact-imports.schema.ts";
-import { fieldFor } from "./contact-marks.store.ts";
 import { among, indexContacts } from "./contact-rows.store.ts";
 import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
 import { keptOut } from "./erased-people.store.ts";

@@ -1,12 +1,11 @@
 /** The list of contacts: filtered, searched, and read by key, so that the thousandth page costs what the first does. */
-import { asc, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { contactFields } from "#drizzle/organization/schema.ts";
 import { type ContactFilter, wordsQuery } from "./contact-filter.schema.ts";
 import { conditionsOf } from "./contact-filter.store.ts";
 import { among } from "./contact-rows.store.ts";
-import type { ContactPage, ContactRow, OwnField } from "./contact-views.schema.ts";
+import type { ContactPage, ContactRow } from "./contact-views.schema.ts";
 
 /** Contacts on one page, and how many one page looks at to find them. */
 const contactsAtOnce = 50;
@@ -117,14 +116,6 @@ export function tagNames(db: OrganizationDatabase): string[] {
       select tag from found where tag is not null limit 200`)
     .map(({ tag }) => tag);
 }
-
-/** The organization's own fields. */
-export const fields = (db: OrganizationDatabase): OwnField[] =>
-  db
-    .select({ key: contactFields.key, label: contactFields.label })
-    .from(contactFields)
-    .orderBy(asc(contactFields.created_at), asc(contactFields.key))
-    .all();
 
 /** Whether the organization has a contact at all. */
 export const isEmpty = (db: OrganizationDatabase): boolean =>

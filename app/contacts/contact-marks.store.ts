@@ -1,14 +1,7 @@
-/** What members add to contacts: notes, tags, lists, and fields of their own. */
+/** What members add to contacts: notes, tags and lists. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { newId } from "#app/platform/id.ts";
-import {
-  contactFields,
-  contactListMembers,
-  contactLists,
-  contactNotes,
-  contactTags,
-} from "#drizzle/organization/schema.ts";
+import { contactListMembers, contactLists, contactNotes, contactTags } from "#drizzle/organization/schema.ts";
 import { archive, exists, restore } from "./contact-file.store.ts";
 import { among } from "./contact-rows.store.ts";
 import { most } from "./contact-terms.schema.ts";
@@ -111,27 +104,3 @@ export const lists = (db: OrganizationDatabase): Named[] =>
     .orderBy(desc(contactLists.id))
     .limit(most.lists)
     .all();
-
-/** A key for a field: what stands in rows never changes with its label. */
-const keyOf = (label: string, now: number): string =>
-  (
-    label
-      .slice(0, 200)
-      .toLowerCase()
-      .normalize("NFKD")
-      .match(/[a-z0-9]+/g) ?? []
-  )
-    .join("_")
-    .slice(0, 40) || newId(now).slice(0, 8);
-
-/** A field of the organization's own under a label, made if there is none. @returns its key; null: there are too many */
-export function fieldFor(db: OrganizationDatabase, label: string, now: number): string | null {
-  const all = db.select().from(contactFields).all();
-  const same = all.find((field) => field.label.toLowerCase() === label.toLowerCase());
-  if (same) return same.key;
-  if (all.length >= most.fields) return null;
-  const wanted = keyOf(label, now);
-  const key = all.some((field) => field.key === wanted) ? `${wanted}_${all.length}` : wanted;
-  db.insert(contactFields).values({ key, label, created_at: now }).onConflictDoNothing().run();
-  return key;
-}

@@ -25,6 +25,11 @@ export type ContactPage = {
 };
 
 export type OwnField = { key: string; label: string };
+/** `contacts`: how many have a value; `isMore`: of the newest that were looked at. */
+export type CountedField = OwnField & { contacts: { n: number; isMore: boolean } };
+export type KeptField =
+  | { ok: true; key: string }
+  | { ok: false; reason: "not_found" | "full" | "name_taken" };
 export type Named = { id: string; name: string };
 
 /** One contact with everything that is kept of it, but the timeline. */

@@ -10,6 +10,9 @@ const several =
       : `${done} a contact${after}`;
 
 export const contactWords: Readonly<Record<string, Words>> = {
+  "contact_field.created": "Created a field of contacts",
+  "contact_field.removed": "Deleted a field of contacts",
+  "contact_field.renamed": "Renamed a field of contacts",
   "contact_import.canceled": "Stopped an import of contacts",
   "contact_import.started": "Started an import of contacts",
   "contact_import.undone": "Took an import of contacts back",

@@ -17,7 +17,7 @@ export const eventGroups = {
   },
   outreach: {
     label: "Contacts and campaigns",
-    nouns: "campaign contact contact_import contact_list contact_segment contacts workflow",
+    nouns: "campaign contact contact_field contact_import contact_list contact_segment contacts workflow",
   },
   plan: { label: "Plan and payments", nouns: "checkout plan stripe_event subscription" },
   clients: { label: "Clients", nouns: "client client_price client_template clients" },

@@ -399,6 +399,61 @@ describe("the list", () => {
   });
 });
 
+describe("fields of the organization's own", () => {
+  test("are made, filled, renamed with what asks for them, and removed with their values", async () => {
+    const person = await memberOf();
+    const set = (fields: Record<string, string>) => person.post("/contacts/lists", fields);
+    expect((await set({ do: "create_field", name: "Plan" })).status).toBe(200);
+    expect((await set({ do: "create_field", name: " plan " })).status).toBe(409);
+    expect((await set({ do: "create_field", name: "" })).status).toBe(422);
+    expect((await set({ do: "create_field", name: "x".repeat(61) })).status).toBe(422);
+    expect((await set({ do: "create_field", name: "Pläne" })).status).toBe(200);
+    const [plan, other] = await person.store.contactBook.fields();
+    const key = plan?.key ?? "";
+    expect(key).not.toBe(other?.key);
+
+    // A field that nobody made is not kept.
+    const path = await made(person, { name: "Ada", [`field:${key}`]: "gold", "field:invented": "x" });
+    await made(person, { name: "Bea" });
+    expect((await person.store.contactBook.open(idOf(path)))?.custom).toEqual({ [key]: "gold" });
+    const edit = await (await person.get(`${path}/edit`)).text();
+    expect(edit).toMatch(new RegExp(`name="field:${key}"[^>]*value="gold"`));
+    const save = { do: "save_segment", name: "Golden", address: `field=${key}&value=gold` };
+    expect((await person.post("/contacts", save)).status).toBe(200);
+
+    expect((await set({ do: "rename_field", id: other?.key ?? "", name: "PLAN" })).status).toBe(409);
+    expect((await set({ do: "rename_field", id: "nothing", name: "Nothing" })).status).toBe(404);
+    expect((await set({ do: "rename_field", id: key, name: "Tariff" })).status).toBe(200);
+    expect(await page(person, path)).toContain("Tariff gold");
+    const [segment] = (await person.store.contactSets.sets(Date.now())).segments;
+    const of = { lists: [], segments: [segment?.id ?? ""], tags: [] };
+    expect(await person.store.audience.countAudience(of)).toBe(1);
+    expect(await page(person, `/contacts?field=${key}&value=GOLD`)).toContain("Ada");
+
+    const lists = await (await person.get("/contacts/lists")).text();
+    expect(pageText(lists)).toMatch(/Tariff 1 contact/);
+    expect((await set({ do: "remove_field", id: key })).status).toBe(200);
+    expect((await set({ do: "remove_field", id: key })).status).toBe(404);
+    expect((await person.store.contactBook.open(idOf(path)))?.custom).toEqual({});
+    expect(await person.store.audience.countAudience(of)).toBe(0);
+    // The same name again is a field without values.
+    await set({ do: "create_field", name: "Plan" });
+    expect(await page(person, `/contacts?field=${key}`)).not.toContain("Ada");
+  });
+
+  test("are at most 50, and only those who manage contacts change them", async () => {
+    const person = await memberOf();
+    for (let n = 0; n < 50; n++)
+      await person.store.contactBook.saveField({ key: null, label: `Field ${n}` }, Date.now());
+    expect((await person.post("/contacts/lists", { do: "create_field", name: "One more" })).status).toBe(409);
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    expect((await viewer.post("/contacts/lists", { do: "remove_field", id: "field_1" })).status).toBe(403);
+    expect(await person.store.contactBook.fields()).toHaveLength(50);
+    const stranger = await memberOf();
+    expect((await stranger.post("/contacts/lists", { do: "remove_field", id: "field_1" })).status).toBe(404);
+  });
+});
+
 describe("lists and segments", () => {
   test("a list holds whom it was given, and a segment whoever fits", async () => {
     const person = await memberOf();

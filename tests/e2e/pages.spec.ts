@@ -32,7 +32,7 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["a contact", firstOf("/contacts", /\/contacts\/[0-9a-f-]{36}$/), /./],
   ["a new contact", at("/contacts/new"), /^New contact$/],
   ["the import of contacts", at("/contacts/import"), /^Import contacts$/],
-  ["the lists of contacts", at("/contacts/lists"), /^Lists and segments$/],
+  ["the lists of contacts", at("/contacts/lists"), /^Lists, segments and fields$/],
   ["the do-not-call list", at("/contacts/do-not-call"), /^Do-not-call list$/],
   ["the bookings of a week", at("/bookings"), /^Bookings$/],
   ["the list of bookings", at("/bookings?view=list"), /^Bookings$/],

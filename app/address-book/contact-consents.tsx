@@ -102,6 +102,16 @@ export function ConsentsPanel({
               />
               <TextField
                 of={{
+                  name: "given_on",
+                  initialValue: refused?.typed.given_on ?? "",
+                  errors: refused?.errors.given_on,
+                }}
+                type="date"
+                label="Given on"
+                hint="Leave it blank if it was today."
+              />
+              <TextField
+                of={{
                   name: "proof",
                   initialValue: refused?.typed.proof ?? "",
                   errors: refused?.errors.proof,

@@ -29,6 +29,13 @@ const statusChoices = ["new", "qualified", "booked", "not_interested"].map((valu
   label: statusWords[value] ?? value,
 }));
 
+const noNumber = { number: "", label: "", line_type: "" };
+const lineChoices = [
+  { value: "mobile", label: "Mobile" },
+  { value: "landline", label: "Landline" },
+  { value: "voip", label: "Internet phone" },
+];
+
 export function ContactFields({ typed, errors, fields, zones, version, back }: ContactFieldsProps) {
   const text = (name: "name" | "company" | "address" | "time_zone" | "status") => ({
     name,
@@ -49,8 +56,8 @@ export function ContactFields({ typed, errors, fields, zones, version, back }: C
       </Panel>
       <Panel title="Numbers and email">
         <div className="grid gap-4">
-          {lines(typed.numbers, { number: "", label: "" }, 2, 10).map(({ at, line: { number, label } }) => (
-            <div key={at} className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {lines(typed.numbers, noNumber, 2, 10).map(({ at, line: { number, label, line_type } }) => (
+            <div key={at} className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
               <TextField
                 of={{ name: "number", initialValue: number, errors: errors[`number.${at}`] }}
                 label={at === 0 ? "Number" : `Number ${at + 1}`}
@@ -64,6 +71,12 @@ export function ContactFields({ typed, errors, fields, zones, version, back }: C
                 placeholder="Mobile, office"
                 maxLength={40}
                 autoComplete="off"
+              />
+              <SelectField
+                of={{ name: "line_type", initialValue: line_type }}
+                label={at === 0 ? "Line" : `Line ${at + 1}`}
+                none="Not known"
+                choices={lineChoices}
               />
             </div>
           ))}

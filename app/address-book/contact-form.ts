@@ -1,5 +1,6 @@
 /** A form of a contact: what was posted, read and judged. */
 import { z } from "zod";
+import { lineTypes } from "#app/contacts/contact-terms.schema.ts";
 import { type ContactDraft, contactDraft } from "#app/contacts/contact-views.schema.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 
@@ -10,7 +11,7 @@ export type TypedContact = {
   address: string;
   time_zone: string;
   status: string;
-  numbers: { number: string; label: string }[];
+  numbers: { number: string; label: string; line_type: string }[];
   emails: string[];
   custom: Record<string, string>;
 };
@@ -37,6 +38,7 @@ const prefix = "field:";
 
 export function typedIn(form: FormData): TypedContact {
   const labels = textsOf(form, "label");
+  const lines = textsOf(form, "line_type");
   return {
     name: textOf(form, "name"),
     company: textOf(form, "company"),
@@ -44,7 +46,7 @@ export function typedIn(form: FormData): TypedContact {
     time_zone: textOf(form, "time_zone"),
     status: textOf(form, "status"),
     numbers: textsOf(form, "number")
-      .map((number, at) => ({ number, label: labels[at] ?? "" }))
+      .map((number, at) => ({ number, label: labels[at] ?? "", line_type: lines[at] ?? "" }))
       .filter(({ number }) => number !== ""),
     emails: textsOf(form, "email").filter((email) => email !== ""),
     custom: Object.fromEntries(
@@ -67,10 +69,11 @@ export function draftOf(
   country: string,
 ): { ok: true; draft: ContactDraft } | { ok: false; errors: FormErrors } {
   const errors: Record<string, string[]> = {};
-  const numbers = typed.numbers.map(({ number, label }, at) => {
+  const numbers = typed.numbers.map(({ number, label, line_type: line }, at) => {
     const phone_number = phoneNumberFrom(number, country);
     if (phone_number === null) errors[`number.${at}`] = ["Enter a full phone number"];
-    return { phone_number: phone_number ?? "+10000000000", label };
+    const line_type = form.has("line_type") ? (lineTypes.find((one) => one === line) ?? null) : undefined;
+    return { phone_number: phone_number ?? "+10000000000", label, line_type };
   });
   const seen = version.safeParse(form.get("version"));
   const draft = contactDraft.safeParse({

@@ -1,5 +1,6 @@
 /** What the forms of the pages of contacts become: calls of verbs, and their outcomes in words. */
 import { z } from "zod";
+import { consentDayWords } from "#app/contacts/consent-day.ts";
 import { bulkChange } from "#app/contacts/contact-views.schema.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { counted } from "#app/platform/format.ts";
@@ -166,7 +167,14 @@ const consent: Change = async (actor, contact_id, typed) => {
       status: 409,
       typed,
     });
-  return outcome.reason === "full" ? bad("This contact has 200 consents already.", { status: 409 }) : gone();
+  if (outcome.reason === "taken_back")
+    return bad("They took their consent back after that day. Note what they agreed to since.", {
+      status: 409,
+      typed,
+    });
+  if (outcome.reason === "full") return bad("This contact has 200 consents already.", { status: 409 });
+  if (outcome.reason === "not_found") return gone();
+  return bad(null, { errors: { given_on: [consentDayWords[outcome.reason]] }, typed });
 };
 
 const revoke: Change = async (actor, contact_id, typed) => {

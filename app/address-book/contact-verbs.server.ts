@@ -1,5 +1,6 @@
 /** What members do with contacts: make, change, archive and merge them, note what they said and agreed to, and keep them from being called. */
 import { z } from "zod";
+import { type ConsentDayFault, consentAt } from "#app/contacts/consent-day.ts";
 import { reasonText, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import {
   bulkChange,
@@ -84,15 +85,21 @@ export const unnoteContact: Verb<typeof noteChoice, [], Done> = verb(
   },
 );
 
-type ConsentNoted = Done | { ok: false; reason: "no_number" };
+type ConsentNoted = Done | { ok: false; reason: "no_number" | "taken_back" | ConsentDayFault };
 
 /** Notes what a person agreed to. */
 export const noteConsent: Verb<typeof consentInput, [], ConsentNoted> = verb(
   { verb: "contacts.give_consent", ...about, input: consentInput },
-  async (actor, consent) => {
+  async (actor, { given_on, ...consent }) => {
+    const now = Date.now();
+    const day =
+      given_on === ""
+        ? { ok: true as const, at: now }
+        : consentAt(given_on, { time_zone: actor.organization.timeZone, now });
+    if (!day.ok) return { ok: false, reason: day.fault };
     const noted = await actor.store.consents.noteConsent({
       ...consent,
-      given_at: Date.now(),
+      given_at: day.at,
       created_by: authorOf(actor),
     });
     if (noted.ok && noted.changed)

@@ -22,6 +22,13 @@ export const consentWords: Readonly<Record<string, string>> = {
   none: "No consent",
 };
 
+/** What line a number is; screening lists may know a toll-free one. */
+export const lineWords: Readonly<Record<string, string>> = {
+  mobile: "mobile",
+  landline: "landline",
+  voip: "internet phone",
+};
+
 /** Who put a number on the do-not-call list. */
 export const barWords: Readonly<Record<string, string>> = {
   voice: "Asked in a call",

@@ -11,11 +11,12 @@ import { type Consent, isOwnWord } from "#app/contacts/contact-terms.schema.ts";
 import type { ContactFile, ContactRow, Named } from "#app/contacts/contact-views.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
-import { ago, count, exactTime, type Place } from "#app/platform/format.ts";
+import { ago, count, dayLabel, exactTime, type Place } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
 import { countryOfNumber, internationally } from "#app/platform/phone-number.ts";
+import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import { noContact, type TypedContact } from "./contact-form.ts";
-import { barWords, consentWords, sourceWords } from "./contact-words.ts";
+import { barWords, consentWords, lineWords, sourceWords } from "./contact-words.ts";
 
 export const lost = () => missing("contact", { to: "/contacts", label: "Contacts" });
 
@@ -96,9 +97,10 @@ const typedOf = (contact: ContactFile): TypedContact => ({
   address: contact.address ?? "",
   time_zone: contact.time_zone ?? "",
   status: contact.status,
-  numbers: contact.numbers.map(({ phone_number, label }) => ({
+  numbers: contact.numbers.map(({ phone_number, label, line_type }) => ({
     number: internationally(phone_number),
     label: label ?? "",
+    line_type: line_type ?? "",
   })),
   emails: contact.emails.map(({ email }) => email),
   custom: contact.custom,
@@ -149,7 +151,11 @@ function shownConsents(consents: readonly Consent[], now: number, place: Place) 
         ...{ id, channel, source, proof },
         words: consentWords[kind] ?? kind,
         of: numbers.length === 0 ? null : numbers.map(internationally).join(", "),
-        given: exactTime(given_at, place),
+        // A day that was noted has no time.
+        given:
+          localClock(given_at, place.timeZone) === "00:00"
+            ? dayLabel(localDate(given_at, place.timeZone), place.locale)
+            : exactTime(given_at, place),
         ended: revoked_at === null ? null : ago(revoked_at, now, place),
       },
     ];
@@ -205,10 +211,12 @@ export async function contactPage(member: Member, request: Request, id: string) 
     isArchived: contact.archived_at !== null,
     source: sourceWords[contact.source] ?? contact.source,
     added: exactTime(contact.created_at, place),
-    numbers: contact.numbers.map(({ phone_number, label, bar }) => ({
+    numbers: contact.numbers.map(({ phone_number, label, line_type, bar }) => ({
       e164: phone_number,
       number: internationally(phone_number),
-      label: label ?? countryOfNumber(phone_number),
+      label:
+        [label ?? countryOfNumber(phone_number), lineWords[line_type ?? ""]].filter(Boolean).join(", ") ||
+        null,
       isBarred: bar !== null,
     })),
     emails: contact.emails.map(({ email }) => email),

@@ -192,6 +192,8 @@ async function started(
   if (kind === "do_not_call" && reason.length < 3) return refused("reason", "Say why, in a few words");
   if (given.data.consent !== "" && given.data.consent_source === "")
     return refused("consent_source", "Say where they agreed");
+  if (columns.includes("consent_on") && kind === "contacts" && given.data.consent === "")
+    return refused("consent", "A column says when they agreed. Say what they agreed to");
   const chosen = await listOf(actor, list, new_list, campaign === null);
   if (!chosen.ok) return refused("new_list", listWords[chosen.reason]);
   const { list_id } = chosen;
@@ -206,6 +208,7 @@ async function started(
       has_headings: hasNames,
       ...(await shapeOfFile(deps.env, actor.organization.id, id, encoding)),
       country,
+      time_zone: actor.organization.timeZone,
       duplicates,
       list_id,
       tag,

@@ -147,7 +147,8 @@ export function ImportSetup(props: ImportSetupProps) {
         <Panel title="Consent to calls">
           <div className="grid gap-4">
             <p className="text-ink-2">
-              Say what these people agreed to. Without a consent, campaigns that need one don't call them.
+              Say what these people agreed to. Without a consent, campaigns that need one don't call them. If
+              a column says when, choose “Consent given on” for it: rows without a date give no consent then.
             </p>
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField of={field("consent")} label="They agreed" none="Say nothing" choices={consents} />

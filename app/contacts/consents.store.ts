@@ -79,7 +79,7 @@ export type NewConsent = {
 
 /** Notes a consent. The same id again changes nothing. @returns its id */
 export function giveConsent(db: OrganizationDatabase, consent: NewConsent): string {
-  const id = consent.id ?? newId(consent.given_at);
+  const id = consent.id ?? newId();
   db.insert(consents)
     .values({ ...consent, id, proof: consent.proof ?? "", created_by: consent.created_by ?? null })
     .onConflictDoNothing()
@@ -93,7 +93,8 @@ export type NotedConsent = Omit<NewConsent, "id"> & {
 };
 export type Noted =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: "not_found" | "full" | "no_number" };
+  /** `taken_back`: the person ended what they had agreed to after that. */
+  | { ok: false; reason: "not_found" | "full" | "no_number" | "taken_back" };
 
 /**
  * Notes a consent for one number of a contact, or for each that the contact has now: who agreed to be called at one number
@@ -105,12 +106,18 @@ export function noteConsent(db: OrganizationDatabase, { request, ...given }: Not
     return { ok: false, reason: "not_found" };
   if (db.select({ id: consents.id }).from(consents).where(eq(consents.id, request)).get())
     return { ok: true, changed: false };
+  if (
+    given.kind !== "none" &&
+    db.get(sql`select 1 from consents as r where r.contact_id = ${contact_id} and r.channel = ${given.channel}
+      and ${endedByPerson} and r.revoked_at > ${given_at} limit 1`)
+  )
+    return { ok: false, reason: "taken_back" };
   const numbers = numbersOf(db, contact_id).filter((one) => phone_number === null || one === phone_number);
   if (numbers.length === 0) return { ok: false, reason: "no_number" };
   const has = db.get<{ n: number }>(sql`select count(*) as n from consents where contact_id = ${contact_id}`);
   if ((has?.n ?? 0) + numbers.length > most.consents) return { ok: false, reason: "full" };
   for (const [at, number] of numbers.entries())
-    giveConsent(db, { ...given, id: at === 0 ? request : newId(given_at), phone_number: number });
+    giveConsent(db, { ...given, id: at === 0 ? request : newId(), phone_number: number });
   return { ok: true, changed: true };
 }
 
@@ -135,7 +142,7 @@ export function tieConsents(db: OrganizationDatabase, ids: readonly string[], no
       .run();
     for (const phone_number of others)
       db.insert(consents)
-        .values({ ...row, id: newId(row.given_at), phone_number })
+        .values({ ...row, id: newId(), phone_number })
         .run();
   }
 }

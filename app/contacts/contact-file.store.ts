@@ -96,6 +96,14 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
   };
   const status = known?.status === "do_not_call" ? known.status : (draft.status ?? known?.status ?? "new");
   if (known) tieConsents(db, [id], now);
+  const lines = new Map(
+    db
+      .select({ phone_number: contactNumbers.phone_number, line_type: contactNumbers.line_type })
+      .from(contactNumbers)
+      .where(eq(contactNumbers.contact_id, id))
+      .all()
+      .map((row) => [row.phone_number, row.line_type]),
+  );
   // The unique numbers of the contact go before they come again.
   db.delete(contactNumbers).where(eq(contactNumbers.contact_id, id)).run();
   db.delete(contactEmails).where(eq(contactEmails.contact_id, id)).run();
@@ -108,12 +116,13 @@ export function save(db: OrganizationDatabase, draft: ContactDraft, author: Auth
     db.insert(contacts)
       .values({ ...set, id, status, source: "member", created_by: author.id, created_at: now })
       .run();
-  for (const [at, { phone_number, label }] of draft.numbers.entries())
+  for (const [at, { phone_number, label, line_type }] of draft.numbers.entries())
     db.insert(contactNumbers)
       .values({
         phone_number,
         contact_id: id,
         label: label || null,
+        line_type: line_type === undefined ? (lines.get(phone_number) ?? null) : line_type,
         is_primary: at === 0,
         is_live: isLive,
         created_at: now + at,

@@ -6,6 +6,7 @@ import { newId } from "#app/platform/id.ts";
 import { contacts } from "#drizzle/organization/schema.ts";
 import { tieConsents } from "./consents.store.ts";
 import { customValues } from "./contact-file.store.ts";
+import { noteLines } from "./contact-import-lines.store.ts";
 import type { ImportRow } from "./contact-imports.schema.ts";
 import { among } from "./contact-rows.store.ts";
 import { most } from "./contact-terms.schema.ts";
@@ -25,9 +26,11 @@ export const before = z.object({
   numbers: z.array(z.string()),
   emails: z.array(z.string()),
   notes: z.array(z.string()),
+  /** What line its numbers were; empty: not known. */
+  lines: z.record(z.string(), z.string()).default({}),
 });
 type Before = z.infer<typeof before>;
-type Values = Omit<Before, "numbers" | "emails" | "notes">;
+type Values = Omit<Before, "numbers" | "emails" | "notes" | "lines">;
 
 /** A row of contacts, and its contact's id: a new one, or the one that is there. */
 export type RowOfContact = { id: string; row: ImportRow; custom: Record<string, string> };
@@ -73,6 +76,7 @@ export function completeContacts(
     rows.map(({ id, row }) => ({ id, values: row.emails })),
     now,
   );
+  const lines = noteLines(db, rows, rule === "update");
   const notes: NewNote[] = [];
   const written = new Map(
     db
@@ -93,7 +97,12 @@ export function completeContacts(
     const added = { numbers: numbers[at] ?? [], emails: emails[at] ?? [] };
     const note = noteOf(one);
     if (note) notes.push(note);
-    return complete(draft, one, { ...added, notes: note ? [note.id] : [] }, rule === "update");
+    const isCompleted = complete(draft, one, { ...added, notes: note ? [note.id] : [] }, rule === "update");
+    const was = lines.get(one.id) ?? {};
+    if (!one.row.numbers.some((number) => Object.hasOwn(was, number))) return isCompleted;
+    draft.before.lines = was;
+    draft.isChanged = true;
+    return true;
   });
   writeNotes(db, notes, now);
   const completed = [...drafts.values()].filter(({ isChanged }) => isChanged);
@@ -132,7 +141,7 @@ function draftOf(known: typeof contacts.$inferSelect): Draft {
   };
   return {
     ...{ id, import_id, own, isChanged: false, isReworded: false },
-    before: { ...own, updated_at, numbers: [], emails: [], notes: [] },
+    before: { ...own, updated_at, numbers: [], emails: [], notes: [], lines: {} },
   };
 }
 
@@ -241,7 +250,7 @@ function keepBefore(
       ${sql.join(
         (["numbers", "emails", "notes"] as const).map((key) => bothOf(sql.raw(`'$.${key}'`))),
         sql`, `,
-      )})`);
+      )}, '$.lines', json_patch(excluded.before -> '$.lines', coalesce(contact_import_changes.before -> '$.lines', '{}')))`);
 }
 
 /** Where a list stands, and its values of both the row that is there and the one that comes. */

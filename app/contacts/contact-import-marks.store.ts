@@ -28,33 +28,43 @@ export function mark(
 }
 
 /**
- * The consent of the rows that were taken in, for the numbers that they name, or for those of their contacts. A file does not
- * say when it was given: a person who took a consent back does not get it again by a file.
+ * The consent of the rows that were taken in, for the numbers that they name, or for those of their contacts. Where a column
+ * says when it was given, a row without a day gives none, and a person who took a consent back has it again only from a later
+ * day. Where none does, such a person does not get it again by a file.
  */
 export function agree(
   db: OrganizationDatabase,
   import_id: string,
-  { consent }: ImportOptions,
-  taken: readonly RowOfContact[],
+  { consent, columns }: ImportOptions,
+  all: readonly RowOfContact[],
   { id: by, now }: Author,
 ): void {
   if (consent === null) return;
+  const isDated = columns.includes("consent_on");
+  const taken = all.filter(({ row }) => !isDated || row.consent_at !== null);
+  const days = new Map(taken.map(({ id, row }) => [id, row.consent_at ?? now]));
   const silent = taken.flatMap(({ id, row }) => (row.numbers.length === 0 ? [id] : []));
   const theirs = db.all<{ contact_id: string; number: string }>(
     sql`select contact_id, phone_number as number from contact_numbers where contact_id in ${among(silent)}`,
   );
   const named = taken.flatMap(({ id, row }) => row.numbers.map((number) => ({ contact_id: id, number })));
   const pairs = new Map([...named, ...theirs].map((pair) => [`${pair.contact_id} ${pair.number}`, pair]));
-  const given = [...pairs.values()].map((pair) => ({ ...pair, id: newId() }));
+  const given = [...pairs.values()].map((pair) => ({
+    ...pair,
+    id: newId(),
+    at: days.get(pair.contact_id) ?? now,
+  }));
   // The plus keeps SQLite from the index of imports, which reads every consent of this file anew for every row.
   db.run(sql`insert into consents (id, contact_id, phone_number, kind, channel, source, proof, given_at, created_by, import_id)
-    select g.value ->> '$.id', c.id, n.phone_number, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, ${now}, ${by}, ${import_id}
+    select g.value ->> '$.id', c.id, n.phone_number, ${consent.kind}, 'call', ${consent.source}, ${consent.proof}, g.value ->> '$.at', ${by}, ${import_id}
     from json_each(${JSON.stringify(given)}) as g cross join contacts as c on c.id = g.value ->> '$.contact_id'
     cross join contact_numbers as n on n.phone_number = g.value ->> '$.number' and n.contact_id = c.id
     where c.status <> 'do_not_call'
       and not exists (select 1 from consents as k
-        where k.contact_id = c.id and k.phone_number = n.phone_number and +k.import_id = ${import_id})
-      and not exists (select 1 from consents as r where r.contact_id = c.id and r.channel = 'call' and ${endedByPerson})`);
+        where k.contact_id = c.id and k.phone_number = n.phone_number and (+k.import_id = ${import_id}
+          or (${isDated ? 1 : 0} and k.channel = 'call' and k.kind = ${consent.kind} and k.given_at = g.value ->> '$.at')))
+      and not exists (select 1 from consents as r where r.contact_id = c.id and r.channel = 'call' and ${endedByPerson}
+        and (${isDated ? 0 : 1} or r.revoked_at >= (g.value ->> '$.at')))`);
 }
 
 /** The tags of the rows, up to so many of each contact. */

@@ -135,7 +135,9 @@ function takeIn(
   indexContacts(db, [...freshIds, ...reworded]);
   barKnown(db, touched, now);
   mark(db, id, options, { touched, all: [...touched, ...known.map((one) => one.id)] }, author);
-  agree(db, id, options, [...fresh, ...changed], author);
+  // A day in the file is news, also of a person of whom it says nothing else.
+  const isDated = options.duplicates !== "skip" && options.columns.includes("consent_on");
+  agree(db, id, options, [...fresh, ...(isDated ? known : changed)], author);
   const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
   tagRows(db, id, tagged, now);
   return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
@@ -176,9 +178,11 @@ function insertAll(
     select value ->> '$.id', value ->> '$.phone', value ->> '$.name', value ->> '$.email', value ->> '$.company',
       value ->> '$.address', value ->> '$.zone', value -> '$.custom', 'new', 'import', ${import_id}, ${now}, ${now}
     from json_each(${JSON.stringify(rows)})`);
-  const numbers = fresh.flatMap(({ id, row }) => row.numbers.map((value, at) => ({ id, value, at })));
-  db.run(sql`insert into contact_numbers (phone_number, contact_id, is_primary, is_live, created_at)
-    select value ->> '$.value', value ->> '$.id', value ->> '$.at' = 0, 1, ${now} + (value ->> '$.at')
+  const numbers = fresh.flatMap(({ id, row }) =>
+    row.numbers.map((value, at) => ({ id, value, at, line: row.line_types[at] ?? null })),
+  );
+  db.run(sql`insert into contact_numbers (phone_number, contact_id, is_primary, is_live, line_type, created_at)
+    select value ->> '$.value', value ->> '$.id', value ->> '$.at' = 0, 1, value ->> '$.line', ${now} + (value ->> '$.at')
     from json_each(${JSON.stringify(numbers)})`);
   const emails = fresh.flatMap(({ id, row }) => row.emails.map((value, at) => ({ id, value, at })));
   db.run(sql`insert or ignore into contact_emails (email, contact_id, is_primary, created_at)

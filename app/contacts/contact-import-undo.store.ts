@@ -4,6 +4,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { contactImportChanges, contactImports, contacts } from "#drizzle/organization/schema.ts";
 import { before, writeContacts } from "./contact-import-known.store.ts";
+import { takeLinesBack } from "./contact-import-lines.store.ts";
 import { among, forgetContacts, indexContacts } from "./contact-rows.store.ts";
 
 export const undoTimer = "contact_undo";
@@ -69,9 +70,16 @@ function writeBack(db: OrganizationDatabase, id: string): boolean {
     db.run(sql`delete from ${sql.identifier(table)} where (${sql.identifier(column)}, contact_id) in (
       select value ->> '$.value', value ->> '$.id' from json_each(${JSON.stringify(gone)}))`);
   }
+  takeLinesBack(
+    db,
+    same.map(({ id, was: { lines } }) => ({ id, lines })),
+  );
   writeContacts(
     db,
-    same.map(({ id, was: { numbers: _, emails: __, notes: ___, ...values } }) => ({ id, ...values })),
+    same.map(({ id, was: { numbers: _, emails: __, notes: ___, lines: ____, ...values } }) => ({
+      id,
+      ...values,
+    })),
   );
   indexContacts(
     db,

@@ -1,6 +1,6 @@
 /** Files of contacts: their limits, what is chosen for them, and the rows that are handed to the organization. */
 import { z } from "zod";
-import { consentKinds, most } from "./contact-terms.schema.ts";
+import { consentKinds, type LineType, most } from "./contact-terms.schema.ts";
 
 export const mostColumns = 500;
 export const mostRows = 1_000_000;
@@ -21,6 +21,8 @@ export const targets = [
   "company",
   "address",
   "time_zone",
+  "line_type",
+  "consent_on",
   "tags",
   "note",
   "field",
@@ -38,6 +40,8 @@ export const importOptions = z.object({
   newline: z.enum(["\n", "\r\n", "\r"]),
   /** ISO 3166, of numbers without a prefix. */
   country: z.string().length(2),
+  /** IANA, of days in the file. */
+  time_zone: z.string().max(64).default("UTC"),
   duplicates: z.enum(duplicateRules),
   list_id: z.string().max(64).nullable(),
   tag: z.string().trim().max(most.tag),
@@ -59,6 +63,7 @@ export const rowFaults = [
   "bad_number",
   "bad_email",
   "bad_time_zone",
+  "bad_consent_day",
   "no_name_or_number",
   "too_long",
   "number_of_two",
@@ -83,6 +88,10 @@ export type ImportRow = {
   time_zone: string | null;
   /** E.164, the first one first. */
   numbers: string[];
+  /** Of each number; null: the file does not say. */
+  line_types: (LineType | null)[];
+  /** When its person agreed, ms UTC; null: the row does not say. */
+  consent_at: number | null;
   emails: string[];
   tags: string[];
   note: string | null;

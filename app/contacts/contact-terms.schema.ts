@@ -10,6 +10,10 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const channels = ["call", "text"] as const;
 export type Channel = (typeof channels)[number];
 
+/** What line a number is; screening lists know more of them. */
+export const lineTypes = ["mobile", "landline", "voip"] as const;
+export type LineType = (typeof lineTypes)[number];
+
 /** Where an entry of the do-not-call list comes from. The first three are the person's own word. */
 export const barSources = ["voice", "key", "text", "member", "import", "api"] as const;
 export type BarSource = (typeof barSources)[number];

@@ -1,7 +1,14 @@
 /** Contacts as pages get them, and what their forms may ask. Times are ms UTC; numbers are E.164. */
 import { z } from "zod";
 import { timeZone } from "#app/platform/time-zone.schema.ts";
-import { type BarSource, type Consent, channels, consentKinds, most } from "./contact-terms.schema.ts";
+import {
+  type BarSource,
+  type Consent,
+  channels,
+  consentKinds,
+  lineTypes,
+  most,
+} from "./contact-terms.schema.ts";
 
 /** A contact in a list. */
 export type ContactRow = {
@@ -68,7 +75,16 @@ export const contactDraft = z.object({
   time_zone: timeZone.or(z.literal("")),
   country: z.string().max(2),
   status: z.enum(["new", "qualified", "booked", "not_interested"]).nullable(),
-  numbers: z.array(z.object({ phone_number: z.e164(), label: oneOf(40) })).max(most.numbers),
+  numbers: z
+    .array(
+      z.object({
+        phone_number: z.e164(),
+        label: oneOf(40),
+        /** Not there: what is known of the number stays. */
+        line_type: z.enum(lineTypes).nullable().optional(),
+      }),
+    )
+    .max(most.numbers),
   emails: z.array(z.email("Enter an email address").max(254).toLowerCase()).max(most.emails),
   custom: z.record(z.string().max(64), oneOf(most.value)),
 });
@@ -100,6 +116,8 @@ export const consentInput = z.object({
   phone_number: z.e164().nullable(),
   kind: z.enum(consentKinds),
   channel: z.enum(channels),
+  /** YYYY-MM-DD, where the organization is; empty: now. */
+  given_on: z.string().trim().max(10, "Choose a date").default(""),
   source: z.string().trim().min(1, "Say where it was given").max(200),
   proof: z.string().trim().max(1000).default(""),
 });

@@ -7,7 +7,8 @@ import {
   type RowFault,
   type Target,
 } from "./contact-imports.schema.ts";
-import { most } from "./contact-terms.schema.ts";
+import { type LineType, most } from "./contact-terms.schema.ts";
+import { lineTypeIn } from "./line-types.ts";
 
 /** Headings by their letters alone, in the languages of many files. */
 const known: readonly (readonly [Target, readonly string[]])[] = [
@@ -59,6 +60,14 @@ const known: readonly (readonly [Target, readonly string[]])[] = [
     ["address", "street", "streetaddress", "fulladdress", "adresse", "direccion", "mailingaddress"],
   ],
   ["time_zone", ["timezone", "tz", "zeitzone"]],
+  ["line_type", ["linetype", "phonetype", "numbertype", "phonelinetype", "carriertype", "typeofline"]],
+  [
+    "consent_on",
+    [
+      ...["consentgivenon", "consentdate", "consentgiven", "consentgivenat", "consenton", "consentedon"],
+      ...["consentedat", "dateofconsent", "optindate", "optinat", "optedinon", "optedinat", "agreedon"],
+    ],
+  ],
   ["tags", ["tags", "tag", "labels", "label", "groups", "group"]],
   ["note", ["notes", "note", "comments", "comment", "remarks", "notiz"]],
 ];
@@ -109,6 +118,8 @@ export type Reading = {
   /** A typed number as E.164; null: it is none. */
   phoneFrom: (typed: string) => string | null;
   isZone: (zone: string) => boolean;
+  /** When a person agreed who did on the day of a cell, ms UTC; null: it is no day, or none that can be. */
+  consentAt: (cell: string) => number | null;
 };
 
 /** A row of cells as a contact, or what is wrong with it. */
@@ -116,7 +127,7 @@ export function contactOf(
   cells: readonly string[],
   row: number,
   isBroken: boolean,
-  { options, phoneFrom, isZone }: Reading,
+  { options, phoneFrom, isZone, consentAt }: Reading,
 ): ImportRow {
   const parts: Partial<Record<Target, string[]>> = {};
   const custom: Record<string, string> = {};
@@ -139,6 +150,12 @@ export function contactOf(
   const typedNumbers = parts.number ?? [];
   const read = typedNumbers.map(phoneFrom);
   const numbers = [...new Set(read.filter((number) => number !== null))].slice(0, most.numbers);
+  // The first column of line types is about the first column of numbers.
+  const lines = typedAt(options, cells, "line_type").map(lineTypeIn);
+  const lineOf = new Map<string | null, LineType | null>();
+  let place = 0;
+  for (const [at, typed] of typedAt(options, cells, "number").entries())
+    if (typed !== "") lineOf.set(read[place++] ?? null, lines[at] ?? null);
   const typedEmails = (parts.email ?? []).map((typed) => typed.toLowerCase());
   const emails = [...new Set(typedEmails.filter((typed) => email.safeParse(typed).success))].slice(
     0,
@@ -147,6 +164,8 @@ export function contactOf(
   const company = joined("company");
   const address = (parts.address ?? []).join(", ");
   const zone = joined("time_zone");
+  const [agreed] = parts.consent_on ?? [];
+  const consent_at = agreed === undefined ? null : consentAt(agreed);
   isTooLong ||= name.length > most.name || company.length > most.company || address.length > most.address;
   const fault = ((): RowFault | null => {
     if (isBroken) return "quotes";
@@ -154,6 +173,7 @@ export function contactOf(
     if (numbers.length === 0 && typedEmails.length > 0 && emails.length === 0) return "bad_email";
     if (isTooLong) return "too_long";
     if (zone !== "" && !isZone(zone)) return "bad_time_zone";
+    if (agreed !== undefined && consent_at === null) return "bad_consent_day";
     if (numbers.length === 0 && emails.length === 0)
       return options.columns.includes("number") ? "no_number" : "no_name_or_number";
     return null;
@@ -167,6 +187,8 @@ export function contactOf(
     address: address || null,
     time_zone: fault === null && zone !== "" ? zone : null,
     numbers,
+    line_types: numbers.map((number) => lineOf.get(number) ?? null),
+    consent_at,
     emails,
     tags: (parts.tags ?? [])
       .flatMap((value) => value.split(/[,;|]/))
@@ -177,6 +199,10 @@ export function contactOf(
     custom,
   };
 }
+
+/** The cells of the columns of one kind, empty ones included: the second number stays the second where the first is missing. */
+const typedAt = (options: ImportOptions, cells: readonly string[], wanted: Target): string[] =>
+  options.columns.flatMap((target, at) => (target === wanted ? [unguarded((cells[at] ?? "").trim())] : []));
 
 /** Our own exports guard cells that a spreadsheet would take for a formula with an apostrophe: read again, it is gone. */
 const unguarded = (cell: string): string =>

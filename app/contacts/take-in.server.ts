@@ -2,6 +2,7 @@
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { timeZone } from "#app/platform/time-zone.schema.ts";
+import { consentAt, dayIn, isMonthFirst } from "./consent-day.ts";
 import { type ImportFault, type ImportRow, type ImportShown, mostRows } from "./contact-imports.schema.ts";
 import { csvRows, decoded, encodings, RowTooLong } from "./csv-rows.ts";
 import { contactOf } from "./import-columns.ts";
@@ -54,8 +55,15 @@ async function takeIn(
 ): Promise<ImportFault | null | "later" | "stopped"> {
   const encoding = encodings.find((one) => one === named);
   if (!options || !encoding) return "lost";
+  const monthFirst = isMonthFirst(options.country);
   const reading = {
     options,
+    consentAt: (cell: string) => {
+      if (kind === "do_not_call") return 0;
+      const day = dayIn(cell, monthFirst);
+      const read = day === null ? null : consentAt(day, { time_zone: options.time_zone, now: Date.now() });
+      return read?.ok ? read.at : null;
+    },
     phoneFrom: (typed: string) => phoneNumberFrom(typed, options.country),
     // What goes to the do-not-call list is a number: it goes there wherever its person is said to be.
     isZone: (zone: string) => kind === "do_not_call" || timeZone.safeParse(zone).success,

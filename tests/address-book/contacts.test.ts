@@ -54,6 +54,25 @@ describe("a contact", () => {
     ]);
   });
 
+  test("what line a number is stays until someone says otherwise", async () => {
+    const number = newNumber();
+    const path = await made(owner, { number: [number], line_type: ["voip"] });
+    const lineOf = async () => (await owner.store.contactBook.open(idOf(path)))?.numbers[0]?.line_type;
+    expect(await lineOf()).toBe("voip");
+    expect(await page(owner, path)).toContain("(Mobile, internet phone)");
+    const version = async () => String((await owner.store.contactBook.open(idOf(path)))?.updated_at ?? 0);
+    // A form that does not ask for it leaves it.
+    await owner.post(`${path}/edit`, { ...form({ number: [number] }), version: await version() });
+    expect(await lineOf()).toBe("voip");
+    const change = { number: [number], line_type: ["landline"] };
+    await owner.post(`${path}/edit`, { ...form(change), version: await version() });
+    expect(await lineOf()).toBe("landline");
+    expect(await (await owner.get(`${path}/edit`)).text()).toMatch(/<option value="landline" selected/);
+    const unknown = { number: [number], line_type: ["satellite"] };
+    await owner.post(`${path}/edit`, { ...form(unknown), version: await version() });
+    expect(await lineOf()).toBeNull();
+  });
+
   test("a number belongs to one contact, and a wrong one is named beside its field", async () => {
     const number = newNumber();
     await made(owner, { number: [number], name: "First" });
@@ -155,6 +174,28 @@ describe("a consent", () => {
     expect(await kindFor(into, first, "text")).toBeNull();
   });
 
+  test("was given on a day that was, and not longer ago than people live", async () => {
+    const number = newNumber();
+    const path = await made(owner, { number: [number] });
+    for (const [given_on, words] of [
+      ["2999-01-01", "This day is still to come"],
+      ["1850-01-01", "That is longer ago than people live"],
+      ["2024-02-30", "Choose a date"],
+      ["yesterday", "Choose a date"],
+    ] as const) {
+      const answer = await owner.post(path, given({ given_on }));
+      expect(answer.status, given_on).toBe(422);
+      expect(await pageText(await answer.text())).toContain(words);
+    }
+    expect(await kindFor(path, number)).toBeNull();
+    expect((await owner.post(path, given({ given_on: "2024-03-05", proof: "Form 12" }))).status).toBe(200);
+    const shown = await page(owner, path);
+    for (const words of ["Mar 5, 2024", "Web form", "Form 12"]) expect(shown).toContain(words);
+    expect(shown).not.toContain("Mar 5, 2024, 12");
+    const consent = await owner.store.consents.consentOf(idOf(path), number, "call");
+    expect(new Date(consent?.given_at ?? 0).toISOString()).toMatch(/^2024-03-05T0\d:00/);
+  });
+
   test("that is taken back takes every earlier one for the same with it, after a merge, too", async () => {
     const [number, other] = [newNumber(), newNumber()];
     const path = await made(owner, { number: [number] });
@@ -168,6 +209,11 @@ describe("a consent", () => {
     expect(await kindFor(path, number, "text")).toBe("express_written");
     await owner.post(path, { do: "merge", from: idOf(from) });
     expect(await kindFor(path, other)).toBeNull();
+    // What they agreed to before does not count, noted late.
+    const late = await owner.post(path, given({ kind: "express", given_on: "2024-03-05" }));
+    expect(late.status).toBe(409);
+    expect(await pageText(await late.text())).toContain("They took their consent back after that day");
+    expect(await kindFor(path, number)).toBeNull();
     // What they agree to afterwards counts.
     await owner.post(path, given({ kind: "express" }));
     expect(await kindFor(path, number)).toBe("express");
@@ -431,7 +477,7 @@ describe("fields of the organization's own", () => {
     expect(await page(person, `/contacts?field=${key}&value=GOLD`)).toContain("Ada");
 
     const lists = await (await person.get("/contacts/lists")).text();
-    expect(pageText(lists)).toMatch(/Tariff 1 contact/);
+    expect(await pageText(lists)).toMatch(/Tariff 1 contact/);
     expect((await set({ do: "remove_field", id: key })).status).toBe(200);
     expect((await set({ do: "remove_field", id: key })).status).toBe(404);
     expect((await person.store.contactBook.open(idOf(path)))?.custom).toEqual({});

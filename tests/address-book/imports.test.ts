@@ -455,6 +455,104 @@ describe("rows", () => {
     expect(await person.store.consents.consentOf(bea, ended, "call")).toBeNull();
   });
 
+  test("say when consent was given: each row its own day, none without one, and only what was not taken back since", async () => {
+    const person = await memberOf();
+    const consentOf = async (number: string) => {
+      const contact = await person.store.contacts.findByPhone(number);
+      return person.store.consents.consentOf(contact?.id ?? "", number, "call");
+    };
+    const dayOf = async (number: string) => new Date((await consentOf(number))?.given_at ?? 0).toISOString();
+    const numbers = Array.from({ length: 9 }, (_, n) => `+1212555${3100 + n}`);
+    const [iso, american, timed, blank, wrong, future, old, known, ended] = numbers as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    await imported(person, `Phone\n${known}\n${ended}\n`, ["number"], {
+      consent: "express",
+      consent_source: "Booth",
+    });
+    const took = await consentOf(ended);
+    await person.post(`/contacts/${took?.contact_id}`, { do: "revoke", consent: took?.id ?? "" });
+    const content = [
+      "Phone,Opt-in date",
+      `${iso},2024-03-05`,
+      `${american},4/15/2023`,
+      `${timed},2024-03-06T10:30:00Z`,
+      `${blank},`,
+      `${wrong},15/4/2023`,
+      `${future},2999-01-01`,
+      `${old},1850-01-01`,
+      `${known},2024-03-07`,
+      `${ended},2024-03-08`,
+    ].join("\n");
+    const path = await uploaded(person, content);
+    const html = await (await person.get(path)).text();
+    expect(html).toMatch(/<option value="consent_on" selected/);
+    const start = { ...usual, column: ["number", "consent_on"] };
+    const vague = await person.post(path, start);
+    expect(vague.status).toBe(422);
+    expect(await page(person, path)).toContain("Consent given on");
+    const said = { consent: "express_written", consent_source: "Web form", consent_proof: "Form 12" };
+    expect((await person.post(path, { ...start, ...said })).status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ rows: 9, created: 4, failed: 3, skipped: 2 });
+    expect(await dayOf(iso)).toMatch(/^2024-03-05T0\d:00/);
+    expect(await dayOf(american)).toMatch(/^2023-04-15T0\d:00/);
+    expect(await dayOf(timed)).toMatch(/^2024-03-06T0\d:00/);
+    expect(await consentOf(iso)).toMatchObject({ source: "Web form", proof: "Form 12" });
+    expect(await consentOf(blank)).toBeNull();
+    expect(await consentOf(known)).toMatchObject({ kind: "express_written" });
+    expect(await dayOf(known)).toMatch(/^2024-03-07T0\d:00/);
+    expect(await consentOf(ended)).toBeNull();
+    const errors = await (await person.get(`${path}/errors`)).text();
+    expect(errors.match(/The day of the consent/g)).toHaveLength(3);
+
+    // A day after they took it back counts.
+    await rows(person, "update consents set revoked_at = 1700000000000 where revoked_at is not null");
+    await imported(person, `Phone,Date\n${ended},2024-03-08\n`, ["number", "consent_on"], said);
+    expect(await consentOf(ended)).toMatchObject({ kind: "express_written" });
+  });
+
+  test("say what line a number is; undoing takes it back", async () => {
+    const person = await memberOf();
+    await imported(person, "Phone\n2125550101\n", ["number"]);
+    const content =
+      "Phone,Phone 2,Line type,Type 2\n2125550101,,Mobile,\n2125550102,2125550103,landline,VoIP\n2125550104,,unheard of,\n";
+    const path = await uploaded(person, content);
+    expect(await (await person.get(path)).text()).toMatch(/<option value="line_type" selected/);
+    const column = ["number", "number", "line_type", "line_type"];
+    expect((await person.post(path, { ...usual, column })).status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ created: 2, updated: 1, failed: 0 });
+    const lines = async () =>
+      Object.fromEntries(
+        (await rows(person, "select phone_number, line_type from contact_numbers")).map((row) => [
+          String(row.phone_number).slice(-3),
+          row.line_type,
+        ]),
+      );
+    expect(await lines()).toEqual({ 101: "mobile", 102: "landline", 103: "voip", 104: null });
+    // What is known stays where gaps are filled, and is replaced where the file wins.
+    const again = "Phone,Line\n2125550101,landline\n";
+    await imported(person, again, ["number", "line_type"]);
+    expect((await lines())[101]).toBe("mobile");
+    const { path: update } = await imported(person, again, ["number", "line_type"], { duplicates: "update" });
+    expect((await lines())[101]).toBe("landline");
+    for (const [undone, line] of [
+      [update, "mobile"],
+      [path, null],
+    ] as const) {
+      await person.post(undone, { do: "undo" });
+      await over(person, undone);
+      expect((await lines())[101]).toBe(line);
+    }
+  });
+
   test("of numbers for the do-not-call list", async () => {
     const person = await memberOf();
     await imported(person, "Name,Phone\nAda,2125550101\n", ["name", "number"]);

@@ -62,7 +62,7 @@ test("a file that is uploaded in the setup becomes a list that is called, and th
   const back = `/campaigns/${id}/setup?step=audience`;
   expect(await done(person, back)).toMatch(/Spring recall 2 2 people/);
   const html = await (await person.get(back)).text();
-  expect(pageText(html)).toContain("leads.csv : Done, 2 new, 1 with errors");
+  expect(await pageText(html)).toMatch(/leads\.csv ?: Done, 2 new, 1 with errors/);
   expect(html).toContain(`href="${path}"`);
   expect(html).toContain('value="Spring recall"');
   const draft = await draftOf(person, id);

@@ -1,7 +1,7 @@
 /** What line the numbers of known contacts are, as the rows of a file say: noted where it is not known, or where the file wins; and taken back. */
 import { sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import type { RowOfContact } from "./contact-import-known.store.ts";
+import type { ImportRow } from "./contact-imports.schema.ts";
 
 /** By number: what line it was before; empty: nobody knew. */
 export type LinesBefore = Record<string, string>;
@@ -9,7 +9,7 @@ export type LinesBefore = Record<string, string>;
 /** @returns what changed, by contact */
 export function noteLines(
   db: OrganizationDatabase,
-  rows: readonly RowOfContact[],
+  rows: readonly { id: string; row: Pick<ImportRow, "numbers" | "line_types"> }[],
   isUpdate: boolean,
 ): Map<string, LinesBefore> {
   const told = rows.flatMap(({ id, row: { numbers, line_types } }) =>

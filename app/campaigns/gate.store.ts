@@ -131,9 +131,12 @@ const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: nu
 /** When the last conversation with a number ended, in either direction; null: there was none in so many hours. */
 const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number): number | null =>
   db.get<{ at: number | null }>(sql`
-    select max(ended_at) as at from calls indexed by calls_caller_taken
-    where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
-      and answered_at is not null and talk_seconds > 0`)?.at ?? null;
+    select max(at) as at from (
+      select max(ended_at) as at from calls indexed by calls_caller_taken
+        where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
+          and answered_at is not null and talk_seconds > 0
+      union all select max(ended_at) from dial_attempts
+        where phone_number = ${phone_number} and ended_at >= ${since} and talk_seconds > 0)`)?.at ?? null;
 
 /** The kinds of consent that are enough. */
 export const enoughConsents = (asked: CampaignDraft["consent"]): readonly ConsentKind[] =>

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import { forgetCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
+import { keepCounted } from "#app/campaigns/deleted-calls.store.ts";
 import { isOwnWord, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import { optOut } from "#app/contacts/contacts.store.ts";
 import { type By, barOfPerson, isBarred, unbar } from "#app/contacts/do-not-call.store.ts";
@@ -154,6 +155,7 @@ export function deleteCalls(db: OrganizationDatabase, ids: readonly string[]): A
     .from(calls)
     .where(sql`${calls.id} in (select value from json_each(${JSON.stringify(ids)}))`)
     .all();
+  keepCounted(db, ids, Date.now());
   for (const call of known) {
     forgetCall(db, call);
     db.delete(messages).where(eq(messages.call_id, call.id)).run();

@@ -163,7 +163,7 @@ export function report(
     .where(eq(webhookDeliveries.id, id))
     .run();
   if (ok) succeeded(db, endpoint.id, now);
-  else if (!delivery.is_test) failedOnce(db, endpoint, now);
+  else if (!delivery.is_test) failedOnce(db, endpoint, status === 410, now);
   wake(db, now);
 }
 
@@ -180,10 +180,11 @@ const restAfter_ms = (failures: number): number =>
 
 type Endpoint = NonNullable<ReturnType<typeof rowOf>>;
 
-function failedOnce(db: OrganizationDatabase, endpoint: Endpoint, now: number): void {
+/** @param isGone the server says that nothing will ever be there again */
+function failedOnce(db: OrganizationDatabase, endpoint: Endpoint, isGone: boolean, now: number): void {
   const failures = endpoint.failures + 1;
   const failing_since = endpoint.failing_since ?? now;
-  const isOver = failures >= mostFailures;
+  const isOver = isGone || failures >= mostFailures;
   db.update(webhookEndpoints)
     .set({
       failures,

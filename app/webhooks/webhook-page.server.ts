@@ -26,7 +26,7 @@ import {
   testWebhook,
 } from "./webhook-verbs.server.ts";
 import { deliveryStanding, standingOf, whyWords } from "./webhook-words.ts";
-import { type Delivery, deliveryStatuses } from "./webhooks.schema.ts";
+import { type Delivery, deliveryStatuses, mostFailures } from "./webhooks.schema.ts";
 
 const gone = () => missing("webhook", { to: "/integrations/webhooks", label: "Webhooks" });
 const titleOf = (type: string): string => eventNamed(type)?.title ?? type;
@@ -77,7 +77,7 @@ export async function webhookPage(request: Request, context: Context, id: string
         ? null
         : disabled_at === null
           ? `${counted(failures, "delivery", "deliveries", locale)} failed in a row since ${exactTime(failing_since, place)}. After 20 the webhook is disabled.`
-          : `Disabled on ${exactTime(disabled_at, place)}, because ${counted(failures, "delivery", "deliveries", locale)} failed in a row. Turn it on once your server works again, then replay what failed.`,
+          : `Disabled on ${exactTime(disabled_at, place)}, because ${failures < mostFailures ? "the server said that this address is gone for good (410)" : `${counted(failures, "delivery", "deliveries", locale)} failed in a row`}. Turn it on once your server works again, then replay what failed.`,
     overlap:
       previous_until !== null && previous_until > now
         ? `The secret before also signs until ${exactTime(previous_until, place)}.`

@@ -391,6 +391,18 @@ describe("the list", () => {
     expect(await page(person, "/contacts?status=booked")).not.toContain("Zoë");
   });
 
+  test("B26: a search that makes no sense, and an order that is none, are no error", async () => {
+    const person = await memberOf();
+    await made(person, { name: "Ada 100%" });
+    const nonsense = ["%".repeat(60), "_".repeat(51), '"', "NEAR(", "*", "a".repeat(51), "' or 1=1 --"];
+    for (const q of nonsense) {
+      const answer = await person.get(`/contacts?q=${encodeURIComponent(q)}`);
+      expect(answer.status, q).toBe(200);
+      expect(await pageText(await answer.text()), q).not.toContain("Ada 100%");
+    }
+    expect(await page(person, "/contacts?q=ada&sort=shoe_size&order=sideways")).toContain("Ada 100%");
+  });
+
   test("pages lead through all of them, each once", async () => {
     const person = await memberOf();
     const now = Date.now();

@@ -166,6 +166,30 @@ describe("a file", () => {
     expect(await pageText(await refused.text())).toContain("more than 500 columns");
   });
 
+  test("B27: with a mark, zeros, formulas, mixed ends of lines, 101 columns and many rows: faults are told, the others imported", async () => {
+    const person = await memberOf();
+    const width = 101;
+    const line = (cells: readonly string[], end: string) =>
+      `${[...cells, ...Array.from({ length: width - cells.length }, () => "")].join(",")}${end}`;
+    const many = Array.from({ length: 3000 }, (_, n) =>
+      line([`P${n}`, `212555${String(1000 + n)}`], n % 2 === 0 ? "\n" : "\r\n"),
+    );
+    const content = [
+      `\uFEFF${line(["Name", "Phone", ...Array.from({ length: width - 2 }, (_, at) => `c${at}`)], "\r\n")}`,
+      line(['"=HYPERLINK(""http://evil"",""x"")"', "2125550101"], "\n"),
+      line(["Be\0a", "2125550102"], "\r\n"),
+      line(["Bad", "12"], "\n"),
+      ...many,
+    ].join("");
+    const columns = ["name", "number", ...Array.from({ length: width - 2 }, () => "skip")];
+    const { path, found } = await imported(person, content, columns);
+    expect(found).toMatchObject({ state: "done", rows: 3003, created: 3002, failed: 1 });
+    expect(await (await person.get(`${path}/errors`)).text()).toContain("4,The number isn't a full");
+    const file = await (await person.get("/contacts/export?")).text();
+    expect(file).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`);
+    expect(file).toContain("Bea,");
+  });
+
   test.each([
     ["empty", "", "The file is empty"],
     ["of blank lines", "\n\n  \n", "The file is empty"],

@@ -186,6 +186,22 @@ test("after 5, 10 and 15 failures in a row owners are told, and after 20 the end
   );
 });
 
+test("B49: an address that says it is gone for good gets nothing more, and owners are told at once", async () => {
+  const owner = await memberOf();
+  const { host, url } = await address({ status: 410 });
+  const { id, path } = await endpointAt(owner, url);
+  await contactMade(owner);
+  expect(await tried(owner)).toMatchObject({ status: "failed", last_status: 410 });
+  expect(await owner.store.webhooks.find(id)).toMatchObject({ is_enabled: false, failures: 1 });
+  const told = await mailTo(owner.email, 1);
+  expect(told.subject).toContain("is disabled");
+  expect(told.text).toContain("gone for good (410)");
+  expect(await pageText(await (await owner.get(path)).text())).toContain("gone for good (410)");
+  await contactMade(owner, "Second");
+  expect(await deliveries(owner)).toHaveLength(1);
+  expect(await received(host)).toHaveLength(1);
+});
+
 test("an endpoint that fails delays no other", async () => {
   const owner = await memberOf();
   const [broken, sound] = [await address({ status: 500 }), await address()];

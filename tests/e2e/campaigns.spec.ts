@@ -53,6 +53,46 @@ test("a campaign is set up step by step, and reviewed", async ({ page, goOn, acc
   await accessible();
 });
 
+test("a file is uploaded in the setup, and its people are in the audience", async ({
+  page,
+  goOn,
+  accessible,
+}) => {
+  test.slow();
+  await goOn("owner");
+  const name = `Leads ${Date.now()}`;
+  await page.goto("/campaigns/new");
+  await page.getByLabel("Campaign name").fill(name);
+  await page.getByLabel(/Also people with another consent/).check();
+  await page.getByRole("button", { name: "Upload a CSV file" }).click();
+  await expect(heading(page, "Import contacts")).toBeVisible();
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "leads.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Name,Mobile,Consent date\nIda Lovell,(212) 555-0187,2024-03-05\nBroken,12,\n"),
+  });
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await page.waitForURL(/\/contacts\/imports\/[0-9a-f-]{36}\?campaign=/);
+  await expect(page.getByLabel("Consent date")).toHaveValue("consent_on");
+  await expect(page.getByLabel("Or to a new list")).toHaveValue(name);
+  await accessible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("They agreed").selectOption("express_written");
+  await page.getByLabel("Where").fill("Web form");
+  await page.getByRole("button", { name: "Start import" }).click();
+  await expect(heading(page, "Who is called?")).toBeVisible();
+  await expect(page.getByLabel("Campaign name")).toHaveValue(name);
+  await expect(page.getByLabel(/Also people with another consent/)).toBeChecked();
+  await expect(page.getByRole("checkbox", { name })).toBeChecked();
+  await expect(page.getByText(/: Done, .*1 with errors/)).toBeVisible();
+  await accessible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+  await page.getByRole("link", { name: "leads.csv" }).click();
+  await page.getByRole("link", { name: "Back to the campaign" }).click();
+  await expect(heading(page, "Who is called?")).toBeVisible();
+});
+
 test("the demo's dialer has called: one campaign is over, one is held, and one goes on tomorrow", async ({
   page,
   goOn,

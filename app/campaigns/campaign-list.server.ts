@@ -27,7 +27,8 @@ export async function campaignOfFile(
   ]);
   if (!campaign || campaign.status === "stopped" || campaign.status === "finished") return null;
   const { name, draft } = campaign;
-  const isNamedFor = (list: string) => list.toLowerCase().startsWith(name.toLowerCase());
+  const isNamedFor = (list: string) =>
+    list.toLowerCase().startsWith(name.toLowerCase()) && /^(?: \d+)?$/.test(list.slice(name.length));
   const own = lists.find((list) => draft.audience.lists.includes(list.id) && isNamedFor(list.name));
   return {
     id: id.data,

@@ -751,6 +751,8 @@ const verbsTable = `
   CALL contact_lists.remove            refused   refused   ok        ok        ok        ok        refused
   CALL contact_segments.save           refused   refused   ok        ok        ok        ok        refused
   CALL contact_segments.remove         refused   refused   ok        ok        ok        ok        refused
+  CALL contact_fields.save             refused   refused   ok        ok        ok        ok        refused
+  CALL contact_fields.remove           refused   refused   ok        ok        ok        ok        refused
   CALL bookings.book                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.move                   refused   refused   ok        ok        ok        ok        refused
   CALL bookings.cancel                 refused   refused   ok        ok        ok        ok        refused

@@ -248,6 +248,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "contact_lists.remove": () => ({ id: missing }),
   "contact_segments.save": () => ({ name: "Quiet", address: "status=new" }),
   "contact_segments.remove": () => ({ id: missing }),
+  "contact_fields.save": () => ({ key: null, label: "Plan" }),
+  "contact_fields.remove": () => ({ key: "plan" }),
   "do_not_call.add": () => ({ phone_number: "+12025550143", reason: "They asked" }),
   "do_not_call.remove": () => ({ phone_number: "+12025550144", reason: "A mistake", they_asked: false }),
   "bookings.book": () => ({

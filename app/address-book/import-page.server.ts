@@ -25,7 +25,7 @@ export async function importsPage({ store, organization }: Member) {
 }
 
 /** "1,204 new, 12 changed, 3 skipped, 2 with errors". */
-export function sumOf(
+function sumOf(
   { kind, created, updated, skipped, failed, kept, state }: ImportShown,
   locale: string,
 ): string {

@@ -4,7 +4,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import type { ImportRow } from "./contact-imports.schema.ts";
 
 /** By number: what line it was before; empty: nobody knew. */
-export type LinesBefore = Record<string, string>;
+type LinesBefore = Record<string, string>;
 
 /** @returns what changed, by contact */
 export function noteLines(

@@ -4,7 +4,7 @@ import type { RowFault } from "#app/contacts/contact-imports.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { csvLine } from "#app/platform/csv.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { statusWords } from "./contact-words.ts";
+import { lineWords, statusWords } from "./contact-words.ts";
 import { exportContacts } from "./import-verbs.server.ts";
 import { rowWords } from "./import-words.ts";
 
@@ -54,6 +54,7 @@ async function* contactLines({ store }: Member, filter: ContactFilter): AsyncGen
         "Other emails",
         "Address",
         "Time zone",
+        "Line type",
         "Status",
       ],
       ...["Tags", "Consent to calls", "Last call", "Added"],
@@ -73,6 +74,7 @@ async function* contactLines({ store }: Member, filter: ContactFilter): AsyncGen
           row.email ?? "",
         ],
         ...[row.emails.join("; "), row.address ?? "", row.time_zone ?? ""],
+        lineWords[row.line_type ?? ""] ?? "",
         ...[statusWords[row.status] ?? row.status, row.tags.join("; "), row.consent ?? ""],
         row.last_called_at === null ? "" : new Date(row.last_called_at).toISOString(),
         new Date(row.created_at).toISOString(),

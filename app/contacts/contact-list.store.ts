@@ -125,6 +125,8 @@ export type ExportedContact = ContactRow & {
   address: string | null;
   time_zone: string | null;
   custom: Record<string, string>;
+  /** Of the first number. */
+  line_type: string | null;
   /** All but the first. */
   numbers: string[];
   emails: string[];
@@ -148,11 +150,13 @@ export function exportPage(
     id: string;
     address: string | null;
     time_zone: string | null;
+    line_type: string | null;
     custom: string;
     numbers: string;
     emails: string;
     consent: string | null;
   }>(sql`select c.id, c.address, c.time_zone, c.custom,
+      (select line_type from contact_numbers as n where n.contact_id = c.id and n.is_primary = 1) as line_type,
       (select json_group_array(phone_number) from contact_numbers as n where n.contact_id = c.id and n.is_primary = 0) as numbers,
       (select json_group_array(email) from contact_emails as e where e.contact_id = c.id and e.is_primary = 0) as emails,
       (select kind from consents as k where k.contact_id = c.id and k.channel = 'call' and k.revoked_at is null
@@ -162,11 +166,11 @@ export function exportPage(
   const rows = page.rows.flatMap((row) => {
     const rest = byId.get(row.id);
     if (!rest) return [];
-    const { address, time_zone, consent } = rest;
+    const { address, time_zone, line_type, consent } = rest;
     return [
       {
         ...row,
-        ...{ address, time_zone, consent },
+        ...{ address, time_zone, line_type, consent },
         custom: custom.parse(JSON.parse(rest.custom)),
         numbers: strings.parse(JSON.parse(rest.numbers)),
         emails: strings.parse(JSON.parse(rest.emails)),

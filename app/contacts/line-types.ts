@@ -4,7 +4,7 @@ import { type LineType, lineTypes } from "./contact-terms.schema.ts";
 const names: Readonly<Record<LineType, readonly string[]>> = {
   mobile: ["mobile", "mobilephone", "cell", "cellular", "cellphone", "wireless", "handy", "mobil", "movil"],
   landline: ["landline", "land", "fixed", "fixedline", "wireline", "pots", "festnetz", "fijo", "fixe"],
-  voip: ["voip", "fixedvoip", "nonfixedvoip", "voiceoverip", "internet"],
+  voip: ["voip", "fixedvoip", "nonfixedvoip", "voiceoverip", "internetphone"],
 };
 const typeOf = new Map(lineTypes.flatMap((type) => names[type].map((name) => [name, type] as const)));
 

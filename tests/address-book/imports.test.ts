@@ -561,6 +561,9 @@ describe("rows", () => {
         ]),
       );
     expect(await lines()).toEqual({ 101: "mobile", 102: "landline", 103: "voip", 104: null });
+    const file = await (await person.get("/contacts/export?")).text();
+    for (const words of ["Time zone,Line type,Status", ",mobile,New,", ",landline,New,"])
+      expect(file).toContain(words);
     // What is known stays where gaps are filled, and is replaced where the file wins.
     const again = "Phone,Line\n2125550101,landline\n";
     await imported(person, again, ["number", "line_type"]);

@@ -1,7 +1,7 @@
 /** What members do with campaigns. An organization that never subscribed runs none. */
 import { z } from "zod";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { isUnpaid } from "#app/membership/plan-limits.ts";
+import { isUnpaid, reachOf } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { type CampaignAuthor, type CampaignStatus, campaignDraft } from "./campaign.schema.ts";
@@ -45,13 +45,27 @@ export const saveCampaign = verb(
 export type StartedCampaign =
   | { ok: true; status: CampaignStatus }
   | Refused<
-      "pending" | "not_found" | "over" | "no_agent" | "no_number" | "no_audience" | "ended" | "too_many"
+      | "pending"
+      | "not_found"
+      | "over"
+      | "no_agent"
+      | "no_number"
+      | "no_audience"
+      | "ended"
+      | "too_many"
+      | "register_old"
     >;
 
 const begin = async (actor: Actor, id: string, action: string): Promise<StartedCampaign> => {
-  if (isUnpaid(actor.organization.status)) return { ok: false, reason: "pending" };
+  const { country, tier, status, timeZone } = actor.organization;
+  if (isUnpaid(status)) return { ok: false, reason: "pending" };
   const who = author(actor);
-  const answer = await actor.store.campaigns.start(id, who, localDate(who.now, who.time_zone));
+  const answer = await actor.store.campaigns.start(id, who, localDate(who.now, who.time_zone), {
+    country,
+    reach: reachOf(tier, status),
+    lines: actor.limits.lines,
+    time_zone: timeZone,
+  });
   if (answer.ok) await actor.record(action, id);
   return answer;
 };

@@ -19,7 +19,11 @@ import {
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
 import { draftOf } from "./campaign-drafts.ts";
+import type { DialStanding } from "./dial.schema.ts";
 import { countsOf, endWaiting, reopen } from "./leads.store.ts";
+import { isRegisterOld, registerOld } from "./screening.schema.ts";
+import { uploadedLists } from "./screening.store.ts";
+import { keepStanding } from "./standing.store.ts";
 
 const pageSize = 30;
 
@@ -194,6 +198,7 @@ export const startRefusals = [
   "no_audience",
   "ended",
   "too_many",
+  registerOld,
 ] as const;
 export type StartRefusal = (typeof startRefusals)[number];
 export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; reason: StartRefusal };
@@ -203,6 +208,7 @@ function againstStart(
   db: OrganizationDatabase,
   { status, draft }: Campaign,
   today: string,
+  now: number,
 ): StartRefusal | null {
   if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
   const { schedule, audience } = draft;
@@ -210,6 +216,7 @@ function againstStart(
   if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
   if (running(db).length >= mostRunning) return "too_many";
+  if (isRegisterOld(uploadedLists(db).registerSince, now)) return registerOld;
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }
 
@@ -219,10 +226,12 @@ export function start(
   id: string,
   { time_zone, locale, now }: CampaignAuthor,
   today: string,
+  told: DialStanding | null = null,
 ): StartAnswer {
+  if (told) keepStanding(db, told);
   const campaign = find(db, id);
   if (!campaign) return { ok: false, reason: "not_found" };
-  const reason = againstStart(db, campaign, today);
+  const reason = againstStart(db, campaign, today, now);
   if (reason) return { ok: false, reason };
   const { starts_on } = campaign.draft.schedule;
   const status = starts_on !== null && starts_on > today ? "scheduled" : "running";
@@ -245,7 +254,8 @@ export function start(
 }
 
 /** Wakes the dialer if it has something to do. @returns whether it has */
-export function rouse(db: OrganizationDatabase, now: number): boolean {
+export function rouse(db: OrganizationDatabase, now: number, told: DialStanding | null = null): boolean {
+  if (told) keepStanding(db, told);
   const has = running(db).length > 0;
   if (has) setTimer(db, dialTimer, "", now);
   return has;

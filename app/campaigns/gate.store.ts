@@ -9,6 +9,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { closedDays, setting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
+import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { isCountryAllowed } from "#app/telephony/allowed-countries.ts";
 import { settings } from "#app/telephony/telephony.store.ts";
@@ -21,9 +22,11 @@ import {
   usualCaps,
 } from "./campaign.schema.ts";
 import { isInAudience } from "./campaign-audience.store.ts";
+import type { DialStanding } from "./dial.schema.ts";
 import { isCalledBefore, type Lead } from "./leads.store.ts";
-import type { Screening } from "./screening.schema.ts";
+import { isRegisterOld, type Screening } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
+import { standing } from "./standing.store.ts";
 
 /** Of the rules below; a decision says by which it was made. */
 const rulesVersion = "us-1";
@@ -31,6 +34,8 @@ const rulesVersion = "us-1";
 const ringing_ms = minute_ms;
 const fortnight_ms = 14 * day_ms;
 const capsName = "dial_caps";
+/** When it is asked again where the register is old. */
+const register_ms = 5 * minute_ms;
 
 /** What a decision was made on, as the ledger keeps it. */
 export type Evidence = {
@@ -65,6 +70,8 @@ export type Ground = {
   closed: readonly string[];
   /** Whether the organization calls a number's country. */
   isCountryCalled(phone_number: string): boolean;
+  /** What its plan says of the numbers it calls; null: not known. */
+  plan: Pick<DialStanding, "country" | "reach"> | null;
 };
 
 export const capsOf = (db: OrganizationDatabase): DialCaps =>
@@ -79,6 +86,7 @@ const closedFor = (
 export const groundOf = (
   db: OrganizationDatabase,
   { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
+  plan: Ground["plan"] = standing(db),
 ): Ground => {
   const rules = settings(db);
   return {
@@ -88,6 +96,7 @@ export const groundOf = (
     screening: uploadedLists(db),
     closed: closedFor(db, draft),
     isCountryCalled: (phone_number) => isCountryAllowed(rules, "outbound", phone_number),
+    plan,
   };
 };
 
@@ -185,6 +194,7 @@ export function decide(
   if (screened.barredBy) return no("screened", null);
   if (isBlocked(db, phone_number)) return no("blocked_number", null);
   if (!ground.isCountryCalled(phone_number)) return no("country_blocked", null);
+  if (ground.plan && dialRefusal(phone_number, ground.plan) !== null) return no("out_of_reach", null);
   if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) {
     const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
     return no(isRevoked ? "consent_revoked" : "no_consent", null);
@@ -193,6 +203,7 @@ export function decide(
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
     return no("called_before", null);
+  if (isRegisterOld(ground.screening.registerSince, now)) return no("register_old", now + register_ms);
   if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
   const [zone = ground.time_zone] = zones;
   const today = localDate(now, zone);
@@ -207,4 +218,41 @@ export function decide(
   if (!window.isOpen) return no("calling_hours", window.until);
   if (now + ringing_ms > window.until) return no("calling_hours", window.until + 1);
   return { ok: true, evidence: evidence("allowed") };
+}
+
+const isBeingCalled = (db: OrganizationDatabase, phone_number: string): boolean =>
+  db.get(sql`select 1 from dial_attempts where phone_number = ${phone_number} and state <> 'over'
+    union all select 1 from live_calls where other_number = ${phone_number} limit 1`) !== undefined;
+
+export type Standing =
+  | Decision
+  /** Its number is in a call: nothing is decided. */
+  | { ok: false; cause: "already_calling"; next_at: number; evidence: null };
+
+/** How a lead stands that waits: what the dialer decides on, and what answers why it is not called yet. */
+export function standOf(
+  db: OrganizationDatabase,
+  ground: Ground,
+  lead: Pick<Lead, "campaign_id" | "contact_id" | "phone_number" | "time_zone">,
+  now: number,
+  isLast: boolean,
+): Standing {
+  if (isBeingCalled(db, lead.phone_number))
+    return { ok: false, cause: "already_calling", next_at: now + minute_ms, evidence: null };
+  return decide(db, ground, lead, now, isLast);
+}
+
+/** How many causes may follow one another: the day's calls, the fortnight's, the rest after one, and the hours. */
+const mostCauses = 6;
+
+/** When the gate lets a lead pass at the earliest; null: never, as things stand. */
+export function passesAt(db: OrganizationDatabase, ground: Ground, lead: Lead, from: number): number | null {
+  let at = from;
+  for (let n = 0; n < mostCauses; n++) {
+    const decision = decide(db, ground, lead, at, true);
+    if (decision.ok || decision.cause === "register_old") return at;
+    if (decision.next_at === null) return null;
+    at = Math.max(at, decision.next_at);
+  }
+  return at;
 }

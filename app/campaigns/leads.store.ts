@@ -86,7 +86,7 @@ export const perhapsAgain = (
       when l.result = 'do_not_call' then not exists (select 1 from do_not_call d where d.phone_number = m.phone_number)
       when l.result = 'screened' then not exists (select 1 from screened_numbers s
         join screening_lists t on t.id = s.list_id where s.phone_number = m.phone_number and t.kind <> 'line_types')
-      when l.result = 'blocked_number' then true
+      when l.result in ('blocked_number', 'out_of_reach') then true
       when l.result in ('unknown_place', 'no_number', 'called_before')
         then l.phone_number <> m.phone_number or l.time_zone is not m.time_zone
       else false end`,

@@ -80,7 +80,7 @@ export async function peoplePage(member: Member, request: Request, id: string) {
     store.campaigns.find(id),
     store.campaignProgress.leads(id, { ...asked(query), after: query.after }),
     store.campaignProgress.progress(id, reading.now),
-    query.why === null ? null : store.campaignProgress.whyNot(query.why, reading.now),
+    query.why === null ? null : store.whyNots.whyNot(query.why, reading.now),
     query.why === null ? null : store.campaignPeople.person(id, query.why),
   ]);
   if (!campaign || !went) throw missingCampaign();

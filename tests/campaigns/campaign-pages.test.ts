@@ -149,6 +149,15 @@ test("the review says how many are called, who is not and why, and what is missi
   expect(page).not.toContain("Estimated from");
 });
 
+test("the review says whom the plan doesn't call", async () => {
+  const { listId: far } = await listOf(house, "Far away", [
+    { name: "Winsome Clarke", phone_number: "+18765550144" },
+  ]);
+  const id = await draftOf(house, { lists: far });
+  const page = await textOf(await house.get(`/campaigns/${id}/setup?step=review`));
+  expect(page).toMatch(/Not within your plan 1 person.*Winsome Clarke/);
+});
+
 test("the review of a large audience says from how many its figures are estimated", async () => {
   const id = await whole();
   await rows(

@@ -69,10 +69,10 @@ test("no one is called who did not agree, asked for no calls, or sleeps; each sa
     [asleep.id]: ["waiting", "calling_hours"],
   });
   expect(await history(house)).toEqual([]);
-  const [why] = await house.store.campaignProgress.whyNot(asleep.id, Date.now());
+  const [why] = await house.store.whyNots.whyNot(asleep.id, Date.now());
   expect(why).toMatchObject({ cause: "calling_hours" });
   expect(why?.next_at).toBeGreaterThan(Date.now());
-  expect(await house.store.campaignProgress.whyNot(silent.id, Date.now())).toMatchObject([
+  expect(await house.store.whyNots.whyNot(silent.id, Date.now())).toMatchObject([
     { cause: "no_consent", next_at: null },
   ]);
 });

@@ -31,6 +31,8 @@ export type Plan = {
   faults: { lost: number; repeated: number; optOut: number; leave: number; evict: number; crash: number };
   /** The carrier takes no calls for an hour, so long after the beginning. */
   downAfter: number | null;
+  /** The object is evicted after so many calls, each time; null: by chance alone. */
+  evictEvery?: number | null;
   /** Every campaign is paused for ten minutes, so often. */
   pauseEvery: number | null;
 };
@@ -295,6 +297,8 @@ export function simulate(plan: Plan): Outcome {
     const row = timer.get(dialTimer);
     return row ? Number(row.due_at) : null;
   };
+  const evictEvery = plan.evictEvery ?? Number.POSITIVE_INFINITY;
+  let evictAt = evictEvery;
   let pausedUntil: number | null = null;
   let nextPause = plan.pauseEvery === null ? null : plan.begin + plan.pauseEvery;
   const last = plan.begin + 60 * day_ms;
@@ -330,8 +334,9 @@ export function simulate(plan: Plan): Outcome {
     if (due !== null && due <= now) {
       const leased = timed(() => tick(db, now));
       for (const _ of leased) out.leasedAt.push(now);
-      const isEvicted = chance(plan.faults.evict);
+      const isEvicted = chance(plan.faults.evict) || out.asked >= evictAt;
       if (isEvicted) {
+        evictAt = out.asked + evictEvery;
         // What was leased stands; that it was to be queued is forgotten with the object.
         out.evictions++;
         out.leases_lost += leased.length;

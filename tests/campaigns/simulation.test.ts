@@ -32,6 +32,13 @@ test.each([1, 2])("attempts over the end of summer time, with every fault (%i)",
   expect(outcome.leases_lost).toBeGreaterThan(10);
 });
 
+test("an object that is evicted after every hundred calls makes each attempt once", () => {
+  const outcome = simulate({ ...plan, evictEvery: 100, contacts: 600, most_attempts: 800 });
+  expect(outcome.violations).toEqual([]);
+  expect(outcome.asked).toBeGreaterThan(600);
+  expect(outcome.evictions).toBeGreaterThan(4);
+});
+
 test("the pace is the one that was set, over any minute", () => {
   const per_minute = 60;
   const { leasedAt, violations } = simulate({

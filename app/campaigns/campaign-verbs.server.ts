@@ -1,10 +1,11 @@
 /** What members do with campaigns. An organization that never subscribed runs none. */
 import { z } from "zod";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { isUnpaid, reachOf } from "#app/membership/plan-limits.ts";
+import { isUnpaid } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { type CampaignAuthor, type CampaignStatus, campaignDraft } from "./campaign.schema.ts";
+import { standingFor } from "./dial-standing.ts";
 
 const about = { permission: "campaigns.manage" } as const;
 const one = z.object({ id: z.uuid() });
@@ -19,23 +20,28 @@ const author = (actor: Actor): CampaignAuthor => ({
 });
 
 type Refused<R extends string> = { ok: false; reason: R };
-export type SavedCampaign = { ok: true; id: string } | Refused<"not_found" | "over">;
+export type SavedCampaign = { ok: true; id: string } | Refused<"not_found" | "over" | "changed">;
 
 /** Writes a campaign down, or changes one. */
 export const saveCampaign = verb(
   {
     ...about,
     verb: "campaigns.save",
-    input: z.object({ id: z.uuid().nullable(), draft: campaignDraft }),
+    input: z.object({
+      id: z.uuid().nullable(),
+      draft: campaignDraft,
+      /** Of the draft that was changed (`versionOf`); null: whichever it is now. */
+      version: z.string().max(100).nullable().default(null),
+    }),
   },
-  async (actor, { id, draft }): Promise<SavedCampaign> => {
+  async (actor, { id, draft, version }): Promise<SavedCampaign> => {
     const { campaigns } = actor.store;
     if (id === null) {
       const made = await campaigns.create(draft, author(actor));
       await actor.record("campaign.created", made);
       return { ok: true, id: made };
     }
-    const answer = await campaigns.update(id, draft, author(actor));
+    const answer = await campaigns.update(id, draft, author(actor), version);
     if (!answer.ok) return answer;
     await actor.record("campaign.changed", id);
     return { ok: true, id };
@@ -57,15 +63,14 @@ export type StartedCampaign =
     >;
 
 const begin = async (actor: Actor, id: string, action: string): Promise<StartedCampaign> => {
-  const { country, tier, status, timeZone } = actor.organization;
-  if (isUnpaid(status)) return { ok: false, reason: "pending" };
+  if (isUnpaid(actor.organization.status)) return { ok: false, reason: "pending" };
   const who = author(actor);
-  const answer = await actor.store.campaigns.start(id, who, localDate(who.now, who.time_zone), {
-    country,
-    reach: reachOf(tier, status),
-    lines: actor.limits.lines,
-    time_zone: timeZone,
-  });
+  const answer = await actor.store.campaigns.start(
+    id,
+    who,
+    localDate(who.now, who.time_zone),
+    standingFor(actor),
+  );
   if (answer.ok) await actor.record(action, id);
   return answer;
 };

@@ -18,7 +18,7 @@ import {
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
-import { draftOf } from "./campaign-drafts.ts";
+import { draftOf, versionOf } from "./campaign-drafts.ts";
 import type { DialStanding } from "./dial.schema.ts";
 import { countsOf, endWaiting, reopen } from "./leads.store.ts";
 import { isRegisterOld, registerOld } from "./screening.schema.ts";
@@ -89,22 +89,25 @@ const reachedOf = (db: OrganizationDatabase, id: string, outcome: string): numbe
   db.get<{ n: number }>(sql`select count(*) as n from dial_attempts
     where campaign_id = ${id} and outcome = ${outcome}`)?.n ?? 0;
 
-export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" };
+export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" | "changed" };
 
 /**
  * Changes a campaign. Of one that runs, only what `runningChange` names, and of one that is held also who calls; the rest
  * stays as it is.
+ * @param version of the draft that the change began with; null: whichever it is now
  */
 export function update(
   db: OrganizationDatabase,
   id: string,
   draft: CampaignDraft,
   { time_zone, locale, now }: CampaignAuthor,
+  version: string | null = null,
 ): UpdateAnswer {
   const before = find(db, id);
   if (!before) return { ok: false, reason: "not_found" };
   const { status } = before;
   if (status === "stopped" || status === "finished") return { ok: false, reason: "over" };
+  if (version !== null && version !== versionOf(before.draft)) return { ok: false, reason: "changed" };
   const isDraft = status === "draft" || status === "scheduled";
   const next: CampaignDraft = isDraft
     ? campaignDraft.parse(draft)

@@ -25,6 +25,9 @@ export const dialStanding = z.object({
   reach: z.enum(["home", "abroad"]),
   /** Calls at the same time. */
   lines: z.int(),
+  /** The caps on all campaigns together. */
+  per_day: z.int(),
+  per_minute: z.int(),
   /** Whose midnight begins the day of the caps. */
   time_zone: z.string(),
 });

@@ -6,6 +6,7 @@ import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
 import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
+import type { DialStanding } from "./dial.schema.ts";
 import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
 import { registerOld } from "./screening.schema.ts";
 
@@ -21,8 +22,8 @@ export type DryRunAsked = {
   now: number;
   time_zone: string;
   price: { per_minute_micros: number };
-  /** What its plan says; absent: what the dialer was told of it. */
-  plan?: Ground["plan"];
+  /** What its plan says; absent: what the dialer was told last. */
+  told?: DialStanding;
 };
 
 export type BlockedLine = {
@@ -58,9 +59,9 @@ function examine(
   db: OrganizationDatabase,
   draft: CampaignDraft,
   total: number,
-  { now, time_zone, plan }: DryRunAsked,
+  { now, time_zone, told }: DryRunAsked,
 ) {
-  const ground = groundOf(db, { draft, time_zone }, plan);
+  const ground = groundOf(db, { draft, time_zone }, told);
   const blocked = new Map<BlockCause, BlockedLine>();
   const groups = new Map<string, Group>();
   const members = sampleOf(db, draft.audience, total, mostExamined);

@@ -29,7 +29,7 @@ import { uploadedLists } from "./screening.store.ts";
 import { standing } from "./standing.store.ts";
 
 /** Of the rules below; a decision says by which it was made. */
-const rulesVersion = "us-1";
+const rulesVersion = "us-2";
 /** A phone that is rung in the last moment of an hour rings in the next one. */
 const ringing_ms = minute_ms;
 const fortnight_ms = 14 * day_ms;
@@ -49,6 +49,8 @@ export type Evidence = {
   consent: Pick<Consent, "kind" | "source" | "given_at"> | null;
   consent_asked: CampaignDraft["consent"];
   do_not_call: boolean;
+  /** The list that bars the number, what kind it is or who put the number there, and since when; null: none does. */
+  barred_by: { list: string; kind: string; since: number } | null;
   lists: readonly { name: string; kind: string; updated_at: number }[];
   line_type: string | null;
   calls_in_14_days: number;
@@ -74,8 +76,18 @@ export type Ground = {
   plan: Pick<DialStanding, "country" | "reach"> | null;
 };
 
-export const capsOf = (db: OrganizationDatabase): DialCaps =>
-  dialCaps.catch(usualCaps).parse(setting(db, capsName) ?? usualCaps);
+/** What is kept for the organization alone comes before what its plan says, and that before what is usual. */
+export const capsOf = (
+  db: OrganizationDatabase,
+  told: Pick<DialStanding, "per_day" | "per_minute"> | null = standing(db),
+): DialCaps => ({
+  ...usualCaps,
+  ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
+  ...dialCaps
+    .partial()
+    .catch({})
+    .parse(setting(db, capsName) ?? {}),
+});
 
 /** The organization's closed days, where the campaign keeps them. */
 const closedFor = (
@@ -86,17 +98,17 @@ const closedFor = (
 export const groundOf = (
   db: OrganizationDatabase,
   { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
-  plan: Ground["plan"] = standing(db),
+  told: DialStanding | null = standing(db),
 ): Ground => {
   const rules = settings(db);
   return {
     draft,
     time_zone,
-    caps: capsOf(db),
+    caps: capsOf(db, told),
     screening: uploadedLists(db),
     closed: closedFor(db, draft),
     isCountryCalled: (phone_number) => isCountryAllowed(rules, "outbound", phone_number),
-    plan,
+    plan: told,
   };
 };
 
@@ -179,6 +191,13 @@ export function decide(
     consent: consent && { kind: consent.kind, source: consent.source, given_at: consent.given_at },
     consent_asked: draft.consent,
     do_not_call: bar !== null,
+    barred_by: bar
+      ? { list: "do_not_call", kind: bar.source, since: bar.at }
+      : screened.barredBy && {
+          list: screened.barredBy.name,
+          kind: screened.barredBy.kind,
+          since: screened.barredBy.updated_at,
+        },
     lists: screened.lists,
     line_type: screened.line_type,
     calls_in_14_days: in_14_days,

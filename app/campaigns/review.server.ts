@@ -1,7 +1,6 @@
 /** The review of a campaign before it starts: a dry run in words, and what is still missing. */
 import { costCurrency } from "#app/calls/call-cost.ts";
 import type { Member } from "#app/membership/membership.server.ts";
-import { reachOf } from "#app/membership/plan-limits.ts";
 import { count, counted, dayLabel, money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
@@ -10,6 +9,7 @@ import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import type { BlockedCause, Review, ShownFigure } from "./campaign-view.ts";
 import { causeWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
+import { standingFor } from "./dial-standing.ts";
 import { setupFacts } from "./setup-facts.ts";
 import { setupNames } from "./setup-names.server.ts";
 import type { Problem } from "./setup-values.ts";
@@ -46,12 +46,12 @@ export const blockedShown = (
 
 async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dryRun"]> {
   const { store, organization } = member;
-  const { timeZone, locale, country, tier, status } = organization;
+  const { timeZone, locale } = organization;
   const run = await store.dryRuns.dryRun(draft, {
     now: Date.now(),
     time_zone: timeZone,
     price: { per_minute_micros: perMinute_micros },
-    plan: { country, reach: reachOf(tier, status) },
+    told: standingFor(member),
   });
   const blocked = run.blocked.reduce((sum, { count: people }) => sum + people, 0);
   const called = Math.max(0, run.total - blocked);

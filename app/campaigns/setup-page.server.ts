@@ -5,12 +5,13 @@ import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { count, counted } from "#app/platform/format.ts";
 import { type Campaign, campaignDraft } from "./campaign.schema.ts";
+import { versionOf } from "./campaign-drafts.ts";
 import type { SetupChoices, ShownForm } from "./campaign-view.ts";
 import { closedFor } from "./campaigns-page.server.ts";
 import { reviewOf } from "./review.server.ts";
 import { type FormStep, isFormStep, isStep, type Step, steps, stepsOnceStarted } from "./setup-steps.ts";
 import { problemsOf, valuesOf } from "./setup-values.ts";
-import { zoneChoices } from "./zone-choices.ts";
+import { zoneChoices, zoneWords } from "./zone-choices.ts";
 
 /** People are counted up to here in lists and tags. */
 const mostCounted = 10_000;
@@ -28,7 +29,7 @@ function peopleWords(people: number | null, locale: string): string | undefined 
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-async function choicesOf({ store, organization }: Member, zone: string): Promise<SetupChoices> {
+async function choicesOf({ store, organization, limits }: Member, zone: string): Promise<SetupChoices> {
   const { locale, timeZone, currency } = organization;
   const [audience, agents, numbers] = await Promise.all([
     store.audienceChoices.choices(),
@@ -54,12 +55,26 @@ async function choicesOf({ store, organization }: Member, zone: string): Promise
       .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
     currency,
+    caps: capsWords(limits, timeZone, locale),
   };
 }
 
-async function formOf(member: Member, draft: Campaign["draft"], step: FormStep): Promise<ShownForm> {
+/** The caps in words, and the clock by which their day begins. */
+const capsWords = (
+  { calls_a_minute, calls_a_day }: Member["limits"],
+  timeZone: string,
+  locale: string,
+): string =>
+  `All your campaigns together make at most ${count(calls_a_minute, locale)} calls a minute and ${count(calls_a_day, locale)} a day. A day begins at midnight, ${zoneWords(timeZone)}. Ask support if you need another limit.`;
+
+async function formOf(
+  member: Member,
+  draft: Campaign["draft"],
+  step: FormStep,
+  version: string | null,
+): Promise<ShownForm> {
   const choices = await choicesOf(member, draft.schedule.zone);
-  return { step, values: valuesOf(draft), choices };
+  return { step, values: valuesOf(draft), choices, version };
 }
 
 /** A draft before its first step was kept. */
@@ -67,7 +82,7 @@ const unwritten = campaignDraft.parse({ name: "New campaign" });
 
 /** /campaigns/new */
 export async function newCampaignPage(member: Member) {
-  const form = await formOf(member, { ...unwritten, name: "" }, "audience");
+  const form = await formOf(member, { ...unwritten, name: "" }, "audience", null);
   return { form, closed: closedFor(member) };
 }
 
@@ -94,7 +109,7 @@ export async function setupPage(member: Member, request: Request, id: string) {
   const problems = await problemsFor(member, campaign);
   const step = stepIn(new URL(request.url).searchParams.get("step"), campaign, problems);
   const [form, review] = await Promise.all([
-    isFormStep(step) ? formOf(member, campaign.draft, step) : null,
+    isFormStep(step) ? formOf(member, campaign.draft, step, versionOf(campaign.draft)) : null,
     step === "review" ? reviewOf(member, campaign, problems) : null,
   ]);
   const { title = "", question = "" } = steps.find((one) => one.step === step) ?? {};

@@ -137,7 +137,7 @@ export function BudgetFields({ values, choices }: StepFields) {
           <TextField
             of={of("per_minute")}
             label="Calls a minute"
-            hint="Your organization makes at most 10 a minute and 1,000 a day."
+            hint={choices.caps}
             type="number"
             min={1}
             max={fastestPace}

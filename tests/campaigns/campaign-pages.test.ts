@@ -212,6 +212,43 @@ test("a campaign is started, paused, changed, resumed, stopped, copied, called a
   expect((await deed("dance")).status).toBe(404);
 });
 
+test("a step that two people change at once: the later one is told, and nothing of theirs is kept", async () => {
+  const id = await whole();
+  const colleague = await memberOf({ role: "admin", organizationId: house.organizationId });
+  const versionSeen = async (person: Client) => {
+    const page = await (await person.get(`/campaigns/${id}/setup?step=budget`)).text();
+    return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  };
+  const [mine, theirs] = [await versionSeen(house), await versionSeen(colleague)];
+  expect(mine).toMatch(/^[0-9a-f]{16}$/);
+  const saved = await setup(id, { ...budget, per_minute: "7", version: mine });
+  await leadsTo(saved, "review");
+  const late = await colleague.post(`/campaigns/${id}/setup?step=budget`, {
+    ...budget,
+    per_minute: "3",
+    version: theirs,
+  });
+  expect(late.status).toBe(409);
+  const page = await late.text();
+  expect(await pageText(page)).toContain(
+    "Someone changed this campaign in the meantime, so nothing was saved.",
+  );
+  // What was typed is still there, and is refused again until the page is loaded anew.
+  expect(page).toMatch(/name="per_minute"[^>]*value="3"/);
+  expect(page).toContain(`name="version" value="${theirs}"`);
+  expect((await house.store.campaigns.find(id))?.draft.per_minute).toBe(7);
+  // Another step was opened before, too.
+  expect((await setup(id, { ...schedule, version: mine })).status).toBe(409);
+  await leadsTo(await setup(id, { ...schedule, version: await versionSeen(house) }), "attempts");
+});
+
+test("the page of the pace says what all campaigns together may call, and by which clock", async () => {
+  const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=budget`));
+  expect(page).toContain(
+    "at most 10 calls a minute and 1,000 a day. A day begins at midnight, New York time.",
+  );
+});
+
 test("an organization that never subscribed is told why it runs no campaign", async () => {
   const pending = await clinic(undefined, "owner", "pending");
   for (const path of ["/campaigns", "/campaigns/new"]) {

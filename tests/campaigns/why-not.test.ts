@@ -13,7 +13,14 @@ import { author, begin, dialingWorld, once } from "./dialing-world.ts";
 type World = ReturnType<typeof dialingWorld>;
 
 const numberOf = (n: number) => `+1212200${String(2000 + n)}`;
-const plan = { country: "US", reach: "abroad", lines: 50, time_zone: "America/New_York" } as const;
+const plan = {
+  country: "US",
+  reach: "abroad",
+  lines: 50,
+  per_day: 1000,
+  per_minute: 10,
+  time_zone: "America/New_York",
+} as const;
 /** Tomorrow at eight in New York, when the law lets phones ring. */
 const tomorrow = instantOf("2026-11-05", "08:00", "America/New_York");
 
@@ -45,6 +52,20 @@ test("the calls of the day are used up: everyone else waits for the hours of the
   expect(answer(world, second, begin + hour_ms)).toMatchObject({ cause: "day_cap", next_at: tomorrow });
   expect(dialled(world, tomorrow - minute_ms)).toEqual([]);
   expect(dialled(world, tomorrow)).toContain(numberOf(1));
+});
+
+test("the calls of a day and of a minute are as many as the plan or the platform's admins allow", () => {
+  const world = dialingWorld();
+  keepStanding(world.db, { ...plan, per_day: 3, per_minute: 2 });
+  const contacts = [0, 1, 2, 3].map((n) => world.contact(numberOf(n), {}, begin - hour_ms + n * second_ms));
+  world.campaign();
+  const last = contacts[3] ?? "";
+  expect([...dialled(world, begin), ...dialled(world, begin + second_ms)]).toHaveLength(2);
+  expect(answer(world, last, begin + 2 * second_ms)).toMatchObject({ cause: "minute_cap" });
+  expect(dialled(world, begin + 2 * minute_ms)).toHaveLength(1);
+  expect(answer(world, last, begin + 3 * minute_ms)).toMatchObject({ cause: "day_cap" });
+  campaigns.rouse(world.db, begin + 4 * minute_ms, { ...plan, per_day: 4 });
+  expect(dialled(world, begin + 4 * minute_ms)).toEqual([numberOf(3)]);
 });
 
 test("the day of the caps is the organization's, whichever zone a campaign was written in", () => {
@@ -144,7 +165,7 @@ test("a number that the plan doesn't call is the gate's decision and the dry run
   if (!draft) throw new Error("no campaign");
   const asked = { now: begin, time_zone: author.time_zone, price: { per_minute_micros: 1 } };
   const causes = (reach: "home" | "abroad") =>
-    dryRun(world.db, draft, { ...asked, plan: { country: "US", reach } }).blocked.map(({ cause }) => cause);
+    dryRun(world.db, draft, { ...asked, told: { ...plan, reach } }).blocked.map(({ cause }) => cause);
   expect(causes("home")).toEqual(["out_of_reach"]);
   expect(causes("abroad")).toEqual([]);
   expect(dialled(world, begin)).toEqual([]);

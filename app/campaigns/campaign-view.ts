@@ -41,6 +41,8 @@ export type SetupChoices = {
   readonly outcomes: readonly SetupChoice[];
   /** ISO 4217 */
   readonly currency: string;
+  /** What is left on a voicemail, or why nothing is. */
+  readonly voicemail: string;
   /** What all campaigns together may call, and by which clock. */
   readonly caps: string;
 };

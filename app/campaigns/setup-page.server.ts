@@ -1,5 +1,6 @@
 /** What the pages of a campaign's setup show: a step with its choices, or the review with its dry run. */
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { campaignVoicemail } from "#app/calls/outbound/campaign-greeting.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
@@ -29,12 +30,36 @@ function peopleWords(people: number | null, locale: string): string | undefined 
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-async function choicesOf({ store, organization, limits }: Member, zone: string): Promise<SetupChoices> {
+/** What a draft's agent leaves on a voicemail, with what the law adds. */
+async function voicemailWords(
+  { store, organization }: Member,
+  { agent_id, number_ids }: Campaign["draft"],
+): Promise<string> {
+  const [agent, telephony, numbers] = await Promise.all([
+    agent_id === "" ? null : store.agents.find(agent_id),
+    store.telephony.settings(),
+    store.numbers.list(),
+  ]);
+  const own = agent?.spec.voicemail_message ?? telephony.voicemail_message;
+  if (!agent || own === null)
+    return "There is no message yet, so the agent hangs up. Write one in the agent's editor.";
+  const number = numbers.find(({ id }) => id === number_ids[0])?.shown ?? "your number";
+  const said = campaignVoicemail(own, agent.spec.languages[0], number)
+    .replaceAll("{organization}", organization.name)
+    .replaceAll("{agent}", agent.spec.name)
+    .replaceAll(" {name}", "");
+  return `It says: “${said}”`;
+}
+
+async function choicesOf(member: Member, draft: Campaign["draft"]): Promise<SetupChoices> {
+  const { store, organization, limits } = member;
+  const { zone } = draft.schedule;
   const { locale, timeZone, currency } = organization;
-  const [audience, agents, numbers] = await Promise.all([
+  const [audience, agents, numbers, voicemail] = await Promise.all([
     store.audienceChoices.choices(),
     store.agents.names(),
     store.numbers.list(),
+    voicemailWords(member, draft),
   ]);
   const shown = (all: typeof audience.lists) =>
     all.map(({ id, name, people }) => ({ value: id, label: name, hint: peopleWords(people, locale) }));
@@ -55,6 +80,7 @@ async function choicesOf({ store, organization, limits }: Member, zone: string):
       .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
     currency,
+    voicemail,
     caps: capsWords(limits, timeZone, locale),
   };
 }
@@ -73,7 +99,7 @@ async function formOf(
   step: FormStep,
   version: string | null,
 ): Promise<ShownForm> {
-  const choices = await choicesOf(member, draft.schedule.zone);
+  const choices = await choicesOf(member, draft);
   return { step, values: valuesOf(draft), choices, version };
 }
 

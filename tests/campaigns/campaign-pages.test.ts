@@ -242,6 +242,17 @@ test("a step that two people change at once: the later one is told, and nothing 
   await leadsTo(await setup(id, { ...schedule, version: await versionSeen(house) }), "attempts");
 });
 
+test("the step of the attempts shows what is left on a voicemail", async () => {
+  const id = await whole();
+  const step = async () => textOf(await house.get(`/campaigns/${id}/setup?step=attempts`));
+  expect(await step()).toContain("There is no message yet, so the agent hangs up.");
+  const message = { machines: "message", voicemail_message: "Please call {organization} back." };
+  await house.post("/twilio-settings", { do: "outgoing", default_account: "", caller_id: "", ...message });
+  expect(await step()).toMatch(
+    /It says: “This is an automated message from (.+)\. Please call \1 back\. To get no more of these calls, call \+1 .+ and say stop calling\.”/,
+  );
+});
+
 test("the page of the pace says what all campaigns together may call, and by which clock", async () => {
   const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=budget`));
   expect(page).toContain(

@@ -1,5 +1,5 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
@@ -94,9 +94,6 @@ export function readMore(db: OrganizationDatabase, campaign: Living, now: number
   revive(db, campaign, members, now);
   const isEnd = members.length < readAtOnce;
   const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
-  db.update(campaigns)
-    .set({ cursor: next, ...(isEnd && { read_at: now }) })
-    .where(eq(campaigns.id, id))
-    .run();
+  db.run(sql`update campaigns set cursor = ${next}, read_at = ${isEnd ? now : read_at} where id = ${id}`);
   return isEnd ? now + again_ms : now + nextPage_ms;
 }

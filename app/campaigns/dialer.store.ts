@@ -117,10 +117,7 @@ function grant(
       next_at += spacing;
     }
   }
-  db.update(campaigns)
-    .set({ next_at: Math.round(next_at) })
-    .where(eq(campaigns.id, campaign.id))
-    .run();
+  db.run(sql`update campaigns set next_at = ${Math.round(next_at)} where id = ${campaign.id}`);
   const due = firstDue(db, campaign.id);
   if (due === null) return { ids, next: null };
   const left = { budget: most.budget - ids.length, lines: most.lines - ids.length };

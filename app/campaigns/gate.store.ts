@@ -6,7 +6,7 @@ import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
 import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { closedDays, setting } from "#app/object/settings.store.ts";
+import { closedDays, settingReader } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
@@ -76,6 +76,9 @@ export type Ground = {
   plan: Pick<DialStanding, "country" | "reach"> | null;
 };
 
+const ownCapsShape = dialCaps.partial().catch({});
+const ownCaps = settingReader(capsName, (stored) => ownCapsShape.parse(stored ?? {}));
+
 /** What is kept for the organization alone comes before what its plan says, and that before what is usual. */
 export const capsOf = (
   db: OrganizationDatabase,
@@ -83,10 +86,7 @@ export const capsOf = (
 ): DialCaps => ({
   ...usualCaps,
   ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
-  ...dialCaps
-    .partial()
-    .catch({})
-    .parse(setting(db, capsName) ?? {}),
+  ...ownCaps(db),
 });
 
 /** The organization's closed days, where the campaign keeps them. */
@@ -127,20 +127,23 @@ export function placeOf({
   return place && place.zones.length > 0 ? place : null;
 }
 
-/** Calls to a number since an instant: attempts that left for the carrier, and calls that members placed. */
-const callsSince = (
+type CallsTo = { in_14_days: number; today: number };
+
+/** Calls to a number in a fortnight and on its own day: attempts that left for the carrier, and calls that members placed. */
+const callsTo = (
   db: OrganizationDatabase,
   phone_number: string,
-  since: number,
+  { since, midnight }: { since: number; midnight: number },
   but: string | undefined,
-): number =>
-  db.get<{ n: number }>(sql`
-    select (select count(*) from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since}
-        and id <> ${but ?? ""})
-      + (select count(*) from calls indexed by calls_caller_taken
+): CallsTo =>
+  db.get<CallsTo>(sql`
+    select count(*) as in_14_days, coalesce(sum(is_today), 0) as today from (
+      select asked_at >= ${midnight} as is_today from dial_attempts
+        where phone_number = ${phone_number} and asked_at >= ${since} and id <> ${but ?? ""}
+      union all
+      select id >= ${firstIdAt(midnight)} from calls indexed by calls_caller_taken
         where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
-          and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id)) as n`)
-    ?.n ?? 0;
+          and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id))`);
 
 /** When the oldest of the calls that fill the fortnight leaves it. */
 const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: number): number => {
@@ -179,7 +182,10 @@ export function decide(
   const screened = ground.screening.look(phone_number);
   const consent = consentOf(db, contact_id, phone_number, "call");
   const { campaign_id, attempt_id } = lead;
-  const in_14_days = callsSince(db, phone_number, now - fortnight_ms, attempt_id);
+  const [zone = ground.time_zone] = zones;
+  const today = localDate(now, zone);
+  const midnight = instantOf(today, "00:00", zone);
+  const calls = callsTo(db, phone_number, { since: now - fortnight_ms, midnight }, attempt_id);
   const window = place && keptWindowsOf(draft.schedule, ground.closed)(place, now);
   const evidence = (verdict: Evidence["verdict"]): Evidence => ({
     rules: rulesVersion,
@@ -200,7 +206,7 @@ export function decide(
         },
     lists: screened.lists,
     line_type: screened.line_type,
-    calls_in_14_days: in_14_days,
+    calls_in_14_days: calls.in_14_days,
     verdict,
   });
   const no = (cause: BlockCause, next_at: number | null): Decision => ({
@@ -223,11 +229,8 @@ export function decide(
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
     return no("called_before", null);
   if (isRegisterOld(ground.screening.registerSince, now)) return no("register_old", now + register_ms);
-  if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
-  const [zone = ground.time_zone] = zones;
-  const today = localDate(now, zone);
-  const midnight = instantOf(today, "00:00", zone);
-  if (callsSince(db, phone_number, midnight, attempt_id) >= caps.number_per_day)
+  if (calls.in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
+  if (calls.today >= caps.number_per_day)
     return no("number_cap", instantOf(addDays(today, 1), "00:00", zone));
   if (draft.cooldown_hours > 0) {
     const rest_ms = draft.cooldown_hours * hour_ms;

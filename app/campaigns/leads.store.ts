@@ -67,7 +67,7 @@ export function addLeads(
 
 /**
  * Leads of a page of the audience that are done for a cause that may be gone: one statement finds the few that the gate
- * must look at again.
+ * must look at again. The page comes first in its join: there are far more leads that are done than rows of a page.
  * @param kinds of consent that are enough
  */
 export const perhapsAgain = (
@@ -78,7 +78,8 @@ export const perhapsAgain = (
 ): Lead[] =>
   leadsBy(
     db,
-    sql`select l.* from ${pageOf(members)} join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.contact_id
+    sql`select l.* from ${pageOf(members)}
+      cross join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.contact_id
     where l.state = 'done' and case
       when l.result in ('no_consent', 'consent_revoked') then exists (select 1 from consents c
         where c.contact_id = l.contact_id and c.channel = 'call' and c.revoked_at is null

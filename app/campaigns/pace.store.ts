@@ -1,11 +1,10 @@
 /** Whether a campaign may call anyone at all now, and why not: its budget, its lines, and the caps of all campaigns together. */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { goingOn } from "#app/calls/live/going-on.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
-import { dialDays } from "#drizzle/organization/schema.ts";
 import { type CallerNumber, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { capsOf, type Ground } from "./gate.store.ts";
@@ -47,7 +46,8 @@ export function roomOf(
       limit ${caps.per_minute})`);
   const zone = clockOf(db, campaign);
   const today = localDate(now, zone);
-  const asked = db.select().from(dialDays).where(eq(dialDays.day, today)).get()?.asked ?? 0;
+  const asked =
+    db.get<{ asked: number } | undefined>(sql`select asked from dial_days where day = ${today}`)?.asked ?? 0;
   const lines = standing(db)?.lines;
   return {
     minute: caps.per_minute - (last?.n ?? 0),

@@ -1,5 +1,5 @@
 /** The uploaded screening lists, and the built-in source of the port that reads them. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
@@ -16,7 +16,7 @@ import {
 } from "./screening.schema.ts";
 
 export const list = (db: OrganizationDatabase): ScreeningList[] =>
-  db.select().from(screeningLists).orderBy(asc(screeningLists.name)).all();
+  db.all<ScreeningList>(sql`select * from screening_lists order by name`);
 
 type NewList = { id: string; name: string; kind: ScreeningKind; created_by_name: string; now: number };
 

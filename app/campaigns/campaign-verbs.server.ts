@@ -30,8 +30,8 @@ export const saveCampaign = verb(
     input: z.object({
       id: z.uuid().nullable(),
       draft: campaignDraft,
-      /** Of the draft that was changed (`versionOf`); null: whichever it is now. */
-      version: z.string().max(100).nullable().default(null),
+      /** Of the draft that was changed (`versionOf`); absent: whichever it is now. */
+      version: z.string().max(100).nullish(),
     }),
   },
   async (actor, { id, draft, version }): Promise<SavedCampaign> => {
@@ -41,7 +41,7 @@ export const saveCampaign = verb(
       await actor.record("campaign.created", made);
       return { ok: true, id: made };
     }
-    const answer = await campaigns.update(id, draft, author(actor), version);
+    const answer = await campaigns.update(id, draft, author(actor), version ?? null);
     if (!answer.ok) return answer;
     await actor.record("campaign.changed", id);
     return { ok: true, id };

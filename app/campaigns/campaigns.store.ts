@@ -20,7 +20,7 @@ import {
 import { sizeOf } from "./campaign-audience.store.ts";
 import { draftOf, versionOf } from "./campaign-drafts.ts";
 import type { DialStanding } from "./dial.schema.ts";
-import { countsOf, endWaiting, reopen } from "./leads.store.ts";
+import { countsOf, endWaiting, lookAgain } from "./leads.store.ts";
 import { isRegisterOld, registerOld } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
 import { keepStanding } from "./standing.store.ts";
@@ -128,20 +128,7 @@ export function update(
     .where(eq(campaigns.id, id))
     .run();
   if (!isDraft) {
-    // Leads that wait for the old hours, or that they ended for, are looked at again.
-    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) {
-      reopen(db, id, "calling_hours", now);
-      db.update(campaignLeads)
-        .set({ due_at: now })
-        .where(
-          and(
-            eq(campaignLeads.campaign_id, id),
-            eq(campaignLeads.state, "waiting"),
-            eq(campaignLeads.result, "calling_hours"),
-          ),
-        )
-        .run();
-    }
+    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) lookAgain(db, id, now);
     setTimer(db, dialTimer, "", now);
   }
   return { ok: true };

@@ -19,7 +19,7 @@ export type DialJob = {
   zones: readonly string[] | null;
 };
 
-/** What the dialer knows of the organization's plan and clock, which stand in D1: it is told at every start and attempt, and by cron. */
+/** What the dialer knows of the organization's plan and clock, which stand in D1. Every start, every attempt and cron renew it. */
 export const dialStanding = z.object({
   country: z.string(),
   reach: z.enum(["home", "abroad"]),

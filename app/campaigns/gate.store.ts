@@ -76,18 +76,18 @@ export type Ground = {
   plan: Pick<DialStanding, "country" | "reach"> | null;
 };
 
-const ownCapsShape = dialCaps.partial().catch({});
-const ownCaps = settingReader(capsName, (stored) => ownCapsShape.parse(stored ?? {}));
+const ownCapsShape = dialCaps.nullable().catch(null);
+const ownCaps = settingReader(capsName, (stored) => ownCapsShape.parse(stored ?? null));
 
 /** What is kept for the organization alone comes before what its plan says, and that before what is usual. */
 export const capsOf = (
   db: OrganizationDatabase,
   told: Pick<DialStanding, "per_day" | "per_minute"> | null = standing(db),
-): DialCaps => ({
-  ...usualCaps,
-  ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
-  ...ownCaps(db),
-});
+): DialCaps =>
+  ownCaps(db) ?? {
+    ...usualCaps,
+    ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
+  };
 
 /** The organization's closed days, where the campaign keeps them. */
 const closedFor = (
@@ -229,7 +229,8 @@ export function decide(
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
     return no("called_before", null);
   if (isRegisterOld(ground.screening.registerSince, now)) return no("register_old", now + register_ms);
-  if (calls.in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
+  if (calls.in_14_days >= caps.number_in_14_days)
+    return no("number_cap", fortnightFreeAt(db, phone_number, now));
   if (calls.today >= caps.number_per_day)
     return no("number_cap", instantOf(addDays(today, 1), "00:00", zone));
   if (draft.cooldown_hours > 0) {

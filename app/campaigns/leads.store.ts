@@ -94,7 +94,7 @@ export const perhapsAgain = (
   );
 
 /** Lets leads wait again that are done for a cause. */
-export function reopen(db: OrganizationDatabase, campaign_id: string, result: string, now: number): void {
+function reopen(db: OrganizationDatabase, campaign_id: string, result: string, now: number): void {
   const known = countsOf(db, campaign_id).find((one) => one.state === "done" && one.result === result);
   if (!known) return;
   db.run(sql`update campaign_leads set state = 'waiting', due_at = ${now}, updated_at = ${now}
@@ -103,6 +103,13 @@ export function reopen(db: OrganizationDatabase, campaign_id: string, result: st
     { state: "done", result, by: -known.leads },
     { state: "waiting", result, by: known.leads },
   ]);
+}
+
+/** The hours are others: leads that wait for the old ones, or that ended for them, are looked at again. */
+export function lookAgain(db: OrganizationDatabase, campaign_id: string, now: number): void {
+  reopen(db, campaign_id, "calling_hours", now);
+  db.run(sql`update campaign_leads set due_at = ${now}
+    where campaign_id = ${campaign_id} and state = 'waiting' and result = 'calling_hours'`);
 }
 
 /** Ends the leads of a campaign that is over: who was called keeps what came of it, and no one waits any more. */

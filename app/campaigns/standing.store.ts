@@ -7,9 +7,7 @@ const name = "dial_standing";
 const shape = dialStanding.nullable().catch(null);
 
 /** null: it was told nothing yet; what the plan stands against is refused when the call is placed. */
-export const standing = settingReader(name, (stored): DialStanding | null =>
-  shape.parse(stored ?? null),
-);
+export const standing = settingReader(name, (stored): DialStanding | null => shape.parse(stored ?? null));
 
 export function keepStanding(db: OrganizationDatabase, told: DialStanding): void {
   if (JSON.stringify(standing(db)) !== JSON.stringify(told)) keepSetting(db, name, told);

@@ -56,7 +56,7 @@ function personShown(lead: Lead, shows: boolean, url: string, reading: Reading) 
     attempts: count(attempts, reading.locale),
     next: nextOf(lead, reading),
     callTo: call_id === null ? null : `/call-history/${call_id}`,
-    whyTo: attempts === 0 && state !== "calling" ? withWhy(url, contact_id) : null,
+    whyTo: state === "waiting" || (state === "done" && attempts === 0) ? withWhy(url, contact_id) : null,
   };
 }
 

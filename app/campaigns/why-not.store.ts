@@ -78,7 +78,8 @@ function causeFor(db: OrganizationDatabase, campaign: Campaign, lead: Lead, now:
   ];
   const at = ({ next_at }: Cause) => next_at ?? now;
   const longest = causes.reduce((a, b) => (at(b) > at(a) ? b : a));
-  const { cause } = longest;
+  // A lead that waits for no reason of its own waits for what stood against it before.
+  const cause = longest.cause === "its_turn" && !stands.ok ? stands.cause : longest.cause;
   if (!stands.ok || campaign.status === "running")
     return { cause, next_at: longest.next_at === null ? null : passesAt(db, ground, lead, at(longest)) };
   return { cause: "campaign_not_running", next_at: null };

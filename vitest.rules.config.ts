@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Pure rules: no Cloudflare, so plain Node is enough and many times faster than workerd. */
 export const rulesTests = [
   "tests/{conversation,branding,ui,platform,house}/**/*.test.{ts,tsx}",
-  "tests/campaigns/{called-once,campaign-breaks,refused-calls,fair-lines,ledger,simulation}.test.ts",
+  "tests/campaigns/{called-once,campaign-breaks,campaign-clocks,refused-calls,why-not,fair-lines,ledger,simulation}.test.ts",
   "tests/carriers/{relay-codec,telnyx-signature,texml,twilio-signature,twiml}.test.ts",
   "tests/hours/*.test.ts",
   "tests/billing/{catalogue-figures,forecast,statement,subscription-watch,usage-price}.test.ts",

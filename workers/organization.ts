@@ -44,6 +44,7 @@ import * as ledger from "#app/campaigns/ledger.store.ts";
 import * as campaignPeople from "#app/campaigns/people.store.ts";
 import * as campaignProgress from "#app/campaigns/progress.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
+import * as whyNots from "#app/campaigns/why-not.store.ts";
 import * as audience from "#app/contacts/audience.store.ts";
 import * as consents from "#app/contacts/consents.store.ts";
 import * as contactBook from "#app/contacts/contact-book.store.ts";
@@ -151,6 +152,7 @@ const stores = {
   workflows,
   workflowSteps,
   webhooks,
+  whyNots,
 };
 
 /**

@@ -168,13 +168,13 @@ const openCampaigns = ["scheduled", "running", "paused", "broken"] as const;
 /** Why a contact is not called yet, for each campaign that may still call it. */
 async function whyNotShown({ store, may }: Member, id: string, now: number, place: Place) {
   if (!may("campaigns.read")) return [];
-  const rows = await store.campaignProgress.whyNot(id, now, openCampaigns);
+  const rows = await store.whyNots.whyNot(id, now, openCampaigns);
   return rows
     .filter(({ cause }) => cause !== "done")
-    .map(({ campaign_id, campaign, status, cause, next_at }) => ({
+    .map(({ campaign_id, campaign, status, ...why }) => ({
       id: campaign_id,
       campaign,
-      words: whyNotWords({ cause, next_at }, { now, ...place }),
+      words: whyNotWords(why, { now, ...place }),
       status: status === "running" ? null : { words: statusWords[status], tone: statusTones[status] },
     }));
 }

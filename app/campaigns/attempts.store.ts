@@ -16,6 +16,7 @@ import {
 import { type Ended, tally } from "./campaign-tally.store.ts";
 import { find } from "./campaigns.store.ts";
 import { endWaiting, type Lead, leadOf, moveLead, retriedOf } from "./leads.store.ts";
+import { clockOf } from "./standing.store.ts";
 
 export type Attempt = typeof dialAttempts.$inferSelect;
 export type Result = (typeof callResults)[number];
@@ -61,7 +62,7 @@ function uncount(db: OrganizationDatabase, { id, campaign_id, asked_at }: Attemp
   if (!campaign) return;
   db.update(dialDays)
     .set({ asked: sql`max(0, ${dialDays.asked} - 1)` })
-    .where(eq(dialDays.day, localDate(asked_at, campaign.time_zone)))
+    .where(eq(dialDays.day, localDate(asked_at, clockOf(db, campaign))))
     .run();
   db.update(campaigns)
     .set({ asked: sql`max(0, ${campaigns.asked} - 1)` })

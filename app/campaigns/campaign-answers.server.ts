@@ -28,6 +28,8 @@ export const startRefusals: Readonly<Record<Extract<StartedCampaign, { ok: false
   no_number: "Choose at least one of your numbers to call from first.",
   too_many: "50 campaigns run already. Pause or stop one first.",
   no_audience: "No one is in the audience. Choose who is called first.",
+  register_old:
+    "A copy of the national do-not-call register is older than 31 days. Upload a new one and delete the old one under Screening lists first.",
   ended: "The campaign's last day is over. Choose another one first.",
 };
 

@@ -1,5 +1,6 @@
 /** The draft of a campaign, of its text: read once for all of its lookups. */
 import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
+import { hashOf } from "./ledger-chain.ts";
 
 /** Drafts that were read before, by their texts. */
 const drafts = new Map<string, CampaignDraft>();
@@ -14,3 +15,6 @@ export function draftOf(text: string): CampaignDraft {
   drafts.set(text, draft);
   return draft;
 }
+
+/** Another one for each other draft: a form that was opened with an older one is refused. */
+export const versionOf = (draft: CampaignDraft): string => hashOf(JSON.stringify(draft)).slice(0, 16);

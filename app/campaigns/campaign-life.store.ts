@@ -1,5 +1,5 @@
 /** The life of a campaign between its calls: it begins on its day, reads its audience, and ends by its day, budget or goal, or when everyone is done. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
@@ -11,32 +11,18 @@ import { readAudience } from "./campaign-audience.store.ts";
 import { end } from "./campaigns.store.ts";
 import { decide, enoughConsents, groundOf } from "./gate.store.ts";
 import { addLeads, countsOf, moveLead, perhapsAgain, renewed } from "./leads.store.ts";
+import { affordable } from "./pace.store.ts";
 
 /** Contacts that one tick reads of the audience, and how long after a reading the next begins: leads join as they come. */
 const readAtOnce = 500;
 const again_ms = 5 * minute_ms;
 const nextPage_ms = second_ms;
-/** What a call is taken to cost at least until so many have ended. */
-const usualCost_micros = 20_000;
-const fewEnded = 10;
 
 type Living = Campaign & { next_at: number };
 
 /** The zone in which its first and last day are read. */
 const zoneOf = ({ draft, time_zone }: Campaign): string =>
   draft.schedule.zone === "contact" ? time_zone : draft.schedule.zone;
-
-/** How many more calls its budget is good for, at what a call usually costs: what open ones may still cost is kept free, so a budget is passed by no more than their own length. */
-function affordable({ draft, cost_micros, asked }: Campaign, open: number): number {
-  const { budget_micros } = draft;
-  if (budget_micros === null) return Number.POSITIVE_INFINITY;
-  if (cost_micros >= budget_micros) return 0;
-  const ended = asked - open;
-  // The first calls that end are often those that no one answered, which say little of the others.
-  const least = ended < fewEnded ? usualCost_micros : 1;
-  const usual = Math.max(least, cost_micros / Math.max(1, ended));
-  return Math.max(0, Math.floor((budget_micros - cost_micros) / usual) - open);
-}
 
 /** Whether every lead is done, after a whole reading of the audience. */
 const isDone = (db: OrganizationDatabase, { id, read_at, cursor }: Campaign): boolean =>
@@ -51,7 +37,7 @@ export function advance(
   campaign: Living,
   open: number,
   now: number,
-): { campaign: (Living & { affordable: number }) | null; next: number | null } {
+): { campaign: Living | null; next: number | null } {
   const { id, draft, status } = campaign;
   const { starts_on, ends_on } = draft.schedule;
   const zone = zoneOf(campaign);
@@ -73,12 +59,11 @@ export function advance(
   };
   if (ends_on !== null && today > addDays(ends_on, 1)) return finished("ended");
   if (draft.goal !== null && campaign.reached_goal >= draft.goal.count) return finished("goal");
-  const calls = affordable(campaign, open);
-  if (calls === 0 && open === 0) return finished("budget");
+  if (open === 0 && affordable(campaign, open) === 0) return finished("budget");
   // With a last day it waits until then for leads that join.
   if (open === 0 && (ends_on === null || today > ends_on) && isDone(db, campaign)) return finished("done");
   const next = ends_on === null ? null : instantOf(addDays(ends_on, 2), "00:00", zone);
-  return { campaign: { ...campaign, status: "running", affordable: calls }, next };
+  return { campaign: { ...campaign, status: "running" }, next };
 }
 
 /** Lets leads wait again whose cause is gone: consent was given, a number came off a list or was corrected. */
@@ -109,9 +94,6 @@ export function readMore(db: OrganizationDatabase, campaign: Living, now: number
   revive(db, campaign, members, now);
   const isEnd = members.length < readAtOnce;
   const next = isEnd ? null : (members.at(-1)?.contact_id ?? null);
-  db.update(campaigns)
-    .set({ cursor: next, ...(isEnd && { read_at: now }) })
-    .where(eq(campaigns.id, id))
-    .run();
+  db.run(sql`update campaigns set cursor = ${next}, read_at = ${isEnd ? now : read_at} where id = ${id}`);
   return isEnd ? now + again_ms : now + nextPage_ms;
 }

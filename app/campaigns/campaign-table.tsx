@@ -7,6 +7,17 @@ import { statusTones, statusWords } from "./campaign-words.ts";
 
 const blank = <span className="blank">–</span>;
 
+/** A figure, with its name where no head says it. */
+const named = (figure: string | null, name: string) =>
+  figure === null ? (
+    blank
+  ) : (
+    <>
+      {figure}
+      <span className="hidden folded:inline"> {name}</span>
+    </>
+  );
+
 const columns: readonly [Column<CampaignListRow>, ...Column<CampaignListRow>[]] = [
   {
     key: "name",
@@ -29,6 +40,7 @@ const columns: readonly [Column<CampaignListRow>, ...Column<CampaignListRow>[]] 
     key: "progress",
     head: "Progress",
     width: "w-42",
+    folded: "line",
     cell: ({ progress }) =>
       progress === null ? (
         blank
@@ -39,14 +51,25 @@ const columns: readonly [Column<CampaignListRow>, ...Column<CampaignListRow>[]] 
         </span>
       ),
   },
-  { key: "reached", head: "Answered", width: "w-22", align: "end", cell: ({ reached }) => reached ?? blank },
-  { key: "cost", head: "Cost", width: "w-24", align: "end", cell: ({ cost }) => cost ?? blank },
+  {
+    key: "reached",
+    head: "Answered",
+    width: "w-22",
+    align: "end",
+    cell: ({ reached }) => named(reached, "answered"),
+  },
+  { key: "cost", head: "Cost", width: "w-24", align: "end", cell: ({ cost }) => named(cost, "spent") },
   {
     key: "when",
     head: "Changed",
     width: "w-32",
     align: "end",
-    cell: ({ when, exactly }) => <span title={exactly}>{when}</span>,
+    cell: ({ when, exactly }) => (
+      <span title={exactly}>
+        <span className="hidden folded:inline">changed </span>
+        {when}
+      </span>
+    ),
   },
 ];
 

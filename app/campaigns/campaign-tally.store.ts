@@ -1,10 +1,10 @@
 /** What a campaign counts of the attempts that end, and the circuit breaker: it rests or breaks a campaign whose calls fail. */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { endReasonNames, endReasons } from "#app/calls/end-reasons.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { campaigns, type dialAttempts } from "#drizzle/organization/schema.ts";
+import type { dialAttempts } from "#drizzle/organization/schema.ts";
 import type { Campaign } from "./campaign.schema.ts";
 import { end } from "./campaigns.store.ts";
 
@@ -52,18 +52,12 @@ export function tally(
   const rests = after >= faultsToRest;
   const rest_ms = Math.min(longestRest_ms, minute_ms * 2 ** (after - faultsToRest));
   const reached = draft.goal !== null && ended.outcome === draft.goal.outcome;
-  db.update(campaigns)
-    .set({
-      faults: after,
-      answered: sql`${campaigns.answered} + ${ended.result === "answered" || ended.result === "opted_out" ? 1 : 0}`,
-      cost_micros: sql`${campaigns.cost_micros} + ${ended.cost_micros ?? 0}`,
-      reached_goal: sql`${campaigns.reached_goal} + ${reached ? 1 : 0}`,
-      ...(isFault && hasRung && { asked: sql`max(0, ${campaigns.asked} - 1)` }),
-      ...(rests && { held_until: now + rest_ms, why: "carrier_fails" }),
-      ...(!isFault && campaign.why === "carrier_fails" && { why: null }),
-    })
-    .where(eq(campaigns.id, id))
-    .run();
+  const isAnswered = ended.result === "answered" || ended.result === "opted_out";
+  const why = rests ? "carrier_fails" : !isFault && campaign.why === "carrier_fails" ? null : campaign.why;
+  db.run(sql`update campaigns set faults = ${after}, answered = answered + ${Number(isAnswered)},
+    cost_micros = cost_micros + ${ended.cost_micros ?? 0}, reached_goal = reached_goal + ${Number(reached)},
+    asked = max(0, asked - ${Number(isFault && hasRung)}), why = ${why},
+    held_until = ${rests ? now + rest_ms : campaign.held_until} where id = ${id}`);
   if (after >= faultsToBreak) end(db, id, "broken", "carrier_fails", now, ["running"]);
   else if (!isFault && isFailure(ended) && manyFail(db, id, now))
     end(db, id, "broken", "calls_fail", now, ["running"]);

@@ -5,6 +5,7 @@ import { isUnpaid } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { type CampaignAuthor, type CampaignStatus, campaignDraft } from "./campaign.schema.ts";
+import { standingFor } from "./dial-standing.ts";
 
 const about = { permission: "campaigns.manage" } as const;
 const one = z.object({ id: z.uuid() });
@@ -19,23 +20,28 @@ const author = (actor: Actor): CampaignAuthor => ({
 });
 
 type Refused<R extends string> = { ok: false; reason: R };
-export type SavedCampaign = { ok: true; id: string } | Refused<"not_found" | "over">;
+export type SavedCampaign = { ok: true; id: string } | Refused<"not_found" | "over" | "changed">;
 
 /** Writes a campaign down, or changes one. */
 export const saveCampaign = verb(
   {
     ...about,
     verb: "campaigns.save",
-    input: z.object({ id: z.uuid().nullable(), draft: campaignDraft }),
+    input: z.object({
+      id: z.uuid().nullable(),
+      draft: campaignDraft,
+      /** Of the draft that was changed (`versionOf`); absent: whichever it is now. */
+      version: z.string().max(100).nullish(),
+    }),
   },
-  async (actor, { id, draft }): Promise<SavedCampaign> => {
+  async (actor, { id, draft, version }): Promise<SavedCampaign> => {
     const { campaigns } = actor.store;
     if (id === null) {
       const made = await campaigns.create(draft, author(actor));
       await actor.record("campaign.created", made);
       return { ok: true, id: made };
     }
-    const answer = await campaigns.update(id, draft, author(actor));
+    const answer = await campaigns.update(id, draft, author(actor), version ?? null);
     if (!answer.ok) return answer;
     await actor.record("campaign.changed", id);
     return { ok: true, id };
@@ -45,13 +51,26 @@ export const saveCampaign = verb(
 export type StartedCampaign =
   | { ok: true; status: CampaignStatus }
   | Refused<
-      "pending" | "not_found" | "over" | "no_agent" | "no_number" | "no_audience" | "ended" | "too_many"
+      | "pending"
+      | "not_found"
+      | "over"
+      | "no_agent"
+      | "no_number"
+      | "no_audience"
+      | "ended"
+      | "too_many"
+      | "register_old"
     >;
 
 const begin = async (actor: Actor, id: string, action: string): Promise<StartedCampaign> => {
   if (isUnpaid(actor.organization.status)) return { ok: false, reason: "pending" };
   const who = author(actor);
-  const answer = await actor.store.campaigns.start(id, who, localDate(who.now, who.time_zone));
+  const answer = await actor.store.campaigns.start(
+    id,
+    who,
+    localDate(who.now, who.time_zone),
+    standingFor(actor),
+  );
   if (answer.ok) await actor.record(action, id);
   return answer;
 };

@@ -48,9 +48,19 @@ export type SetupChoices = {
   readonly outcomes: readonly SetupChoice[];
   /** ISO 4217 */
   readonly currency: string;
+  /** What is left on a voicemail, or why nothing is. */
+  readonly voicemail: string;
+  /** What all campaigns together may call, and by which clock. */
+  readonly caps: string;
 };
 
-export type ShownForm = { readonly step: FormStep; readonly values: Typed; readonly choices: SetupChoices };
+export type ShownForm = {
+  readonly step: FormStep;
+  readonly values: Typed;
+  readonly choices: SetupChoices;
+  /** Of the draft that it shows; null: there is none yet. */
+  readonly version: string | null;
+};
 
 /** A figure of a row of figures. */
 export type ShownFigure = { readonly label: string; readonly value: string; readonly note?: string };

@@ -78,7 +78,15 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
   },
   country_blocked: {
     title: "Country not called",
-    what: "Your plan or your telephony settings don't allow calls to this country.",
+    what: "Your telephony settings or the carrier don't allow calls to this country.",
+  },
+  out_of_reach: {
+    title: "Not within your plan",
+    what: "Your plan doesn't call this number: it's abroad, costs more than a call, or is in a country known for fraud.",
+  },
+  register_old: {
+    title: "Register too old",
+    what: "A copy of the national do-not-call register is older than 31 days. Upload a new one and delete the old one under Screening lists.",
   },
   number_cap: {
     title: "Called often enough",
@@ -139,6 +147,8 @@ const whys: Readonly<Record<string, string>> = {
   spending_cap: "Waiting, because your spending cap is reached.",
   usage_ceiling: "Waiting, because your plan's usage is used up.",
   spend_breaker: "Waiting, because today's calls cost more than call protection allows.",
+  register_old:
+    "Waiting, because a copy of the national do-not-call register is older than 31 days. Upload a new one and delete the old one under Screening lists.",
   outside_hours: "Waiting, because your organization's calling hours are over.",
 };
 

@@ -40,6 +40,8 @@ export const blockCauses = [
   "called_before",
   "blocked_number",
   "already_calling",
+  "out_of_reach",
+  "register_old",
 ] as const;
 export type BlockCause = (typeof blockCauses)[number];
 
@@ -56,6 +58,7 @@ const lastingCauses: readonly BlockCause[] = [
   "stopped",
   "called_before",
   "blocked_number",
+  "out_of_reach",
 ];
 export const isLasting = (cause: BlockCause): boolean => lastingCauses.includes(cause);
 

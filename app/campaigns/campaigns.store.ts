@@ -18,8 +18,12 @@ import {
   runningChange,
 } from "./campaign.schema.ts";
 import { sizeOf } from "./campaign-audience.store.ts";
-import { draftOf } from "./campaign-drafts.ts";
-import { countsOf, endWaiting, reopen } from "./leads.store.ts";
+import { draftOf, versionOf } from "./campaign-drafts.ts";
+import type { DialStanding } from "./dial.schema.ts";
+import { countsOf, endWaiting, lookAgain } from "./leads.store.ts";
+import { isRegisterOld, registerOld } from "./screening.schema.ts";
+import { uploadedLists } from "./screening.store.ts";
+import { keepStanding } from "./standing.store.ts";
 
 const pageSize = 30;
 
@@ -85,22 +89,25 @@ const reachedOf = (db: OrganizationDatabase, id: string, outcome: string): numbe
   db.get<{ n: number }>(sql`select count(*) as n from dial_attempts
     where campaign_id = ${id} and outcome = ${outcome}`)?.n ?? 0;
 
-export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" };
+export type UpdateAnswer = { ok: true } | { ok: false; reason: "not_found" | "over" | "changed" };
 
 /**
  * Changes a campaign. Of one that runs, only what `runningChange` names, and of one that is held also who calls; the rest
  * stays as it is.
+ * @param version of the draft that the change began with; null: whichever it is now
  */
 export function update(
   db: OrganizationDatabase,
   id: string,
   draft: CampaignDraft,
   { time_zone, locale, now }: CampaignAuthor,
+  version: string | null = null,
 ): UpdateAnswer {
   const before = find(db, id);
   if (!before) return { ok: false, reason: "not_found" };
   const { status } = before;
   if (status === "stopped" || status === "finished") return { ok: false, reason: "over" };
+  if (version !== null && version !== versionOf(before.draft)) return { ok: false, reason: "changed" };
   const isDraft = status === "draft" || status === "scheduled";
   const next: CampaignDraft = isDraft
     ? campaignDraft.parse(draft)
@@ -121,20 +128,7 @@ export function update(
     .where(eq(campaigns.id, id))
     .run();
   if (!isDraft) {
-    // Leads that wait for the old hours, or that they ended for, are looked at again.
-    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) {
-      reopen(db, id, "calling_hours", now);
-      db.update(campaignLeads)
-        .set({ due_at: now })
-        .where(
-          and(
-            eq(campaignLeads.campaign_id, id),
-            eq(campaignLeads.state, "waiting"),
-            eq(campaignLeads.result, "calling_hours"),
-          ),
-        )
-        .run();
-    }
+    if (JSON.stringify(next.schedule) !== JSON.stringify(before.draft.schedule)) lookAgain(db, id, now);
     setTimer(db, dialTimer, "", now);
   }
   return { ok: true };
@@ -194,6 +188,7 @@ export const startRefusals = [
   "no_audience",
   "ended",
   "too_many",
+  registerOld,
 ] as const;
 export type StartRefusal = (typeof startRefusals)[number];
 export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; reason: StartRefusal };
@@ -203,6 +198,7 @@ function againstStart(
   db: OrganizationDatabase,
   { status, draft }: Campaign,
   today: string,
+  now: number,
 ): StartRefusal | null {
   if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
   const { schedule, audience } = draft;
@@ -210,6 +206,7 @@ function againstStart(
   if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
   if (running(db).length >= mostRunning) return "too_many";
+  if (isRegisterOld(uploadedLists(db).registerSince, now)) return registerOld;
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }
 
@@ -219,10 +216,12 @@ export function start(
   id: string,
   { time_zone, locale, now }: CampaignAuthor,
   today: string,
+  told: DialStanding | null = null,
 ): StartAnswer {
+  if (told) keepStanding(db, told);
   const campaign = find(db, id);
   if (!campaign) return { ok: false, reason: "not_found" };
-  const reason = againstStart(db, campaign, today);
+  const reason = againstStart(db, campaign, today, now);
   if (reason) return { ok: false, reason };
   const { starts_on } = campaign.draft.schedule;
   const status = starts_on !== null && starts_on > today ? "scheduled" : "running";
@@ -245,7 +244,8 @@ export function start(
 }
 
 /** Wakes the dialer if it has something to do. @returns whether it has */
-export function rouse(db: OrganizationDatabase, now: number): boolean {
+export function rouse(db: OrganizationDatabase, now: number, told: DialStanding | null = null): boolean {
+  if (told) keepStanding(db, told);
   const has = running(db).length > 0;
   if (has) setTimer(db, dialTimer, "", now);
   return has;

@@ -7,6 +7,7 @@ import { Database } from "#app/platform/d1.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { DialMessage } from "./dial.schema.ts";
+import { standingOf } from "./dial-standing.ts";
 
 /** Handles a message of the queue `dial`; repeating it places nothing new. */
 export async function dialAttempt(env: Env, { organization_id, attempt_id }: DialMessage): Promise<void> {
@@ -19,7 +20,7 @@ export async function dialAttempt(env: Env, { organization_id, attempt_id }: Dia
     await store.dialing.answered(attempt_id, { ok: false, reason: "unpaid", words: null }, Date.now());
     return;
   }
-  const job = await store.dialing.begin(attempt_id, Date.now());
+  const job = await store.dialing.begin(attempt_id, Date.now(), standingOf(standing));
   if (!job) return;
   let isOurs = true;
   const notOurs = () => {

@@ -19,6 +19,20 @@ export type DialJob = {
   zones: readonly string[] | null;
 };
 
+/** What the dialer knows of the organization's plan and clock, which stand in D1. Every start, every attempt and cron renew it. */
+export const dialStanding = z.object({
+  country: z.string(),
+  reach: z.enum(["home", "abroad"]),
+  /** Calls at the same time. */
+  lines: z.int(),
+  /** The caps on all campaigns together. */
+  per_day: z.int(),
+  per_minute: z.int(),
+  /** Whose midnight begins the day of the caps. */
+  time_zone: z.string(),
+});
+export type DialStanding = z.infer<typeof dialStanding>;
+
 /** What became of it at the carrier: it took the call, or why not. */
 export type DialAnswer =
   | { ok: true }

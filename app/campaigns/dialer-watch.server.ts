@@ -1,5 +1,6 @@
 /** Watches over the dialers: which organizations have campaigns that run, and whether each still wakes. */
 import { asc, eq, lte } from "drizzle-orm";
+import { calledById } from "#app/calls/answering.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
@@ -7,6 +8,7 @@ import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { dialers } from "#drizzle/control/schema.ts";
+import { standingOf } from "./dial-standing.ts";
 
 /** Organizations that one run of cron looks at, and how long after a look the next is due. */
 const oneRun = 50;
@@ -20,7 +22,7 @@ export async function noteDialer(env: Env, organization_id: string, now: number)
     .onConflictDoNothing();
 }
 
-/** Wakes each dialer whose alarm was lost; one that has nothing more to do is left alone from then on. For cron. */
+/** Wakes each dialer whose alarm was lost, and tells it what the plan says now; one that has nothing more to do is left alone from then on. For cron. */
 export async function watchDialers(env: Env, now: number): Promise<void> {
   const db = new Database(env.DB, new Timing());
   const due = await platform(db)
@@ -32,7 +34,9 @@ export async function watchDialers(env: Env, now: number): Promise<void> {
   for (const { id } of due) {
     const own = tenant(db, id);
     try {
-      const runs = await storeOf(organizationObject({ id, region: null }, env)).campaigns.rouse(now);
+      const called = await calledById(db, id);
+      const { campaigns } = storeOf(organizationObject({ id, region: null }, env));
+      const runs = await campaigns.rouse(now, called && standingOf(called));
       if (!runs) {
         await own.delete(dialers).where(eq(dialers.organization_id, id));
         continue;

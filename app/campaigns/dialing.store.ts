@@ -14,10 +14,11 @@ import { campaigns } from "#drizzle/organization/schema.ts";
 import { type Attempt, attemptOf, block, giveBack, noLine_ms, settle } from "./attempts.store.ts";
 import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import { end, find } from "./campaigns.store.ts";
-import type { DialAnswer, DialJob } from "./dial.schema.ts";
+import type { DialAnswer, DialJob, DialStanding } from "./dial.schema.ts";
 import { decide, groundOf, placeOf } from "./gate.store.ts";
 import { type Lead, leadOf, moveLead, renewed } from "./leads.store.ts";
 import { append } from "./ledger.store.ts";
+import { clockOf, keepStanding } from "./standing.store.ts";
 
 /** How long a campaign rests whose organization may not call now. */
 const rest_ms = 15 * minute_ms;
@@ -43,8 +44,14 @@ function leased(db: OrganizationDatabase, id: string, now: number): Leased | nul
   return lead.phone_number === attempt.phone_number ? { attempt, campaign, lead } : refused("number_changed");
 }
 
-/** What the consumer of the queue needs to place the call; null: there is nothing to place any more. */
-export function begin(db: OrganizationDatabase, id: string, now: number): DialJob | null {
+/** What the consumer of the queue needs to place the call, and what it tells of the plan; null: there is nothing to place any more. */
+export function begin(
+  db: OrganizationDatabase,
+  id: string,
+  now: number,
+  told: DialStanding | null = null,
+): DialJob | null {
+  if (told) keepStanding(db, told);
   const found = leased(db, id, now);
   if (!found) return null;
   const { attempt, campaign, lead } = found;
@@ -92,7 +99,7 @@ export function ask(db: OrganizationDatabase, id: string, order: PlaceOrder, kee
     sql`update dial_attempts set state = 'asked', asked_at = ${now}, call_id = ${placement.call_id} where id = ${id}`,
   );
   moveLead(db, lead, { state: "calling", attempts: lead.attempts + 1, call_id: placement.call_id }, now);
-  const day = localDate(now, campaign.time_zone);
+  const day = localDate(now, clockOf(db, campaign));
   db.run(sql`insert into dial_days (day, asked) values (${day}, 1)
     on conflict (day) do update set asked = asked + 1`);
   db.run(sql`update campaigns set asked = asked + 1 where id = ${campaign_id}`);
@@ -180,6 +187,6 @@ export function answered(db: OrganizationDatabase, id: string, answer: DialAnswe
       .run();
   } else if (reason === "no_line" || reason === "lines_full")
     giveBack(db, attempt, "no_line", now, now + noLine_ms);
-  // A number that the plan or the rules never dial.
-  else block(db, attempt, "country_blocked", null, now);
+  // A number that the plan never dials.
+  else block(db, attempt, "out_of_reach", null, now);
 }

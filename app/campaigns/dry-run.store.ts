@@ -6,7 +6,9 @@ import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
 import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
+import type { DialStanding } from "./dial.schema.ts";
 import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
+import { registerOld } from "./screening.schema.ts";
 
 /** About how many contacts are looked at one by one: of a larger audience some of all its parts, and the rest counts as they do. */
 const mostExamined = 4000;
@@ -16,7 +18,13 @@ const mostDays = 60;
 const step_ms = 15 * minute_ms;
 
 /** What talk costs: the plan's price of a minute. */
-export type DryRunAsked = { now: number; time_zone: string; price: { per_minute_micros: number } };
+export type DryRunAsked = {
+  now: number;
+  time_zone: string;
+  price: { per_minute_micros: number };
+  /** What its plan says; absent: what the dialer was told last. */
+  told?: DialStanding;
+};
 
 export type BlockedLine = {
   cause: BlockCause;
@@ -51,9 +59,9 @@ function examine(
   db: OrganizationDatabase,
   draft: CampaignDraft,
   total: number,
-  { now, time_zone }: DryRunAsked,
+  { now, time_zone, told }: DryRunAsked,
 ) {
-  const ground = groundOf(db, { draft, time_zone });
+  const ground = groundOf(db, { draft, time_zone }, told);
   const blocked = new Map<BlockCause, BlockedLine>();
   const groups = new Map<string, Group>();
   const members = sampleOf(db, draft.audience, total, mostExamined);
@@ -78,7 +86,7 @@ function examine(
 }
 
 const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: false }> =>
-  !decision.ok && isLasting(decision.cause);
+  !decision.ok && (isLasting(decision.cause) || decision.cause === registerOld);
 
 /** Calls per day, quarter of an hour by quarter of an hour: the place with the most people left comes first. */
 function planned(

@@ -6,9 +6,10 @@ import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
 import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { closedDays, setting } from "#app/object/settings.store.ts";
+import { closedDays, settingReader } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
+import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { isCountryAllowed } from "#app/telephony/allowed-countries.ts";
 import { settings } from "#app/telephony/telephony.store.ts";
@@ -21,16 +22,20 @@ import {
   usualCaps,
 } from "./campaign.schema.ts";
 import { isInAudience } from "./campaign-audience.store.ts";
+import type { DialStanding } from "./dial.schema.ts";
 import { isCalledBefore, type Lead } from "./leads.store.ts";
-import type { Screening } from "./screening.schema.ts";
+import { isRegisterOld, type Screening } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
+import { standing } from "./standing.store.ts";
 
 /** Of the rules below; a decision says by which it was made. */
-const rulesVersion = "us-1";
+const rulesVersion = "us-2";
 /** A phone that is rung in the last moment of an hour rings in the next one. */
 const ringing_ms = minute_ms;
 const fortnight_ms = 14 * day_ms;
 const capsName = "dial_caps";
+/** When it is asked again where the register is old. */
+const register_ms = 5 * minute_ms;
 
 /** What a decision was made on, as the ledger keeps it. */
 export type Evidence = {
@@ -44,6 +49,8 @@ export type Evidence = {
   consent: Pick<Consent, "kind" | "source" | "given_at"> | null;
   consent_asked: CampaignDraft["consent"];
   do_not_call: boolean;
+  /** The list that bars the number, what kind it is or who put the number there, and since when; null: none does. */
+  barred_by: { list: string; kind: string; since: number } | null;
   lists: readonly { name: string; kind: string; updated_at: number }[];
   line_type: string | null;
   calls_in_14_days: number;
@@ -65,10 +72,22 @@ export type Ground = {
   closed: readonly string[];
   /** Whether the organization calls a number's country. */
   isCountryCalled(phone_number: string): boolean;
+  /** What its plan says of the numbers it calls; null: not known. */
+  plan: Pick<DialStanding, "country" | "reach"> | null;
 };
 
-export const capsOf = (db: OrganizationDatabase): DialCaps =>
-  dialCaps.catch(usualCaps).parse(setting(db, capsName) ?? usualCaps);
+const ownCapsShape = dialCaps.nullable().catch(null);
+const ownCaps = settingReader(capsName, (stored) => ownCapsShape.parse(stored ?? null));
+
+/** What is kept for the organization alone comes before what its plan says, and that before what is usual. */
+export const capsOf = (
+  db: OrganizationDatabase,
+  told: Pick<DialStanding, "per_day" | "per_minute"> | null = standing(db),
+): DialCaps =>
+  ownCaps(db) ?? {
+    ...usualCaps,
+    ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
+  };
 
 /** The organization's closed days, where the campaign keeps them. */
 const closedFor = (
@@ -79,15 +98,17 @@ const closedFor = (
 export const groundOf = (
   db: OrganizationDatabase,
   { draft, time_zone }: Pick<Ground, "draft" | "time_zone">,
+  told: DialStanding | null = standing(db),
 ): Ground => {
   const rules = settings(db);
   return {
     draft,
     time_zone,
-    caps: capsOf(db),
+    caps: capsOf(db, told),
     screening: uploadedLists(db),
     closed: closedFor(db, draft),
     isCountryCalled: (phone_number) => isCountryAllowed(rules, "outbound", phone_number),
+    plan: told,
   };
 };
 
@@ -106,20 +127,23 @@ export function placeOf({
   return place && place.zones.length > 0 ? place : null;
 }
 
-/** Calls to a number since an instant: attempts that left for the carrier, and calls that members placed. */
-const callsSince = (
+type CallsTo = { in_14_days: number; today: number };
+
+/** Calls to a number in a fortnight and on its own day: attempts that left for the carrier, and calls that members placed. */
+const callsTo = (
   db: OrganizationDatabase,
   phone_number: string,
-  since: number,
+  { since, midnight }: { since: number; midnight: number },
   but: string | undefined,
-): number =>
-  db.get<{ n: number }>(sql`
-    select (select count(*) from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since}
-        and id <> ${but ?? ""})
-      + (select count(*) from calls indexed by calls_caller_taken
+): CallsTo =>
+  db.get<CallsTo>(sql`
+    select count(*) as in_14_days, coalesce(sum(is_today), 0) as today from (
+      select asked_at >= ${midnight} as is_today from dial_attempts
+        where phone_number = ${phone_number} and asked_at >= ${since} and id <> ${but ?? ""}
+      union all
+      select id >= ${firstIdAt(midnight)} from calls indexed by calls_caller_taken
         where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
-          and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id)) as n`)
-    ?.n ?? 0;
+          and direction = 'outbound' and not exists (select 1 from dial_attempts a where a.call_id = calls.id))`);
 
 /** When the oldest of the calls that fill the fortnight leaves it. */
 const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: number): number => {
@@ -161,7 +185,10 @@ export function decide(
   const screened = ground.screening.look(phone_number);
   const consent = consentOf(db, contact_id, phone_number, "call");
   const { campaign_id, attempt_id } = lead;
-  const in_14_days = callsSince(db, phone_number, now - fortnight_ms, attempt_id);
+  const [zone = ground.time_zone] = zones;
+  const today = localDate(now, zone);
+  const midnight = instantOf(today, "00:00", zone);
+  const calls = callsTo(db, phone_number, { since: now - fortnight_ms, midnight }, attempt_id);
   const window = place && keptWindowsOf(draft.schedule, ground.closed)(place, now);
   const evidence = (verdict: Evidence["verdict"]): Evidence => ({
     rules: rulesVersion,
@@ -173,9 +200,16 @@ export function decide(
     consent: consent && { kind: consent.kind, source: consent.source, given_at: consent.given_at },
     consent_asked: draft.consent,
     do_not_call: bar !== null,
+    barred_by: bar
+      ? { list: "do_not_call", kind: bar.source, since: bar.at }
+      : screened.barredBy && {
+          list: screened.barredBy.name,
+          kind: screened.barredBy.kind,
+          since: screened.barredBy.updated_at,
+        },
     lists: screened.lists,
     line_type: screened.line_type,
-    calls_in_14_days: in_14_days,
+    calls_in_14_days: calls.in_14_days,
     verdict,
   });
   const no = (cause: BlockCause, next_at: number | null): Decision => ({
@@ -188,6 +222,7 @@ export function decide(
   if (screened.barredBy) return no("screened", null);
   if (isBlocked(db, phone_number)) return no("blocked_number", null);
   if (!ground.isCountryCalled(phone_number)) return no("country_blocked", null);
+  if (ground.plan && dialRefusal(phone_number, ground.plan) !== null) return no("out_of_reach", null);
   if (!consent || !enoughConsents(draft.consent).includes(consent.kind)) {
     const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
     return no(isRevoked ? "consent_revoked" : "no_consent", null);
@@ -196,11 +231,10 @@ export function decide(
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))
     return no("called_before", null);
-  if (in_14_days >= caps.number_in_14_days) return no("number_cap", fortnightFreeAt(db, phone_number, now));
-  const [zone = ground.time_zone] = zones;
-  const today = localDate(now, zone);
-  const midnight = instantOf(today, "00:00", zone);
-  if (callsSince(db, phone_number, midnight, attempt_id) >= caps.number_per_day)
+  if (isRegisterOld(ground.screening.registerSince, now)) return no("register_old", now + register_ms);
+  if (calls.in_14_days >= caps.number_in_14_days)
+    return no("number_cap", fortnightFreeAt(db, phone_number, now));
+  if (calls.today >= caps.number_per_day)
     return no("number_cap", instantOf(addDays(today, 1), "00:00", zone));
   if (draft.cooldown_hours > 0) {
     const rest_ms = draft.cooldown_hours * hour_ms;
@@ -210,4 +244,41 @@ export function decide(
   if (!window.isOpen) return no("calling_hours", window.until);
   if (now + ringing_ms > window.until) return no("calling_hours", window.until + 1);
   return { ok: true, evidence: evidence("allowed") };
+}
+
+const isBeingCalled = (db: OrganizationDatabase, phone_number: string): boolean =>
+  db.get(sql`select 1 from dial_attempts where phone_number = ${phone_number} and state <> 'over'
+    union all select 1 from live_calls where other_number = ${phone_number} limit 1`) !== undefined;
+
+export type Standing =
+  | Decision
+  /** Its number is in a call: nothing is decided. */
+  | { ok: false; cause: "already_calling"; next_at: number; evidence: null };
+
+/** How a lead stands that waits: what the dialer decides on, and what answers why it is not called yet. */
+export function standOf(
+  db: OrganizationDatabase,
+  ground: Ground,
+  lead: Pick<Lead, "campaign_id" | "contact_id" | "phone_number" | "time_zone">,
+  now: number,
+  isLast: boolean,
+): Standing {
+  if (isBeingCalled(db, lead.phone_number))
+    return { ok: false, cause: "already_calling", next_at: now + minute_ms, evidence: null };
+  return decide(db, ground, lead, now, isLast);
+}
+
+/** How many causes may follow one another: the day's calls, the fortnight's, the rest after one, and the hours. */
+const mostCauses = 6;
+
+/** When the gate lets a lead pass at the earliest; null: never, as things stand. */
+export function passesAt(db: OrganizationDatabase, ground: Ground, lead: Lead, from: number): number | null {
+  let at = from;
+  for (let n = 0; n < mostCauses; n++) {
+    const decision = decide(db, ground, lead, at, true);
+    if (decision.ok || decision.cause === "register_old") return at;
+    if (decision.next_at === null) return null;
+    at = Math.max(at, decision.next_at);
+  }
+  return at;
 }

@@ -67,7 +67,7 @@ export function addLeads(
 
 /**
  * Leads of a page of the audience that are done for a cause that may be gone: one statement finds the few that the gate
- * must look at again.
+ * must look at again. The page comes first in its join: there are far more leads that are done than rows of a page.
  * @param kinds of consent that are enough
  */
 export const perhapsAgain = (
@@ -78,7 +78,8 @@ export const perhapsAgain = (
 ): Lead[] =>
   leadsBy(
     db,
-    sql`select l.* from ${pageOf(members)} join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.contact_id
+    sql`select l.* from ${pageOf(members)}
+      cross join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.contact_id
     where l.state = 'done' and case
       when l.result in ('no_consent', 'consent_revoked') then exists (select 1 from consents c
         where c.contact_id = l.contact_id and c.channel = 'call' and c.revoked_at is null
@@ -86,14 +87,14 @@ export const perhapsAgain = (
       when l.result = 'do_not_call' then not exists (select 1 from do_not_call d where d.phone_number = m.phone_number)
       when l.result = 'screened' then not exists (select 1 from screened_numbers s
         join screening_lists t on t.id = s.list_id where s.phone_number = m.phone_number and t.kind <> 'line_types')
-      when l.result = 'blocked_number' then true
+      when l.result in ('blocked_number', 'out_of_reach') then true
       when l.result in ('unknown_place', 'no_number', 'called_before')
         then l.phone_number <> m.phone_number or l.time_zone is not m.time_zone
       else false end`,
   );
 
 /** Lets leads wait again that are done for a cause. */
-export function reopen(db: OrganizationDatabase, campaign_id: string, result: string, now: number): void {
+function reopen(db: OrganizationDatabase, campaign_id: string, result: string, now: number): void {
   const known = countsOf(db, campaign_id).find((one) => one.state === "done" && one.result === result);
   if (!known) return;
   db.run(sql`update campaign_leads set state = 'waiting', due_at = ${now}, updated_at = ${now}
@@ -102,6 +103,13 @@ export function reopen(db: OrganizationDatabase, campaign_id: string, result: st
     { state: "done", result, by: -known.leads },
     { state: "waiting", result, by: known.leads },
   ]);
+}
+
+/** The hours are others: leads that wait for the old ones, or that ended for them, are looked at again. */
+export function lookAgain(db: OrganizationDatabase, campaign_id: string, now: number): void {
+  reopen(db, campaign_id, "calling_hours", now);
+  db.run(sql`update campaign_leads set due_at = ${now}
+    where campaign_id = ${campaign_id} and state = 'waiting' and result = 'calling_hours'`);
 }
 
 /** Ends the leads of a campaign that is over: who was called keeps what came of it, and no one waits any more. */

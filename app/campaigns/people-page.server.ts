@@ -56,7 +56,7 @@ function personShown(lead: Lead, shows: boolean, url: string, reading: Reading) 
     attempts: count(attempts, reading.locale),
     next: nextOf(lead, reading),
     callTo: call_id === null ? null : `/call-history/${call_id}`,
-    whyTo: attempts === 0 && state !== "calling" ? withWhy(url, contact_id) : null,
+    whyTo: state === "waiting" || (state === "done" && attempts === 0) ? withWhy(url, contact_id) : null,
   };
 }
 
@@ -80,7 +80,7 @@ export async function peoplePage(member: Member, request: Request, id: string) {
     store.campaigns.find(id),
     store.campaignProgress.leads(id, { ...asked(query), after: query.after }),
     store.campaignProgress.progress(id, reading.now),
-    query.why === null ? null : store.campaignProgress.whyNot(query.why, reading.now),
+    query.why === null ? null : store.whyNots.whyNot(query.why, reading.now),
     query.why === null ? null : store.campaignPeople.person(id, query.why),
   ]);
   if (!campaign || !went) throw missingCampaign();

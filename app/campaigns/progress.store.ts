@@ -1,11 +1,9 @@
-/** How a campaign goes: its figures, its leads, who is being called, and why a contact is not called yet. */
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+/** How a campaign goes: its figures, its leads, and who is being called. */
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { campaignLeads, campaigns, contacts, dialAttempts } from "#drizzle/organization/schema.ts";
-import { type BlockCause, blockCauses, type CampaignStatus, campaignStatuses } from "./campaign.schema.ts";
+import { campaignLeads, contacts, dialAttempts } from "#drizzle/organization/schema.ts";
 import { find } from "./campaigns.store.ts";
-import { decide, groundOf } from "./gate.store.ts";
 import { countsOf, type LeadCount, type LeadState } from "./leads.store.ts";
 
 const pageSize = 50;
@@ -127,53 +125,4 @@ export function leads(db: OrganizationDatabase, id: string, { state, result, aft
     .all();
   const shown = rows.slice(0, pageSize);
   return { rows: shown, after: rows.length > pageSize ? (shown.at(-1)?.contact_id ?? null) : null };
-}
-
-/** `cause`: what stands against it now; else what it waits for. */
-export type WhyNot = {
-  campaign_id: string;
-  campaign: string;
-  status: CampaignStatus;
-  state: LeadState;
-  result: string | null;
-  cause: BlockCause | "campaign_not_running" | "campaign_held" | "calling" | "retry" | "its_turn" | "done";
-  /** When it may be called, ms UTC; null: never, or not known. */
-  next_at: number | null;
-};
-
-/** Why a contact is not called yet, campaign by campaign, the newest first. @param among the states of the campaigns */
-export function whyNot(
-  db: OrganizationDatabase,
-  contact_id: string,
-  now: number,
-  among: readonly CampaignStatus[] = campaignStatuses,
-): WhyNot[] {
-  const rows = db
-    .select({ lead: campaignLeads, campaign: campaigns.name, status: campaigns.status })
-    .from(campaignLeads)
-    .innerJoin(campaigns, eq(campaigns.id, campaignLeads.campaign_id))
-    .where(and(eq(campaignLeads.contact_id, contact_id), inArray(campaigns.status, [...among])))
-    .orderBy(desc(campaigns.id))
-    .limit(pageSize)
-    .all();
-  return rows.map(({ lead, campaign, status }) => {
-    const { campaign_id, state, result } = lead;
-    const row = { campaign_id, campaign, status, state, result };
-    const because = (cause: WhyNot["cause"], next_at: number | null): WhyNot => ({ ...row, cause, next_at });
-    if (state === "done") return because(blockCauses.find((one) => one === result) ?? "done", null);
-    if (state === "leased" || state === "calling") return because("calling", now);
-    const whole = find(db, campaign_id);
-    const decision = whole && decide(db, groundOf(db, whole), lead, now, true);
-    if (decision && !decision.ok) {
-      const { cause, next_at } = decision;
-      return because(cause, next_at === null ? null : Math.max(next_at, lead.due_at));
-    }
-    if (status !== "running") return because("campaign_not_running", null);
-    const held = whole?.held_until ?? 0;
-    if (held > now) return because("campaign_held", Math.max(held, lead.due_at));
-    // One that waits without a call had no free line, or its number was busy with another.
-    return lead.due_at > now && lead.attempts > 0
-      ? because("retry", lead.due_at)
-      : because("its_turn", Math.max(lead.due_at, now));
-  });
 }

@@ -9,6 +9,7 @@ import type { BlockCause, Campaign } from "./campaign.schema.ts";
 import type { BlockedCause, Review, ShownFigure } from "./campaign-view.ts";
 import { causeWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
+import { standingFor } from "./dial-standing.ts";
 import { setupFacts } from "./setup-facts.ts";
 import { setupNames } from "./setup-names.server.ts";
 import type { Problem } from "./setup-values.ts";
@@ -50,6 +51,7 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
     now: Date.now(),
     time_zone: timeZone,
     price: { per_minute_micros: perMinute_micros },
+    told: standingFor(member),
   });
   const blocked = run.blocked.reduce((sum, { count: people }) => sum + people, 0);
   const called = Math.max(0, run.total - blocked);

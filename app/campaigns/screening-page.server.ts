@@ -1,9 +1,8 @@
 /** What the page of screening lists shows, and the answers of its forms. */
 import type { Member } from "#app/membership/membership.server.ts";
-import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { counted, exactTime, longDate } from "#app/platform/format.ts";
-import type { ScreeningKind } from "./screening.schema.ts";
+import { isRegisterOld, type ScreeningKind } from "./screening.schema.ts";
 import { addScreeningList, removeScreeningList } from "./screening-verbs.server.ts";
 
 const kindWords: Readonly<Record<ScreeningKind, string>> = {
@@ -12,9 +11,6 @@ const kindWords: Readonly<Record<ScreeningKind, string>> = {
   other: "Other numbers not to call",
   line_types: "Line types only; bars no one",
 };
-
-/** How old a copy of the national register may be (16 CFR 310.4(b)(3)(iv)). */
-const longestAge_ms = 31 * day_ms;
 
 export async function screeningPage({ store, organization, may }: Member) {
   const { timeZone, locale } = organization;
@@ -27,7 +23,7 @@ export async function screeningPage({ store, organization, may }: Member) {
       name,
       kind: kindWords[kind],
       // A register changes: a copy that is older says nothing of who has joined it since.
-      isOld: kind === "national" && now - updated_at > longestAge_ms,
+      isOld: kind === "national" && isRegisterOld(updated_at, now),
       numbers: counted(numbers, "number", "numbers", locale),
       by: created_by_name,
       when: longDate(updated_at, now, place),

@@ -55,7 +55,8 @@ export const addScreeningList = verb(
 export const removeScreeningList = verb(
   { verb: "campaigns.screening_remove", ...about, input: z.object({ id: z.uuid() }) },
   async (actor, { id }): Promise<{ ok: true } | { ok: false; reason: "not_found" }> => {
-    if ((await actor.store.screening.remove(id)) === null) return { ok: false, reason: "not_found" };
+    if ((await actor.store.screening.remove(id, Date.now())) === null)
+      return { ok: false, reason: "not_found" };
     await actor.record("campaign.screening_removed", id);
     return { ok: true };
   },

@@ -52,7 +52,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
         {lists.length === 0 ? (
           <EmptyState title="No lists yet">
             Upload, for example, your copy of the national do-not-call register. Renew it at least every 31
-            days.
+            days: campaigns don't call with an older one.
           </EmptyState>
         ) : (
           <Rows label="Screening lists">
@@ -86,7 +86,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
                 }
               >
                 {kind}
-                {isOld && <Tag tone="warn">Older than 31 days: upload a new copy</Tag>}
+                {isOld && <Tag tone="warn">Older than 31 days: campaigns wait for a new copy</Tag>}
               </Row>
             ))}
           </Rows>

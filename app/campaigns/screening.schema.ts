@@ -1,5 +1,17 @@
 /** The port to lists that numbers are screened against before each call. Its built-in source is what the organization uploads. */
 
+import { day_ms } from "#app/platform/durations.ts";
+
+/** How old a copy of the national register may be (47 CFR 64.1200(c)(2)(i)(D)). */
+const longestRegister_ms = 31 * day_ms;
+
+/** Why a campaign is held whose register is older. */
+export const registerOld = "register_old";
+
+/** Whether a copy of the register says nothing any more of who joined it since. @param since when it was uploaded; null: there is none */
+export const isRegisterOld = (since: number | null, now: number): boolean =>
+  since !== null && now - since > longestRegister_ms;
+
 export const screeningKinds = ["national", "litigator", "other", "line_types"] as const;
 export type ScreeningKind = (typeof screeningKinds)[number];
 
@@ -15,7 +27,11 @@ export type Screened = {
 export type ScreenedRow = { phone_number: string; line_type: string | null };
 
 /** One source of screening. */
-export type Screening = { look(phone_number: string): Screened };
+export type Screening = {
+  look(phone_number: string): Screened;
+  /** When the oldest copy of a national register was uploaded; null: there is none. */
+  registerSince: number | null;
+};
 
 export type ScreeningList = {
   id: string;

@@ -1,13 +1,22 @@
 /** The uploaded screening lists, and the built-in source of the port that reads them. */
-import { asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { setTimer } from "#app/object/timers.store.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { screenedNumbers, screeningLists } from "#drizzle/organization/schema.ts";
-import type { Screened, ScreenedRow, Screening, ScreeningKind, ScreeningList } from "./screening.schema.ts";
+import { campaigns, screenedNumbers, screeningLists } from "#drizzle/organization/schema.ts";
+import {
+  registerOld,
+  type Screened,
+  type ScreenedRow,
+  type Screening,
+  type ScreeningKind,
+  type ScreeningList,
+} from "./screening.schema.ts";
 
 export const list = (db: OrganizationDatabase): ScreeningList[] =>
-  db.select().from(screeningLists).orderBy(asc(screeningLists.name)).all();
+  db.all<ScreeningList>(sql`select * from screening_lists order by name`);
 
 type NewList = { id: string; name: string; kind: ScreeningKind; created_by_name: string; now: number };
 
@@ -37,15 +46,26 @@ export function create(db: OrganizationDatabase, { now, ...row }: NewList): numb
   db.insert(screeningLists)
     .values({ ...row, numbers, created_at: now, updated_at: now })
     .run();
+  goOn(db, now);
   return numbers;
 }
 
 /** @returns its name; null: there is no such list */
-export function remove(db: OrganizationDatabase, id: string): string | null {
+export function remove(db: OrganizationDatabase, id: string, now: number): string | null {
   const gone = db.delete(screeningLists).where(eq(screeningLists.id, id)).returning().get();
   if (!gone) return null;
   discard(db, id);
+  goOn(db, now);
   return gone.name;
+}
+
+/** Campaigns that wait for a newer copy of the register look again. */
+function goOn(db: OrganizationDatabase, now: number): void {
+  db.update(campaigns)
+    .set({ held_until: null, why: null })
+    .where(and(eq(campaigns.status, "running"), eq(campaigns.why, registerOld)))
+    .run();
+  setTimer(db, dialTimer, "", now);
 }
 
 /** The lists as they are now, for the numbers of one look around. */
@@ -53,7 +73,9 @@ export function uploadedLists(db: OrganizationDatabase): Screening {
   const all = list(db);
   const lists = all.map(({ name, kind, updated_at }) => ({ name, kind, updated_at }));
   const byId = new Map(all.map((one) => [one.id, one]));
+  const registers = all.filter(({ kind }) => kind === "national").map(({ updated_at }) => updated_at);
   return {
+    registerSince: registers.length === 0 ? null : Math.min(...registers),
     look(phone_number): Screened {
       if (all.length === 0) return { barredBy: null, line_type: null, lists };
       const found = db

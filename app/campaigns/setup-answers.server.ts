@@ -23,6 +23,9 @@ const refused = (typed: Typed, errors: Said["errors"], message: string | null = 
   errors,
 });
 
+const changedWords =
+  "Someone changed this campaign in the meantime, so nothing was saved. Reload the page to see it as it is now.";
+
 /** The draft with a step's part in it. Whose leads are called again stays, unless others are chosen. */
 function changed(draft: CampaignDraft, patch: Partial<CampaignDraft>): CampaignDraft {
   const next = { ...draft, ...patch };
@@ -54,7 +57,7 @@ export async function answerNew(member: Member, posted: FormData): Promise<Said>
 /** POST /campaigns/:campaignId/setup: keeps a step, and leads on, back, or to the campaign that runs. */
 export async function answerSetup(member: Member, id: string, posted: FormData): Promise<Said> {
   const typed = typedIn(posted);
-  const { step = null, do: deed } = typed.texts;
+  const { step = null, do: deed, version = null } = typed.texts;
   const campaign = await member.store.campaigns.find(id);
   if (!campaign) throw missingCampaign();
   if (!isFormStep(step)) throw faultResponse("bad_request");
@@ -64,7 +67,8 @@ export async function answerSetup(member: Member, id: string, posted: FormData):
   const read = readStep(step, typed);
   if (!read.ok) return refused(typed, read.errors);
   const draft = changed(campaign.draft, read.patch);
-  const saved = await saveCampaign(member, { id, draft });
+  const saved = await saveCampaign(member, { id, draft, version });
+  if (!saved.ok && saved.reason === "changed") return { ...refused(typed, {}, changedWords), status: 409 };
   if (!saved.ok) return refused(typed, {}, "This campaign is over, so it can't be changed. Copy it instead.");
   if (deed === "upload" && step === "audience") throw redirect(fileFor(id));
   if (runs) throw redirect(`/campaigns/${id}?done=saved`);

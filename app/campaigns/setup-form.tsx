@@ -23,11 +23,14 @@ const titleOf = (wanted: string | null) =>
 export function StepForm({ id, title, isDraft, form, said }: StepFormProps) {
   const { step, choices } = form;
   const values = { ...(said?.typed ?? form.values), errors: said?.errors ?? {} };
+  // What was refused stays refused until the page is loaded again.
+  const version = said?.typed?.texts.version ?? form.version;
   const [before, after] = [neighborOf(step, -1), neighborOf(step, 1)];
   return (
     <Panel title={title}>
       <OrganizationForm className="grid gap-7" {...(id !== null && { action: `?step=${step}` })}>
         <input type="hidden" name="step" value={step} />
+        {version !== null && <input type="hidden" name="version" value={version} />}
         {/* The first button of a form is the one that Enter presses. */}
         <button
           type="submit"

@@ -2,17 +2,19 @@
 
 import { filesOfLists } from "#app/address-book/import-page.server.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { campaignVoicemail } from "#app/calls/outbound/campaign-greeting.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { count, counted } from "#app/platform/format.ts";
 import { type Campaign, campaignDraft } from "./campaign.schema.ts";
+import { versionOf } from "./campaign-drafts.ts";
 import type { SetupChoices, ShownForm } from "./campaign-view.ts";
 import { closedFor } from "./campaigns-page.server.ts";
 import { reviewOf } from "./review.server.ts";
 import { type FormStep, isFormStep, isStep, type Step, steps, stepsOnceStarted } from "./setup-steps.ts";
 import { problemsOf, valuesOf } from "./setup-values.ts";
-import { zoneChoices } from "./zone-choices.ts";
+import { zoneChoices, zoneWords } from "./zone-choices.ts";
 
 /** People are counted up to here in lists and tags. */
 const mostCounted = 10_000;
@@ -30,14 +32,37 @@ function peopleWords(people: number | null, locale: string): string | undefined 
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a draft's agent leaves on a voicemail, with what the law adds. */
+async function voicemailWords(
+  { store, organization }: Member,
+  { agent_id, number_ids }: Campaign["draft"],
+): Promise<string> {
+  const [agent, telephony, numbers] = await Promise.all([
+    agent_id === "" ? null : store.agents.find(agent_id),
+    store.telephony.settings(),
+    store.numbers.list(),
+  ]);
+  const own = agent?.spec.voicemail_message ?? telephony.voicemail_message;
+  if (!agent || own === null)
+    return "There is no message yet, so the agent hangs up. Write one in the agent's editor.";
+  const number = numbers.find(({ id }) => id === number_ids[0])?.shown ?? "your number";
+  const said = campaignVoicemail(own, agent.spec.languages[0], number)
+    .replaceAll("{organization}", organization.name)
+    .replaceAll("{agent}", agent.spec.name)
+    .replaceAll(" {name}", "");
+  return `It says: “${said}”`;
+}
+
 async function choicesOf(member: Member, draft: Campaign["draft"], id: string | null): Promise<SetupChoices> {
-  const { store, organization } = member;
+  const { store, organization, limits } = member;
+  const { zone } = draft.schedule;
   const { locale, timeZone, currency } = organization;
-  const [audience, files, agents, numbers] = await Promise.all([
+  const [audience, files, agents, numbers, voicemail] = await Promise.all([
     store.audienceChoices.choices(draft.audience.lists),
     id === null ? [] : filesOfLists(member, draft.audience.lists, id),
     store.agents.names(),
     store.numbers.list(),
+    voicemailWords(member, draft),
   ]);
   const shown = (all: typeof audience.lists) =>
     all.map(({ id, name, people }) => ({ value: id, label: name, hint: peopleWords(people, locale) }));
@@ -59,17 +84,28 @@ async function choicesOf(member: Member, draft: Campaign["draft"], id: string | 
       .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
     currency,
+    voicemail,
+    caps: capsWords(limits, timeZone, locale),
   };
 }
+
+/** The caps in words, and the clock by which their day begins. */
+const capsWords = (
+  { calls_a_minute, calls_a_day }: Member["limits"],
+  timeZone: string,
+  locale: string,
+): string =>
+  `All your campaigns together make at most ${count(calls_a_minute, locale)} calls a minute and ${count(calls_a_day, locale)} a day. A day begins at midnight, ${zoneWords(timeZone)}. Ask support if you need another limit.`;
 
 async function formOf(
   member: Member,
   draft: Campaign["draft"],
   step: FormStep,
+  version: string | null,
   id: string | null = null,
 ): Promise<ShownForm> {
   const choices = await choicesOf(member, draft, id);
-  return { step, values: valuesOf(draft), choices };
+  return { step, values: valuesOf(draft), choices, version };
 }
 
 /** A draft before its first step was kept. */
@@ -77,7 +113,7 @@ const unwritten = campaignDraft.parse({ name: "New campaign" });
 
 /** /campaigns/new */
 export async function newCampaignPage(member: Member) {
-  const form = await formOf(member, { ...unwritten, name: "" }, "audience");
+  const form = await formOf(member, { ...unwritten, name: "" }, "audience", null);
   return { form, closed: closedFor(member) };
 }
 
@@ -104,7 +140,7 @@ export async function setupPage(member: Member, request: Request, id: string) {
   const problems = await problemsFor(member, campaign);
   const step = stepIn(new URL(request.url).searchParams.get("step"), campaign, problems);
   const [form, review] = await Promise.all([
-    isFormStep(step) ? formOf(member, campaign.draft, step, id) : null,
+    isFormStep(step) ? formOf(member, campaign.draft, step, versionOf(campaign.draft), id) : null,
     step === "review" ? reviewOf(member, campaign, problems) : null,
   ]);
   const { title = "", question = "" } = steps.find((one) => one.step === step) ?? {};

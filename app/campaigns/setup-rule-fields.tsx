@@ -66,17 +66,13 @@ export function ScheduleFields({ values, choices }: StepFields) {
   );
 }
 
-const voicemailChoices = [
+const voicemailChoices = (message: string) => [
   { value: "off", label: "Don't check", hint: "The agent talks to whatever answers." },
   { value: "hang_up", label: "Hang up", hint: "A machine counts as not reached, and may be tried again." },
-  {
-    value: "message",
-    label: "Leave the agent's voicemail message",
-    hint: "The text is in the agent's editor.",
-  },
+  { value: "message", label: "Leave the agent's voicemail message", hint: message },
 ];
 
-export function AttemptFields({ values }: StepFields) {
+export function AttemptFields({ values, choices }: StepFields) {
   const of = fieldOf(values);
   return (
     <>
@@ -121,7 +117,7 @@ export function AttemptFields({ values }: StepFields) {
           of={of("voicemail")}
           label="When a machine answers"
           labelHidden
-          choices={voicemailChoices}
+          choices={voicemailChoices(choices.voicemail)}
         />
       </FieldGroup>
     </>
@@ -137,7 +133,7 @@ export function BudgetFields({ values, choices }: StepFields) {
           <TextField
             of={of("per_minute")}
             label="Calls a minute"
-            hint="Your organization makes at most 10 a minute and 1,000 a day."
+            hint={choices.caps}
             type="number"
             min={1}
             max={fastestPace}

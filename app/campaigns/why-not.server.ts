@@ -1,13 +1,22 @@
 /** Why a person is not called yet, in a sentence, and when they can be. */
 import { whenWords } from "./campaign-page.server.ts";
-import { causeOf, causeWords } from "./campaign-words.ts";
+import { causeOf, causeWords, whyWords } from "./campaign-words.ts";
 
-/** `cause`: by name, of `campaignProgress.whyNot`. */
-export type WhyNot = { cause: string; next_at: number | null };
+/** `cause`: by name, of `whyNots.whyNot`. `why`: why its campaign waits or stands. */
+export type WhyNot = { cause: string; why: string | null; next_at: number | null };
 
 const otherCauses: Readonly<Record<string, string>> = {
   campaign_not_running: "The campaign isn't running.",
   campaign_held: "The campaign waits.",
+  budget: "What is left of the budget is kept for the calls that go on.",
+  day_cap:
+    "All calls of today are used up. The day's limit counts the calls of all your campaigns together, and begins anew at midnight.",
+  minute_cap:
+    "Their turn comes soon. As many calls were placed in this minute as all your campaigns together may place.",
+  own_lines: "As many people are in a call as this campaign calls at a time.",
+  plan_lines: "No line is free: your plan's lines are in calls, or kept for people who call you.",
+  no_line: "No line was free when their turn came.",
+  no_caller: "None of the campaign's numbers can call.",
   calling: "They are being called right now.",
   retry: "They were called and weren't reached; the next try has its time.",
   its_turn: "Their turn comes next, at the campaign's pace.",
@@ -15,12 +24,14 @@ const otherCauses: Readonly<Record<string, string>> = {
 };
 
 export function whyNotWords(
-  { cause, next_at }: WhyNot,
+  { cause, why, next_at }: WhyNot,
   reading: { now: number; timeZone: string; locale: string },
 ): string {
   const known = causeOf(cause);
   const words =
-    known === null ? (otherCauses[cause] ?? "") : `${causeWords[known].title}. ${causeWords[known].what}`;
+    known === null
+      ? (whyWords(why) ?? otherCauses[cause] ?? "")
+      : `${causeWords[known].title}. ${causeWords[known].what}`;
   const isLater = next_at !== null && next_at > reading.now;
   return `${words}${isLater ? ` They can be called ${whenWords(next_at, reading)} at the earliest.` : ""}`;
 }

@@ -27,19 +27,10 @@ export function consentOf(
   phone_number: string,
   channel: Channel,
 ): Consent | null {
-  const found = db
-    .select(shown)
-    .from(consents)
-    .where(
-      and(
-        eq(consents.contact_id, contact_id),
-        eq(consents.channel, channel),
-        isNull(consents.revoked_at),
-        sql`(${consents.phone_number} is null or ${consents.phone_number} = ${phone_number})`,
-      ),
-    )
-    .orderBy(desc(consents.given_at))
-    .all();
+  const found = db.all<Consent>(sql`
+    select id, contact_id, phone_number, kind, channel, source, proof, given_at, revoked_at from consents
+    where contact_id = ${contact_id} and channel = ${channel} and revoked_at is null
+      and (phone_number is null or phone_number = ${phone_number}) order by given_at desc`);
   return found.toSorted((one, other) => strength(one.kind) - strength(other.kind))[0] ?? null;
 }
 

@@ -11,11 +11,9 @@ export type Bar = { reason: string; source: BarSource; at: number };
 
 /** Why a number (E.164) may not be called; null: it is not on the list. */
 export const isBarred = (db: OrganizationDatabase, phone_number: string): Bar | null =>
-  db
-    .select({ reason: doNotCall.reason, source: doNotCall.source, at: doNotCall.at })
-    .from(doNotCall)
-    .where(eq(doNotCall.phone_number, phone_number))
-    .get() ?? null;
+  db.get<Bar | undefined>(
+    sql`select reason, source, at from do_not_call where phone_number = ${phone_number}`,
+  ) ?? null;
 
 /** Who changed the list; null: the person asked themselves. */
 export type By = { id: string; name: string } | null;

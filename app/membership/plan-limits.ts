@@ -17,6 +17,9 @@ export type PlanLimits = {
   members: number;
   /** Endpoints of webhooks. */
   webhooks: number;
+  /** Calls that campaigns place in a day and in a minute, all together. */
+  calls_a_day: number;
+  calls_a_minute: number;
   /** Custom domains and mail from a domain of one's own. */
   whiteLabel: boolean;
 };
@@ -29,6 +32,8 @@ const starter: PlanLimits = {
   clients: 0,
   members: 10,
   webhooks: 3,
+  calls_a_day: 1000,
+  calls_a_minute: 10,
   whiteLabel: false,
 };
 
@@ -143,7 +148,15 @@ export const loweredLimits = ["lines", "numbers", "agents"] as const;
 export type LowerLimits = Readonly<Record<string, number>>;
 
 /** The limits that the platform's admins can set for one organization, in place of its plan's. */
-export const grantableLimits = ["lines", "numbers", "agents", "members", "clients"] as const;
+export const grantableLimits = [
+  "lines",
+  "numbers",
+  "agents",
+  "members",
+  "clients",
+  "calls_a_day",
+  "calls_a_minute",
+] as const;
 
 /** What the platform's admins allow: `organizations.granted_limits`, with `trial_minutes` of an organization that never subscribed. */
 export type GrantedLimits = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 /** What an organization's object knows about the organization: whether it is deleted, and copies of its closed days and of how long words are kept. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type CallingHours, callingHours as callingHoursShape } from "#app/hours/calling-hours.schema.ts";
 import type { Json } from "#app/platform/json.ts";
@@ -45,6 +45,23 @@ export const keepSetting = (db: OrganizationDatabase, name: string, value: Json)
 /** What another room keeps under a name; undefined: nothing yet. */
 export const setting = (db: OrganizationDatabase, name: string): Json | undefined => kept(db, name);
 
+/**
+ * A function that reads a record of another room by its shape. A record of the same text is read once: a dialer asks for
+ * some of them many times a second. The value is not to be changed.
+ */
+export function settingReader<Value>(
+  name: string,
+  read: (stored: Json | undefined) => Value,
+): (db: OrganizationDatabase) => Value {
+  let last: { text: string | undefined; value: Value } | null = null;
+  return (db) => {
+    const text = keptText(db, name);
+    if (last?.text !== text || last === null)
+      last = { text, value: read(text === undefined ? undefined : JSON.parse(text)) };
+    return last.value;
+  };
+}
+
 function keep(db: OrganizationDatabase, name: string, value: Json): void {
   db.insert(settings)
     .values({ name, value })
@@ -55,8 +72,13 @@ function keep(db: OrganizationDatabase, name: string, value: Json): void {
 const forget = (db: OrganizationDatabase, name: string): void =>
   void db.delete(settings).where(eq(settings.name, name)).run();
 
-const kept = (db: OrganizationDatabase, name: string): Json | undefined =>
-  db.select().from(settings).where(eq(settings.name, name)).get()?.value;
+const keptText = (db: OrganizationDatabase, name: string): string | undefined =>
+  db.get<{ value: string } | undefined>(sql`select value from settings where name = ${name}`)?.value;
+
+function kept(db: OrganizationDatabase, name: string): Json | undefined {
+  const text = keptText(db, name);
+  return text === undefined ? undefined : JSON.parse(text);
+}
 
 /** Whether the organization is deleted: then its calls book nothing. */
 export const isDeleted = (db: OrganizationDatabase): boolean => kept(db, deletedName) !== undefined;

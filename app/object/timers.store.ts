@@ -8,10 +8,8 @@ export type Timer = { kind: string; key: string; due_at: number; attempts: numbe
 
 /** Sets or moves a timer. `due_at` in ms UTC. */
 export function setTimer(db: OrganizationDatabase, kind: string, key: string, due_at: number): void {
-  db.insert(timers)
-    .values({ kind, key, due_at })
-    .onConflictDoUpdate({ target: [timers.kind, timers.key], set: { due_at, attempts: 0 } })
-    .run();
+  db.run(sql`insert into timers (kind, key, due_at) values (${kind}, ${key}, ${due_at})
+    on conflict (kind, key) do update set due_at = excluded.due_at, attempts = 0`);
 }
 
 /** Brings a timer forward that is set already; one that is not stays so. `due_at` in ms UTC. */

@@ -1,7 +1,7 @@
 /** The telephony settings in the organization's object, and the number that outgoing calls show. */
 import { and, asc, eq } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { keepSetting, setting } from "#app/object/settings.store.ts";
+import { keepSetting, settingReader } from "#app/object/settings.store.ts";
 import { numbers } from "#drizzle/organization/schema.ts";
 import { type Direction, isCountryAllowed as isAllowed } from "./allowed-countries.ts";
 import {
@@ -13,8 +13,10 @@ import {
 const stored = "telephony";
 
 /** The settings; a part that was never chosen has its default. */
-export const settings = (db: OrganizationDatabase): TelephonySettings =>
-  telephonySettingsShape.parse(setting(db, stored) ?? {});
+export const settings = settingReader(
+  stored,
+  (kept): TelephonySettings => telephonySettingsShape.parse(kept ?? {}),
+);
 
 /** Keeps some of the settings; the others stay as they are. */
 export function save(db: OrganizationDatabase, changes: TelephonyChange): void {

@@ -67,8 +67,10 @@ test("limits stand in place of the plan's, more or less, and go when they are le
   const admin = await adminOf();
   const customer = await memberOf();
   const create = () => customer.post("/agents/new", { kind: "receptionist" });
-  await act(admin, customer, "limits", { agents: "1", clients: "2" });
-  expect((await rowOf(customer.organizationId))?.granted_limits).toEqual({ agents: 1, clients: 2 });
+  const granted = { agents: 1, clients: 2, calls_a_day: 50, calls_a_minute: 4 };
+  const typed = Object.fromEntries(Object.entries(granted).map(([name, value]) => [name, String(value)]));
+  await act(admin, customer, "limits", typed);
+  expect((await rowOf(customer.organizationId))?.granted_limits).toEqual(granted);
   expect((await create()).headers.get("location")).toContain("/agents/");
   const refused = await create();
   expect(refused.headers.get("location")).toBeNull();

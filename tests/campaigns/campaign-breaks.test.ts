@@ -5,6 +5,8 @@ import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import { page } from "#app/campaigns/ledger.store.ts";
+import { create, fill } from "#app/campaigns/screening.store.ts";
+import { bar } from "#app/contacts/do-not-call.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { save as saveTelephony } from "#app/telephony/telephony.store.ts";
 import { author, begin, dialingWorld, once } from "./dialing-world.ts";
@@ -96,6 +98,29 @@ test("a number on the block list and a country that isn't called are the gate's 
   expect(world.leads(campaign)).toMatchObject([{ result: "blocked_number" }, { result: "country_blocked" }]);
   const verdicts = page(world.db, 0, 10).map(({ content }) => JSON.parse(content ?? "{}").verdict);
   expect(verdicts.toSorted()).toEqual(["blocked_number", "country_blocked"]);
+});
+
+test("the evidence of an attempt names the list that barred it, who put the number there, and since when", () => {
+  const world = dialingWorld();
+  for (let n = 0; n < 3; n++) world.contact(numberOf(n));
+  const asked = { phone_number: numberOf(0), source: "member", now: begin - minute_ms } as const;
+  bar(world.db, asked);
+  const list = { id: "list", name: "Register of November", kind: "national" } as const;
+  fill(world.db, list.id, [{ phone_number: numberOf(1), line_type: "mobile" }]);
+  create(world.db, { ...list, created_by_name: "Mara", now: begin - 2 * minute_ms });
+  world.memory.sqlite.exec("update consents set revoked_at = null");
+  world.campaign();
+  const [id = ""] = world.tick(begin);
+  expect(world.ask(id, begin)).toBe(numberOf(2));
+  const evidence = page(world.db, 0, 10).map(({ content }) => JSON.parse(content ?? "{}"));
+  const barredBy = Object.fromEntries(
+    evidence.map(({ phone_number, barred_by }) => [phone_number, barred_by]),
+  );
+  expect(barredBy).toEqual({
+    [numberOf(0)]: { list: "do_not_call", kind: "member", since: begin - minute_ms },
+    [numberOf(1)]: { list: "Register of November", kind: "national", since: begin - 2 * minute_ms },
+    [numberOf(2)]: null,
+  });
 });
 
 test("a dry run of a large audience looks at some of all its parts, and says how many", () => {

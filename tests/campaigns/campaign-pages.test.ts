@@ -149,6 +149,15 @@ test("the review says how many are called, who is not and why, and what is missi
   expect(page).not.toContain("Estimated from");
 });
 
+test("the review says whom the plan doesn't call", async () => {
+  const { listId: far } = await listOf(house, "Far away", [
+    { name: "Winsome Clarke", phone_number: "+18765550144" },
+  ]);
+  const id = await draftOf(house, { lists: far });
+  const page = await textOf(await house.get(`/campaigns/${id}/setup?step=review`));
+  expect(page).toMatch(/Not within your plan 1 person.*Winsome Clarke/);
+});
+
 test("the review of a large audience says from how many its figures are estimated", async () => {
   const id = await whole();
   await rows(
@@ -201,6 +210,54 @@ test("a campaign is started, paused, changed, resumed, stopped, copied, called a
   expect(gone.headers.get("location")).toBe("/campaigns?done=removed");
   expect((await house.get(`/campaigns/${id}`)).status).toBe(404);
   expect((await deed("dance")).status).toBe(404);
+});
+
+test("a step that two people change at once: the later one is told, and nothing of theirs is kept", async () => {
+  const id = await whole();
+  const colleague = await memberOf({ role: "admin", organizationId: house.organizationId });
+  const versionSeen = async (person: Client) => {
+    const page = await (await person.get(`/campaigns/${id}/setup?step=budget`)).text();
+    return /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  };
+  const [mine, theirs] = [await versionSeen(house), await versionSeen(colleague)];
+  expect(mine).toMatch(/^[0-9a-f]{16}$/);
+  const saved = await setup(id, { ...budget, per_minute: "7", version: mine });
+  await leadsTo(saved, "review");
+  const late = await colleague.post(`/campaigns/${id}/setup?step=budget`, {
+    ...budget,
+    per_minute: "3",
+    version: theirs,
+  });
+  expect(late.status).toBe(409);
+  const page = await late.text();
+  expect(await pageText(page)).toContain(
+    "Someone changed this campaign in the meantime, so nothing was saved.",
+  );
+  // What was typed is still there, and is refused again until the page is loaded anew.
+  expect(page).toMatch(/name="per_minute"[^>]*value="3"/);
+  expect(page).toContain(`name="version" value="${theirs}"`);
+  expect((await house.store.campaigns.find(id))?.draft.per_minute).toBe(7);
+  // Another step was opened before, too.
+  expect((await setup(id, { ...schedule, version: mine })).status).toBe(409);
+  await leadsTo(await setup(id, { ...schedule, version: await versionSeen(house) }), "attempts");
+});
+
+test("the step of the attempts shows what is left on a voicemail", async () => {
+  const id = await whole();
+  const step = async () => textOf(await house.get(`/campaigns/${id}/setup?step=attempts`));
+  expect(await step()).toContain("There is no message yet, so the agent hangs up.");
+  const message = { machines: "message", voicemail_message: "Please call {organization} back." };
+  await house.post("/twilio-settings", { do: "outgoing", default_account: "", caller_id: "", ...message });
+  expect(await step()).toMatch(
+    /It says: “This is an automated message from (.+)\. Please call \1 back\. To get no more of these calls, call \+1 .+ and say stop calling\.”/,
+  );
+});
+
+test("the page of the pace says what all campaigns together may call, and by which clock", async () => {
+  const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=budget`));
+  expect(page).toContain(
+    "at most 10 calls a minute and 1,000 a day. A day begins at midnight, New York time.",
+  );
 });
 
 test("an organization that never subscribed is told why it runs no campaign", async () => {

@@ -1,5 +1,6 @@
 /** Campaigns from their start to the calls of their contacts, through the sandbox's carrier. */
 import { beforeAll, expect, test, vi } from "vitest";
+import { internationally } from "#app/platform/phone-number.ts";
 import { houseAt, lawful, unlawful, whenCalled } from "../calls/placing.ts";
 import { anonymous } from "../support/people.ts";
 import { history, rows } from "../support/telephone.ts";
@@ -42,6 +43,27 @@ test("a contact who agreed is called once, hears who calls and how to get no mor
   });
 });
 
+test("a voicemail hears who calls first, and at the end how to get no more calls, however long the agent's own words are", async () => {
+  const own = `This is {agent}. ${"Please call us back about your checkup. ".repeat(8)}`.trim();
+  const house = await houseAt("twilio", (spec) => ({
+    ...spec,
+    outbound_greeting: own.slice(0, 300).trim(),
+    voicemail_message: own.slice(0, 400).trim(),
+  }));
+  const contact = await contactOf(house);
+  await whenCalled(contact.to, {
+    outcome: "answered",
+    turns: [{ answered_by: "machine_end_beep" }, { silence_ms: 4000 }],
+  });
+  const id = await started(house, { voicemail: "message" });
+  const [attempt] = await attemptsOver(house, id, 1);
+  expect(attempt).toMatchObject({ result: "voicemail" });
+  const [{ lines } = { lines: "" }] = await rows(house, "select lines from call_transcripts");
+  const number = internationally(house.line);
+  expect(String(lines)).toMatch(/This is an automated message from .+?\. This is .+? Please call us back/);
+  expect(String(lines)).toContain(`To get no more of these calls, call ${number} and say stop calling.`);
+});
+
 test("no one is called who did not agree, asked for no calls, or sleeps; each says why", async () => {
   const house = await houseAt("twilio");
   const [silent, barred, asleep] = await Promise.all([
@@ -69,10 +91,10 @@ test("no one is called who did not agree, asked for no calls, or sleeps; each sa
     [asleep.id]: ["waiting", "calling_hours"],
   });
   expect(await history(house)).toEqual([]);
-  const [why] = await house.store.campaignProgress.whyNot(asleep.id, Date.now());
+  const [why] = await house.store.whyNots.whyNot(asleep.id, Date.now());
   expect(why).toMatchObject({ cause: "calling_hours" });
   expect(why?.next_at).toBeGreaterThan(Date.now());
-  expect(await house.store.campaignProgress.whyNot(silent.id, Date.now())).toMatchObject([
+  expect(await house.store.whyNots.whyNot(silent.id, Date.now())).toMatchObject([
     { cause: "no_consent", next_at: null },
   ]);
 });

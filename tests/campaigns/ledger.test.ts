@@ -10,7 +10,7 @@ import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
 import { memoryDatabase } from "./memory-database.ts";
 
 const evidence: Evidence = {
-  rules: "us-1",
+  rules: "us-2",
   phone_number: "+12125550123",
   region: "US-NY",
   zones: ["America/New_York"],
@@ -19,6 +19,7 @@ const evidence: Evidence = {
   consent: null,
   consent_asked: "required",
   do_not_call: false,
+  barred_by: null,
   lists: [],
   line_type: null,
   calls_in_14_days: 0,
@@ -91,7 +92,7 @@ test("a row that was emptied by hand is found, also beside an erasure, and so is
 test.each([
   [
     "one byte of what was decided",
-    (lines: Lines) => lines.with(2, (lines[2] ?? "").replace("us-1", "us-2")),
+    (lines: Lines) => lines.with(2, (lines[2] ?? "").replace("us-2", "us-3")),
     3,
   ],
   ["the moment", (lines: Lines) => lines.with(2, (lines[2] ?? "").replace('"at":3', '"at":4')), 3],

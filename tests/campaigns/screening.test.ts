@@ -21,6 +21,20 @@ const upload = (text: string, more: Record<string, string> = {}) =>
     file: new Blob([text], { type: "text/csv" }),
   });
 
+/** @returns the address of a new campaign's review; without a list its people are new */
+async function screened(list?: string): Promise<string> {
+  const lists =
+    list ?? (await listOf(house, "Anyone", [{ name: "Nora Blank", phone_number: "+12125550191" }])).listId;
+  const made = await house.post("/campaigns/new", {
+    step: "audience",
+    do: "next",
+    name: "Screened",
+    lists,
+    consent: "required",
+  });
+  return (made.headers.get("location") ?? "").replace("step=agent", "step=review");
+}
+
 test("a file's numbers are kept once each, and a dry run says whom they keep from being called", async () => {
   const { listId } = await listOf(house, "Everyone", [
     { name: "Petra Vance", phone_number: "+12125550121" },
@@ -33,14 +47,7 @@ test("a file's numbers are kept once each, and a dry run says whom they keep fro
   expect(await rows(house, "select phone_number, line_type from screened_numbers")).toEqual([
     { phone_number: "+12125550121", line_type: "landline" },
   ]);
-  const made = await house.post("/campaigns/new", {
-    step: "audience",
-    do: "next",
-    name: "Screened",
-    lists: listId,
-    consent: "required",
-  });
-  const setup = (made.headers.get("location") ?? "").replace("step=agent", "step=review");
+  const setup = await screened(listId);
   expect(await textOf(await house.get(setup))).toMatch(/On a screening list 1 person.*Petra Vance/);
 });
 
@@ -78,6 +85,15 @@ test("an upload that broke off is no list, and a register is renewed after 31 da
   const made = { id, name: "Old register", kind: "national", created_by_name: "Ada" } as const;
   await house.store.screening.create({ ...made, now: now - 32 * day_ms });
   expect(await textOf(await house.get("/campaigns/screening"))).toContain("Older than 31 days");
+  const setup = await screened();
+  expect(await textOf(await house.get(setup))).toMatch(/Register too old 1 person/);
+  const [, campaign = ""] = /campaigns\/([^/]+)/.exec(setup) ?? [];
+  await rows(
+    house,
+    `update campaigns set draft = json_set(draft, '$.agent_id', '${house.agentId}', '$.number_ids', json('["${house.numberId}"]'))`,
+  );
+  const start = await house.post(`/campaigns/${campaign}`, { do: "start" });
+  expect(await textOf(start)).toContain("older than 31 days. Upload a new one");
   const next = await upload("+12125550143", { name: "New register" });
   expect(next.status).toBe(200);
   expect(

@@ -10,6 +10,8 @@ import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import { type CampaignDraft, campaignDraft, type DialCaps } from "#app/campaigns/campaign.schema.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { tick } from "#app/campaigns/dialer.store.ts";
+import { merge } from "#app/campaigns/people.store.ts";
+import { archive } from "#app/contacts/contact-file.store.ts";
 import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
 import { beginning, faultOf } from "#app/campaigns/ledger-chain.ts";
@@ -28,9 +30,20 @@ export type Plan = {
   caps: DialCaps;
   change?: Partial<CampaignDraft>;
   /** How often each fault happens, of one. */
-  faults: { lost: number; repeated: number; optOut: number; leave: number; evict: number; crash: number };
+  faults: {
+    lost: number;
+    repeated: number;
+    optOut: number;
+    leave: number;
+    evict: number;
+    crash: number;
+    /** Two contacts become one, one is archived, or one that was comes in anew. */
+    change: number;
+  };
   /** The carrier takes no calls for an hour, so long after the beginning. */
   downAfter: number | null;
+  /** The object is evicted after so many calls, each time; null: by chance alone. */
+  evictEvery?: number | null;
   /** Every campaign is paused for ten minutes, so often. */
   pauseEvery: number | null;
 };
@@ -48,6 +61,8 @@ export type Outcome = {
   optOuts: number;
   leases_lost: number;
   evictions: number;
+  /** Contacts that were merged, archived and brought in anew. */
+  changes: number;
   fake_hours: number;
   states: Record<string, number>;
 };
@@ -82,9 +97,9 @@ function hourIn(zone: string, at: number): number {
   return hour + minute / 60;
 }
 
-type Person = { id: string; to: string; zone: string | null };
+type Person = { id: string; to: string; zone: string | null; list: string; isArchived: boolean };
 type Queued = { at: number; id: string };
-type Going = { at: number; call_id: string; to: string; result: string };
+type Going = { at: number; call_id: string; to: string; result: string; campaign: string };
 
 export function simulate(plan: Plan): Outcome {
   const random = randomOf(plan.seed);
@@ -151,6 +166,7 @@ export function simulate(plan: Plan): Outcome {
     optOuts: 0,
     leases_lost: 0,
     evictions: 0,
+    changes: 0,
     fake_hours: 0,
     states: {},
   };
@@ -160,6 +176,9 @@ export function simulate(plan: Plan): Outcome {
   const byNumber = new Map(people.map((one) => [one.to, one]));
   const optedOut = new Set<string>();
   const left = new Set<string>();
+  /** Who talked in a campaign, as a person and as a number: neither is called in it again. */
+  const reached = new Map(ids.map((id) => [id, { people: new Set<Person>(), numbers: new Set<string>() }]));
+  const campaignOf = memory.sqlite.prepare("select campaign_id from dial_attempts where id = ?");
   const ringing = new Map<string, string>();
   const askedIds = new Set<string>();
   const queue: Queued[] = [];
@@ -190,6 +209,9 @@ export function simulate(plan: Plan): Outcome {
     askedIds.add(id);
     if (optedOut.has(to)) wrong(`${to} asked for no calls`);
     if (left.has(person.id)) wrong(`${to} left the list`);
+    if (person.isArchived) wrong(`${to} is archived`);
+    const before = reached.get(String(campaignOf.get(id)?.campaign_id));
+    if (before?.people.has(person) || before?.numbers.has(to)) wrong(`${to} talked in this campaign before`);
     if (person.id.endsWith("-none")) wrong(`${to} never agreed`);
     const zones = person.zone ? [person.zone] : (placeOfNumber(to)?.zones ?? []);
     if (zones.length === 0) wrong(`it isn't known where ${to} is`);
@@ -259,7 +281,7 @@ export function simulate(plan: Plan): Outcome {
               ? "voicemail"
               : "opted_out";
     const lasts = result === "answered" ? 20 + random() * 60 : result === "busy" ? 2 : 15 + random() * 15;
-    going.push({ at: now + lasts * second_ms, call_id, to: job.to, result });
+    going.push({ at: now + lasts * second_ms, call_id, to: job.to, result, campaign: job.campaign_id });
   };
 
   const insertCall = memory.sqlite.prepare(
@@ -279,8 +301,13 @@ export function simulate(plan: Plan): Outcome {
     const due = going.filter(({ at }) => at <= now);
     if (due.length === 0) return;
     going = going.filter(({ at }) => at > now);
-    for (const { call_id, to, result } of due) {
+    for (const { call_id, to, result, campaign } of due) {
       ringing.delete(to);
+      const person = byNumber.get(to);
+      if (person && (result === "answered" || result === "opted_out")) {
+        reached.get(campaign)?.people.add(person);
+        reached.get(campaign)?.numbers.add(to);
+      }
       if (result === "answered") end(call_id, "completed", "customer_hangup", 30);
       else if (result === "opted_out") {
         optOut(to);
@@ -290,11 +317,46 @@ export function simulate(plan: Plan): Outcome {
     }
   };
 
+  const archived: Person[] = [];
+  /** Someone of whom nothing else stands against a change. */
+  const anyone = (): Person | null => {
+    const person = people[Math.floor(random() * people.length)];
+    if (!person || left.has(person.id) || person.isArchived || person.id.endsWith("-none")) return null;
+    return byNumber.get(person.to) === person && !optedOut.has(person.to) ? person : null;
+  };
+  const zoneOf = memory.sqlite.prepare("select time_zone from contacts where id = ?");
+  /** Two become one, one is archived, or one that was comes in anew with the same number. */
+  const changePeople = () => {
+    const [into, from] = [anyone(), anyone()];
+    const back = archived.at(-1);
+    const roll = random();
+    if (roll < 0.4 && into && from && into !== from) {
+      if (!memory.transaction(() => merge(db, { into: into.id, from: from.id }, { ...author, now })).ok) return;
+      for (const [number, person] of byNumber) if (person === from) byNumber.set(number, into);
+      for (const { people: talked } of reached.values()) if (talked.has(from)) talked.add(into);
+      const zone = zoneOf.get(into.id)?.time_zone;
+      into.zone = typeof zone === "string" ? zone : null;
+    } else if (roll < 0.7 && into) {
+      archive(db, [into.id], now);
+      into.isArchived = true;
+      archived.push(into);
+    } else if (back && !optedOut.has(back.to)) {
+      archived.pop();
+      const fresh = { ...back, id: `again-${out.changes}-${back.id}`, isArchived: false };
+      addPerson(memory, fresh, now, now);
+      people.push(fresh);
+      byNumber.set(fresh.to, fresh);
+    } else return;
+    out.changes++;
+  };
+
   const timer = memory.sqlite.prepare("select due_at from timers where kind = ?");
   const alarm = (): number | null => {
     const row = timer.get(dialTimer);
     return row ? Number(row.due_at) : null;
   };
+  const evictEvery = plan.evictEvery ?? Number.POSITIVE_INFINITY;
+  let evictAt = evictEvery;
   let pausedUntil: number | null = null;
   let nextPause = plan.pauseEvery === null ? null : plan.begin + plan.pauseEvery;
   const last = plan.begin + 60 * day_ms;
@@ -330,8 +392,9 @@ export function simulate(plan: Plan): Outcome {
     if (due !== null && due <= now) {
       const leased = timed(() => tick(db, now));
       for (const _ of leased) out.leasedAt.push(now);
-      const isEvicted = chance(plan.faults.evict);
+      const isEvicted = chance(plan.faults.evict) || out.asked >= evictAt;
       if (isEvicted) {
+        evictAt = out.asked + evictEvery;
         // What was leased stands; that it was to be queued is forgotten with the object.
         out.evictions++;
         out.leases_lost += leased.length;
@@ -346,6 +409,7 @@ export function simulate(plan: Plan): Outcome {
           if (chance(plan.faults.repeated)) queue.push({ at: now + random() * 200 * second_ms, id });
         }
       queue.sort((a, b) => a.at - b.at);
+      if (chance(plan.faults.change)) changePeople();
       if (chance(plan.faults.leave)) {
         const person = people[Math.floor(random() * people.length)];
         if (person && !left.has(person.id)) {
@@ -406,6 +470,28 @@ function chained(db: Parameters<typeof ledger.page>[0], wrong: (words: string) =
   }
 }
 
+const addMember = "insert into contact_list_members (list_id, contact_id, added_at) values (?, ?, ?)";
+
+/** A contact as an import makes it. @param agreed_at null: they never agreed to be called */
+function addPerson({ sqlite }: Memory, { id, to, zone, list }: Person, now: number, agreed_at: number | null): void {
+  sqlite
+    .prepare(
+      `insert into contacts (id, phone_number, name, source, time_zone, created_at, updated_at) values (?, ?, 'A', 'import', ?, ?, ?)`,
+    )
+    .run(id, to, zone, now, now);
+  sqlite
+    .prepare("insert into contact_numbers (phone_number, contact_id, is_primary, created_at) values (?, ?, 1, ?)")
+    .run(to, id, now);
+  sqlite.prepare(addMember).run(list, id, now);
+  if (agreed_at !== null)
+    sqlite
+      .prepare(
+        `insert into consents (id, contact_id, phone_number, kind, channel, source, proof, given_at)
+         values (?, ?, ?, 'express_written', 'call', 'form', '', ?)`,
+      )
+      .run(`consent-${id}`, id, to, agreed_at);
+}
+
 function populate(memory: Memory, plan: Plan): Person[] {
   const { sqlite } = memory;
   // Of the calls' indexes, those that the dialer reads: keeping the others is the work of a call's end.
@@ -427,16 +513,6 @@ function populate(memory: Memory, plan: Plan): Person[] {
          values (?, ?, 'US', 'twilio', 'active', ?, ?)`,
       )
       .run(`number-${n}`, number, begin, begin);
-  const contact = sqlite.prepare(
-    `insert into contacts (id, phone_number, name, source, time_zone, created_at, updated_at) values (?, ?, 'A', 'import', ?, ?, ?)`,
-  );
-  const member = sqlite.prepare(
-    "insert into contact_list_members (list_id, contact_id, added_at) values (?, ?, ?)",
-  );
-  const consent = sqlite.prepare(
-    `insert into consents (id, contact_id, phone_number, kind, channel, source, proof, given_at)
-     values (?, ?, ?, 'express_written', 'call', 'form', '', ?)`,
-  );
   const people: Person[] = [];
   sqlite.exec("begin");
   for (let n = 0; n < plan.contacts; n++) {
@@ -448,15 +524,15 @@ function populate(memory: Memory, plan: Plan): Person[] {
       to: `+1${area}${String(2_000_000 + Math.floor(n / areas.length)).padStart(7, "0")}`,
       // Some moved, and kept their number.
       zone: n % 40 === 3 ? "America/Los_Angeles" : null,
+      list: `list-${n % plan.campaigns}`,
+      isArchived: false,
     };
     people.push(person);
-    contact.run(person.id, person.to, person.zone, begin, begin);
+    addPerson(memory, person, begin, isSilent ? null : begin);
     // Some are in two campaigns at once.
     const own = n % plan.campaigns;
-    member.run(`list-${own}`, person.id, begin);
     if (n % 10 === 0 && plan.campaigns > 1)
-      member.run(`list-${(own + 1) % plan.campaigns}`, person.id, begin);
-    if (!isSilent) consent.run(`consent-${n}`, person.id, person.to, begin);
+      sqlite.prepare(addMember).run(`list-${(own + 1) % plan.campaigns}`, person.id, begin);
   }
   sqlite.exec("commit");
   return people;

@@ -5,7 +5,7 @@ import { instantOf } from "#app/platform/zoned-time.ts";
 import { type Plan, simulate } from "./simulated-dialer.ts";
 
 const wide = { per_day: 1_000_000, per_minute: 100_000, number_per_day: 20, number_in_14_days: 200 };
-const quiet = { lost: 0, repeated: 0, optOut: 0, leave: 0, evict: 0, crash: 0 };
+const quiet = { lost: 0, repeated: 0, optOut: 0, leave: 0, evict: 0, crash: 0, change: 0 };
 const plan: Plan = {
   seed: 1,
   contacts: 500,
@@ -22,7 +22,7 @@ test.each([1, 2])("attempts over the end of summer time, with every fault (%i)",
   const outcome = simulate({
     ...plan,
     seed,
-    faults: { lost: 0.02, repeated: 0.02, optOut: 0.02, leave: 0.05, evict: 0.05, crash: 0.01 },
+    faults: { lost: 0.02, repeated: 0.02, optOut: 0.02, leave: 0.05, evict: 0.05, crash: 0.01, change: 0.2 },
     downAfter: hour_ms,
     pauseEvery: 45 * minute_ms,
   });
@@ -30,6 +30,14 @@ test.each([1, 2])("attempts over the end of summer time, with every fault (%i)",
   expect(outcome.asked).toBeGreaterThan(600);
   expect(outcome.optOuts).toBeGreaterThan(20);
   expect(outcome.leases_lost).toBeGreaterThan(10);
+  expect(outcome.changes).toBeGreaterThan(20);
+});
+
+test("an object that is evicted after every hundred calls makes each attempt once", () => {
+  const outcome = simulate({ ...plan, evictEvery: 100, contacts: 600, most_attempts: 800 });
+  expect(outcome.violations).toEqual([]);
+  expect(outcome.asked).toBeGreaterThan(600);
+  expect(outcome.evictions).toBeGreaterThan(4);
 });
 
 test("the pace is the one that was set, over any minute", () => {
@@ -59,7 +67,7 @@ test("the usual caps hold: ten a minute, and one a day to a number", () => {
     begin: instantOf("2026-11-04", "13:00", "America/New_York"),
     campaigns: 2,
     caps: { per_day: 1000, per_minute: 10, number_per_day: 1, number_in_14_days: 14 },
-    faults: { ...quiet, lost: 0.05 },
+    faults: { ...quiet, lost: 0.05, change: 0.02 },
   });
   expect(violations).toEqual([]);
   expect(busiest).toBeLessThanOrEqual(11);

@@ -107,6 +107,13 @@ test("the demo's dialer has called: one campaign is over, one is held, and one g
     ["Checkup reminders", "Finished"],
   ] as const)
     await expect(page.getByRole("row").filter({ hasText: name }).first()).toContainText(status);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const folded = page.getByRole("row").filter({ hasText: "Checkup reminders" });
+  await expect(folded).toHaveText(/answered.*spent.*changed/);
+  // The first figure of the line has no dot before it.
+  const firstOf = folded.locator("td.below:not(:has(> .blank))").first();
+  expect(await firstOf.evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe("none");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("link", { name: "Autumn recall" }).click();
   await expect(heading(page, "Autumn recall")).toBeVisible();
   await expect(page.getByText(/The next call is due/)).toBeVisible();

@@ -17,6 +17,8 @@ test("the starter plan has 25 lines, 5 numbers and 10 agents, and so has a plan 
     clients: 0,
     members: 10,
     webhooks: 3,
+    calls_a_day: 1000,
+    calls_a_minute: 10,
     whiteLabel: false,
   };
   for (const tier of ["starter", "no-such-plan", "constructor", "__proto__", ""])

@@ -53,7 +53,7 @@ export function PlanForm({ plan, version, result }: Pick<CustomerView, "plan" | 
   );
 }
 
-type Limits = { lines: string; numbers: string; agents: string; members: string; clients: string };
+type Limits = Record<(typeof limitLabels)[number][0], string>;
 
 const limitLabels = [
   ["lines", "Concurrent calls"],
@@ -61,7 +61,9 @@ const limitLabels = [
   ["agents", "Agents"],
   ["members", "Members"],
   ["clients", "Clients"],
-] as const satisfies readonly (readonly [keyof Limits, string])[];
+  ["calls_a_day", "Campaign calls a day"],
+  ["calls_a_minute", "Campaign calls a minute"],
+] as const;
 
 export function LimitsForm({
   limits,
@@ -75,6 +77,8 @@ export function LimitsForm({
     agents: limits.agents ?? "",
     members: limits.members ?? "",
     clients: limits.clients ?? "",
+    calls_a_day: limits.calls_a_day ?? "",
+    calls_a_minute: limits.calls_a_minute ?? "",
   };
   return (
     <SettingsForm<Limits & { reason: string }>

@@ -40,6 +40,8 @@ export const limitsForm = plainChange.extend({
   agents: limit,
   members: limit,
   clients: limit,
+  calls_a_day: limit,
+  calls_a_minute: limit,
 });
 
 const whole = (most: number, words: string) =>

@@ -73,6 +73,12 @@ export type Arrival = {
   now: number;
 };
 
+/** An agent in a call: what a campaign's law has it say comes on top of its own words, which have a bound. */
+const spokenSpec = agentSpec.extend({
+  outbound_greeting: z.string().nullable().default(null),
+  voicemail_message: z.string().nullable().default(null),
+});
+
 /** Everything that a live call needs of its organization, as of its beginning: editing an agent never changes a running call. */
 export const preparedCall = z.object({
   id: z.uuid(),
@@ -90,7 +96,7 @@ export const preparedCall = z.object({
   /** How long it may last, including a transfer. */
   longest_seconds: z.int().default(longestCall_s),
   organization: callOrganization,
-  agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
+  agent: z.object({ id: z.string(), version: z.int(), spec: spokenSpec }),
   busy: z.array(busyStretch),
   /** Whom callers can be transferred to, the agent's own number first; paused and closed ones included. */
   targets: transferTarget.array().default([]),

@@ -12,8 +12,10 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { settings as telephonySettings } from "#app/telephony/telephony.store.ts";
 import { calls, liveCalls, placedCalls } from "#drizzle/organization/schema.ts";
-import { campaignGreeting } from "./campaign-greeting.ts";
+import { campaignGreeting, campaignVoicemail } from "./campaign-greeting.ts";
 import {
   campaignAuthor,
   type OpenPlaced,
@@ -155,12 +157,15 @@ export function handOver(
   clearTimer(db, checkTimer, call_id);
   const own = { ...arrival, other_number: row.other_number, direction: "outbound" as const };
   const { agent } = speaks;
-  const { outbound_greeting, languages, voicemail } = agent.spec;
+  const { outbound_greeting, languages, voicemail, voicemail_message } = agent.spec;
+  const message = voicemail_message ?? telephonySettings(db).voicemail_message;
   const spec = {
     ...agent.spec,
     voicemail: placed.voicemail ?? voicemail,
     ...(placed.asked_by.startsWith(campaignAuthor) && {
       outbound_greeting: campaignGreeting(outbound_greeting, languages[0]),
+      voicemail_message:
+        message && campaignVoicemail(message, languages[0], internationally(row.our_number ?? "")),
     }),
   };
   const call = prepared(db, own, row, row.number_id, { ...agent, spec });

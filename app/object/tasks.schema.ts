@@ -57,5 +57,7 @@ export const taskShapes = {
 export type TaskKind = keyof typeof taskShapes;
 /** Reading a file may take long: these tasks have a queue of their own. */
 export const importTasks: readonly string[] = ["knowledge_import", "contacts_import"] satisfies TaskKind[];
+/** Someone waits for these, so they stand behind no slow one: they travel with the facts. */
+export const quickTasks: readonly string[] = ["workflow_run"] satisfies TaskKind[];
 type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
 export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };

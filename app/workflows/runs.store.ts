@@ -1,5 +1,5 @@
 /** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
@@ -131,13 +131,15 @@ export function ask(db: OrganizationDatabase, run_id: string, now: number): void
 
 /** Begins the runs of every workflow that waits for what happened. The same event again begins none. @returns how many are new */
 export function hear(db: OrganizationDatabase, happened: Happened): number {
-  const { event_id, kind, payload, now } = happened;
+  const { event_id, kind, payload, at, now } = happened;
   const fitting = triggersOf(kind, payload);
   if (fitting.length === 0) return 0;
   const waiting = db
     .select({ id: workflows.id, version: workflows.version })
     .from(workflows)
-    .where(and(eq(workflows.status, "active"), inArray(workflows.trigger, fitting)))
+    .where(
+      and(eq(workflows.status, "active"), inArray(workflows.trigger, fitting), lte(workflows.enabled_at, at)),
+    )
     .all();
   if (waiting.length === 0) return 0;
   const person = personOf(db, payload);

@@ -13,6 +13,8 @@ export const workflows = sqliteTable(
     version: integer("version").notNull(),
     /** What starts it, of that version. */
     trigger: text("trigger").notNull(),
+    /** When it was turned on last: what happened before starts no run. */
+    enabled_at: integer("enabled_at").notNull().default(0),
     /** When a schedule starts it next; null: no schedule does. */
     next_at: integer("next_at"),
     /** The hash of the secret in its incoming address; null: it has none. */

@@ -80,8 +80,10 @@ import * as webhooks from "#app/webhooks/webhooks.store.ts";
 import * as workflowTrials from "#app/workflows/past-events.store.ts";
 import { forgetOldRuns, oldRunsTimer } from "#app/workflows/person-runs.store.ts";
 import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowWatch from "#app/workflows/run-watch.store.ts";
 import * as workflowRuns from "#app/workflows/runs.store.ts";
 import * as workflowSchedules from "#app/workflows/schedule.store.ts";
+import { watchTimer } from "#app/workflows/watch-timer.store.ts";
 import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
@@ -151,6 +153,7 @@ const stores = {
   workflowTrials,
   workflows,
   workflowSteps,
+  workflowWatch,
   webhooks,
 };
 
@@ -185,7 +188,10 @@ const ofNothing = new Map<string, unknown>([
   ["workflowRuns.job", null],
   ["workflowRuns.finish", undefined],
   ["workflowRuns.setAwake", undefined],
-  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowRuns.launch", { go: false, attempt: 0, instance_id: "" }],
+  ["workflowSteps.endedAt", null],
+  ["workflowWatch.walkedBy", null],
+  ["workflowWatch.resume", null],
   ["workflowSteps.begin", null],
   ["workflowSteps.end", undefined],
   ["webhooks.tell", 0],
@@ -348,6 +354,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
     else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === oldRunsTimer) forgetOldRuns(this.#db, Date.now());
+    else if (kind === watchTimer) workflowWatch.watchDue(this.#db, Date.now());
     else if (kind === workflowSchedules.scheduleTimer)
       workflowSchedules.scheduleDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());

@@ -44,6 +44,8 @@ export const taskShapes = {
   integration_expired: z.object({ provider: z.string(), owner_id: z.string(), at: z.int() }),
   /** Begin a run of a workflow. */
   workflow_run: z.object({ run_id: z.string() }),
+  /** Ask the platform whether it still walks a run of a workflow. */
+  workflow_check: z.object({ run_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),

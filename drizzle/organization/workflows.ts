@@ -70,6 +70,8 @@ export const workflowRuns = sqliteTable(
       .default("live"),
     /** The step at which a retry begins; null: the first one. */
     from_step: text("from_step"),
+    /** The platform's instance that walks it, once one was lost; null: it has the run's own name. */
+    instance_id: text("instance_id"),
     created_at: integer("created_at").notNull(),
     started_at: integer("started_at"),
     ended_at: integer("ended_at"),

@@ -19,13 +19,12 @@ export async function beginRun(env: Env, organization_id: string, run_id: string
   const actor = await workflowActor(env, db, organization_id, { id: run_id, name: "" });
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   if (!actor) return;
-  const { go, attempt } = await store.workflowRuns.launch(
-    run_id,
-    runLimitsOf(actor.organization.tier),
-    Date.now(),
-  );
+  const {
+    go,
+    attempt,
+    instance_id: id,
+  } = await store.workflowRuns.launch(run_id, runLimitsOf(actor.organization.tier), Date.now());
   if (!go) return;
-  const id = attempt === 1 ? run_id : `${run_id}-${attempt}`;
   try {
     await env.AUTOMATION.create({ id, params: { organization_id, run_id, attempt } });
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
@@ -269,10 +269,14 @@ export function launch(
   const isCounted = run.mode === "dry" || run.attempt > 1 || counted(db, limits.month, now);
   if (!isCounted) {
     const why = `Your plan’s ${limits.month} runs of this month are used up.`;
+    // So is every other that waits for its first beginning: none of them is left behind in the queue.
     db.update(workflowRuns)
       .set({ status: "limited", why, ended_at: now, updated_at: now })
-      .where(eq(workflowRuns.id, run_id))
+      .where(
+        and(eq(workflowRuns.status, "queued"), ne(workflowRuns.mode, "dry"), eq(workflowRuns.attempt, 1)),
+      )
       .run();
+    askNext(db, now);
     return noLaunch;
   }
   db.update(workflowRuns)

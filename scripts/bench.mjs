@@ -36,6 +36,7 @@ const parts = [
   "search",
   "contacts",
   "webhooks",
+  "workflows",
   "api",
   "pages",
   "first-visit",
@@ -157,6 +158,7 @@ for (const [part, file] of [
   ["search", "call-search"],
   ["contacts", "contacts"],
   ["webhooks", "webhooks"],
+  ["workflows", "workflows.bench"],
   ["api", "api.bench"],
 ]) {
   if (!only.includes(part)) continue;
@@ -171,6 +173,19 @@ for (const [part, file] of [
   measured(await run("vitest", ["run", "--reporter=default", "--silent=false", file], options), command);
   for (const [place, most] of (halves?.() ?? []).entries())
     row(`memory of the runtime at most, ${place === 0 ? "first" : "second"} half`, most, "MB", "", command);
+}
+
+if (only.includes("workflows")) {
+  await buildDeployable();
+  for (const { path, bytes, budget: limit } of pageWeights(budget()))
+    if (path === "/workflows/:workflowId")
+      row(
+        "JavaScript of the canvas page",
+        bytes / 1024,
+        "KB gzip",
+        `≤ ${limit / 1024}`,
+        "npm run bench -- workflows",
+      );
 }
 
 // It needs many minutes, and runs when it is asked for.

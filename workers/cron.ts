@@ -18,6 +18,7 @@ import { tendExports } from "#app/data-rights/exports.server.ts";
 import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
+import { resealObjects } from "#app/integrations/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { resealModelKeys } from "#app/models/reseal-keys.server.ts";
@@ -72,6 +73,7 @@ const tasks: Tasks = {
   purge: purgeDeleted,
   factors: resealFactors,
   model_keys: resealModelKeys,
+  objects: resealObjects,
   catalogue: syncCatalogueHourly,
   deleted_plans: endDeletedPlans,
   audit_verified: watchChain,

@@ -59,9 +59,10 @@ import { readDue } from "#app/integrations/calendar-events.store.ts";
 import * as integrations from "#app/integrations/integrations.store.ts";
 import * as knowledge from "#app/knowledge/knowledge.store.ts";
 import * as modelBudget from "#app/models/model-budget.store.ts";
+import { isFactKind } from "#app/object/events.schema.ts";
 import * as outbox from "#app/object/outbox.store.ts";
 import * as settings from "#app/object/settings.store.ts";
-import { importTasks } from "#app/object/tasks.schema.ts";
+import { importTasks, quickTasks } from "#app/object/tasks.schema.ts";
 import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numberRouting from "#app/telephony/number-routing.store.ts";
@@ -75,13 +76,15 @@ import * as voices from "#app/voices/voices.store.ts";
 import { lease } from "#app/webhooks/deliveries.store.ts";
 import { forgetOld as forgetDeliveries, oldDeliveriesTimer } from "#app/webhooks/delivery-log.store.ts";
 import { webhookTimer } from "#app/webhooks/wake.store.ts";
-import type { WebhookMessage } from "#app/webhooks/webhook-terms.schema.ts";
+import { messagesOf } from "#app/webhooks/webhook-terms.schema.ts";
 import * as webhooks from "#app/webhooks/webhooks.store.ts";
 import * as workflowTrials from "#app/workflows/past-events.store.ts";
 import { forgetOldRuns, oldRunsTimer } from "#app/workflows/person-runs.store.ts";
 import * as workflowSteps from "#app/workflows/run-steps.store.ts";
+import * as workflowWatch from "#app/workflows/run-watch.store.ts";
 import * as workflowRuns from "#app/workflows/runs.store.ts";
 import * as workflowSchedules from "#app/workflows/schedule.store.ts";
+import { watchTimer } from "#app/workflows/watch-timer.store.ts";
 import * as workflows from "#app/workflows/workflows.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
@@ -151,6 +154,7 @@ const stores = {
   workflowTrials,
   workflows,
   workflowSteps,
+  workflowWatch,
   webhooks,
   whyNots,
 };
@@ -177,6 +181,8 @@ const ofNothing = new Map<string, unknown>([
   ["texts.claim", { sending: null, announce: [] }],
   ["integrations.list", []],
   ["integrations.credential", null],
+  ["integrations.sealedBefore", []],
+  ["integrations.reseal", undefined],
   ["modelBudget.hold", null],
   ["modelBudget.settle", undefined],
   ["workflowRuns.hear", 0],
@@ -184,14 +190,25 @@ const ofNothing = new Map<string, unknown>([
   ["workflowRuns.job", null],
   ["workflowRuns.finish", undefined],
   ["workflowRuns.setAwake", undefined],
-  ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowRuns.launch", { go: false, attempt: 0, instance_id: "" }],
+  ["workflowSteps.endedAt", null],
+  ["workflowWatch.walkedBy", null],
+  ["workflowWatch.resume", null],
   ["workflowSteps.begin", null],
   ["workflowSteps.end", undefined],
   ["webhooks.tell", 0],
+  ["webhooks.lease", []],
   ["webhooks.begin", null],
-  ["webhooks.report", undefined],
+  ["webhooks.report", null],
+  ["webhooks.sealedBefore", []],
   ["webhooks.reseal", undefined],
 ]);
+
+/** By which queue a fact or a task travels. */
+function queueOf(kind: string): "FACTS" | "IMPORTS" | "OUTBOX" {
+  if (isFactKind(kind) || quickTasks.includes(kind)) return "FACTS";
+  return importTasks.includes(kind) ? "IMPORTS" : "OUTBOX";
+}
 
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;
@@ -339,6 +356,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
     else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === oldRunsTimer) forgetOldRuns(this.#db, Date.now());
+    else if (kind === watchTimer) workflowWatch.watchDue(this.#db, Date.now());
     else if (kind === workflowSchedules.scheduleTimer)
       workflowSchedules.scheduleDue(this.#db, key, Date.now());
     else if (kind === quietTimer) texts.endQuiet(this.#db, key, Date.now());
@@ -370,23 +388,16 @@ export class Organization extends DurableObject<Env> {
   /** The same for webhooks. */
   async #sendWebhooks(): Promise<void> {
     const leased = this.ctx.storage.transactionSync(() => lease(this.#db, Date.now()));
-    const organization_id = this.ctx.id.name ?? "";
-    const messages = leased.map((delivery_id) => ({
-      body: { organization_id, delivery_id } satisfies WebhookMessage,
-    }));
-    if (messages.length > 0) await this.env.WEBHOOKS.sendBatch(messages);
+    if (leased.length > 0) await this.env.WEBHOOKS.sendBatch(messagesOf(this.ctx.id.name ?? "", leased));
   }
 
   async #drain(): Promise<void> {
     const now = Date.now();
     const events = outbox.waiting(this.#db, now);
-    const { imports = [], others = [] } = Object.groupBy(events, ({ kind }) =>
-      importTasks.includes(kind) ? "imports" : "others",
-    );
-    const asked = (some: typeof events) =>
-      some.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } }));
-    if (others.length > 0) await this.env.OUTBOX.sendBatch(asked(others));
-    if (imports.length > 0) await this.env.IMPORTS.sendBatch(asked(imports));
+    for (const [name, some] of Map.groupBy(events, ({ kind }) => queueOf(kind)))
+      await this.env[name].sendBatch(
+        some.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
+      );
     if (this.#isEmpty) return;
     const ids = events.map(({ id }) => id);
     outbox.markSent(this.#db, ids, now);

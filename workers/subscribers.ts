@@ -18,6 +18,7 @@ import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
 import { copySettings } from "#app/object/settings-copy.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
+import type { Store } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { auditDisabled } from "#app/webhooks/audit-disabled.server.ts";
 import { toldFacts } from "#app/webhooks/catalogue.ts";
@@ -34,6 +35,8 @@ type Delivery<K extends FactKind> = {
   organization_id: string;
   /** Of this fact and this subscriber: written with what the subscriber does, so that it is done once. */
   mark: string;
+  /** The organization's own. What is told in one tick travels together. */
+  store: Store;
   payload: Payloads[K];
 };
 
@@ -44,7 +47,7 @@ type Hears = { [K in FactKind]?: (env: Env, delivery: Delivery<K>) => Promise<vo
 const webhooks: Hears = Object.fromEntries(
   toldFacts.map((kind) => [
     kind,
-    (env: Env, delivery: Delivery<typeof kind>) => tellEndpoints(env, kind, delivery),
+    (_: Env, delivery: Delivery<typeof kind>) => tellEndpoints(delivery.store, kind, delivery),
   ]),
 );
 
@@ -134,20 +137,20 @@ export const subscribers: Record<string, Hears> = {
     "campaign.ended": (env, delivery) => tellProviders(env, "campaign.ended", delivery),
   },
   workflows: {
-    "call.finished": (env, delivery) => tellWorkflows(env, "call.finished", delivery),
-    "call.analyzed": (env, delivery) => tellWorkflows(env, "call.analyzed", delivery),
-    "booking.made": (env, delivery) => tellWorkflows(env, "booking.made", delivery),
-    "booking.moved": (env, delivery) => tellWorkflows(env, "booking.moved", delivery),
-    "booking.canceled": (env, delivery) => tellWorkflows(env, "booking.canceled", delivery),
-    "booking.no_show": (env, delivery) => tellWorkflows(env, "booking.no_show", delivery),
-    "lead.saved": (env, delivery) => tellWorkflows(env, "lead.saved", delivery),
-    "message.left": (env, delivery) => tellWorkflows(env, "message.left", delivery),
-    "call_back.due": (env, delivery) => tellWorkflows(env, "call_back.due", delivery),
-    "contact.created": (env, delivery) => tellWorkflows(env, "contact.created", delivery),
-    "contact.tagged": (env, delivery) => tellWorkflows(env, "contact.tagged", delivery),
-    "contact.opted_out": (env, delivery) => tellWorkflows(env, "contact.opted_out", delivery),
-    "message.received": (env, delivery) => tellWorkflows(env, "message.received", delivery),
-    "campaign.ended": (env, delivery) => tellWorkflows(env, "campaign.ended", delivery),
+    "call.finished": (_, delivery) => tellWorkflows(delivery.store, "call.finished", delivery),
+    "call.analyzed": (_, delivery) => tellWorkflows(delivery.store, "call.analyzed", delivery),
+    "booking.made": (_, delivery) => tellWorkflows(delivery.store, "booking.made", delivery),
+    "booking.moved": (_, delivery) => tellWorkflows(delivery.store, "booking.moved", delivery),
+    "booking.canceled": (_, delivery) => tellWorkflows(delivery.store, "booking.canceled", delivery),
+    "booking.no_show": (_, delivery) => tellWorkflows(delivery.store, "booking.no_show", delivery),
+    "lead.saved": (_, delivery) => tellWorkflows(delivery.store, "lead.saved", delivery),
+    "message.left": (_, delivery) => tellWorkflows(delivery.store, "message.left", delivery),
+    "call_back.due": (_, delivery) => tellWorkflows(delivery.store, "call_back.due", delivery),
+    "contact.created": (_, delivery) => tellWorkflows(delivery.store, "contact.created", delivery),
+    "contact.tagged": (_, delivery) => tellWorkflows(delivery.store, "contact.tagged", delivery),
+    "contact.opted_out": (_, delivery) => tellWorkflows(delivery.store, "contact.opted_out", delivery),
+    "message.received": (_, delivery) => tellWorkflows(delivery.store, "message.received", delivery),
+    "campaign.ended": (_, delivery) => tellWorkflows(delivery.store, "campaign.ended", delivery),
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.
@@ -161,8 +164,13 @@ export const subscribers: Record<string, Hears> = {
 type Event = { id: string; organization_id: string; payload: unknown; created_at: number };
 export type Failure = { subscriber: string; error: unknown };
 
+/** The subscribers that hear of a kind. */
+export const hearing = (kind: string): string[] =>
+  Object.keys(subscribers).filter((name) => Object.hasOwn(subscribers[name] ?? {}, kind));
+
 /**
- * Tells every subscriber of a fact's kind. One that fails keeps none of the others from being told.
+ * Tells a fact's subscribers side by side: one that takes long or fails keeps none of the others from being told.
+ * @param who which subscribers
  * @returns which failed: the fact has to come again for them
  * @throws ZodError when the fact is of a version that this code does not know
  */
@@ -170,15 +178,20 @@ export async function tellSubscribers<K extends FactKind>(
   env: Env,
   kind: K,
   { id, organization_id, payload: unread, created_at: at }: Event,
+  store: Store,
+  who: (subscriber: string) => boolean,
 ): Promise<Failure[]> {
   const payload = payloadOf(kind, unread);
-  const failures: Failure[] = [];
-  for (const [subscriber, hears] of Object.entries(subscribers)) {
-    try {
-      await hears[kind]?.(env, { id, at, organization_id, mark: `${id}/${subscriber}`, payload });
-    } catch (error) {
-      failures.push({ subscriber, error });
-    }
-  }
-  return failures;
+  const told = Object.entries(subscribers).filter(([subscriber]) => who(subscriber));
+  const failures = await Promise.all(
+    told.map(async ([subscriber, hears]): Promise<Failure[]> => {
+      try {
+        await hears[kind]?.(env, { id, at, organization_id, mark: `${id}/${subscriber}`, store, payload });
+        return [];
+      } catch (error) {
+        return [{ subscriber, error }];
+      }
+    }),
+  );
+  return failures.flat();
 }

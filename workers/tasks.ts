@@ -16,6 +16,7 @@ import { sendWaiting } from "./send-text.ts";
 import { processEvent } from "./stripe-events.ts";
 import { answerTexts } from "./text-turn.ts";
 import { beginRun } from "./workflows/begin-run.ts";
+import { checkRun } from "./workflows/check-run.ts";
 
 type Asked = { id: string; organization_id: string; payload: unknown };
 
@@ -50,6 +51,8 @@ const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
     mailExpired(env, id, organization_id, taskShapes.integration_expired.parse(payload), Date.now()),
   workflow_run: (env, { organization_id, payload }) =>
     beginRun(env, organization_id, taskShapes.workflow_run.parse(payload).run_id),
+  workflow_check: (env, { organization_id, payload }) =>
+    checkRun(env, organization_id, taskShapes.workflow_check.parse(payload).run_id),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where, stack, call_id } = taskShapes.object_error.parse(payload);
     return recordError(env, {

@@ -22,6 +22,7 @@ const object = z.object({ id: z.string() });
 const found = z.object({ results: z.array(object) });
 
 const contacts = `${api}/crm/v3/objects/contacts`;
+const notes = `${api}/crm/v3/objects/notes`;
 const isPrivateKey = (token: string): boolean => token.startsWith("pat-");
 
 /** The contact with this address or number; null: there is none. */
@@ -72,7 +73,27 @@ export async function upsertContact(
   return answer.ok ? { ok: true, value: answer.value.id } : answer;
 }
 
-async function note(token: string, contactId: string, { sentence, told }: News): Promise<Answer<string>> {
+/** The note of this contact and this moment; null: there is none. */
+async function noteAt(token: string, contactId: string, at: string): Promise<Answer<string | null>> {
+  const filters = [
+    { propertyName: "associations.contact", operator: "EQ", value: contactId },
+    { propertyName: "hs_timestamp", operator: "EQ", value: String(Date.parse(at)) },
+  ];
+  const json = { filterGroups: [{ filters }], limit: 1 };
+  const answer = await ask({ url: `${notes}/search`, method: "POST", token, json }, found);
+  return answer.ok ? { ok: true, value: answer.value.results[0]?.id ?? null } : answer;
+}
+
+async function note(
+  token: string,
+  contactId: string,
+  { sentence, told, isRepeated }: News,
+): Promise<Answer<string>> {
+  if (isRepeated && told.at) {
+    const before = await noteAt(token, contactId, told.at);
+    if (!before.ok) return before;
+    if (before.value !== null) return { ok: true, value: before.value };
+  }
   const text = [sentence, told.summary].filter(Boolean).join("\n");
   const json = {
     properties: { hs_note_body: text, hs_timestamp: told.at ?? new Date().toISOString() },
@@ -83,7 +104,7 @@ async function note(token: string, contactId: string, { sentence, told }: News):
       },
     ],
   };
-  const answer = await ask({ url: `${api}/crm/v3/objects/notes`, method: "POST", token, json }, object);
+  const answer = await ask({ url: notes, method: "POST", token, json }, object);
   return answer.ok ? { ok: true, value: answer.value.id } : answer;
 }
 

@@ -1,5 +1,5 @@
 /** Connections to other systems: their sealed tokens, one renewal at a time, and what became of what was asked there. */
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, notLike, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { day_ms, second_ms } from "#app/platform/durations.ts";
@@ -85,6 +85,26 @@ export function connect(db: OrganizationDatabase, made: NewConnection, now: numb
     .run();
   if (made.provider === "google_calendar") readCalendarFrom(db, now);
 }
+
+/** The connections whose tokens another secret than the one of this id sealed. */
+export const sealedBefore = (
+  db: OrganizationDatabase,
+  keyId: string,
+): { provider: Provider; sealed: string }[] =>
+  db
+    .select({ provider: integrations.provider, sealed: integrations.sealed })
+    .from(integrations)
+    .where(notLike(integrations.sealed, `%.${keyId}`))
+    .all()
+    .map((row) => ({ ...row, provider: providerShape.parse(row.provider) }));
+
+/** Keeps tokens that were sealed anew, unless they were replaced meanwhile. */
+export const reseal = (db: OrganizationDatabase, provider: Provider, before: string, sealed: string): void =>
+  void db
+    .update(integrations)
+    .set({ sealed })
+    .where(and(of(provider), eq(integrations.sealed, before)))
+    .run();
 
 export type Renewal = { is: "lease" } | { is: "wait" } | { is: "fresh" };
 

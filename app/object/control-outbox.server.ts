@@ -10,7 +10,7 @@ import { longestPatience_ms, patience_ms } from "./resend-times.ts";
 /** How many facts one run of cron sends: a queue's batch. */
 const oneRun = 100;
 
-type Row = Omit<OutboxMessage, "outbox" | "payload"> & { payload: unknown };
+type Row = Omit<OutboxMessage, "outbox" | "told" | "payload"> & { payload: unknown };
 
 /**
  * A fact for the caller's batch. The statement stands right behind the one that writes what happened: if that one wrote
@@ -54,7 +54,7 @@ export async function sendFact<K extends FactKind>(
 }
 
 const sendAll = (env: Env, rows: Row[]) =>
-  env.OUTBOX.sendBatch(rows.map((row) => ({ body: { ...row, outbox: "control" } })));
+  env.FACTS.sendBatch(rows.map((row) => ({ body: { ...row, outbox: "control" } })));
 
 /** One bound value for any number of ids. */
 const among = (ids: string[]) =>

@@ -384,5 +384,7 @@ export const outboxMessage = z.object({
   created_at: z.int(),
   /** Which outbox keeps it until it is acknowledged. Organizations' objects of an older version do not say. */
   outbox: z.enum(["organization", "control"]).default("organization"),
+  /** The subscribers that the queue `facts` has told already. */
+  told: z.array(z.string()).default([]),
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;

@@ -44,6 +44,8 @@ export const taskShapes = {
   integration_expired: z.object({ provider: z.string(), owner_id: z.string(), at: z.int() }),
   /** Begin a run of a workflow. */
   workflow_run: z.object({ run_id: z.string() }),
+  /** Ask the platform whether it still walks a run of a workflow. */
+  workflow_check: z.object({ run_id: z.string() }),
   /** Record an error that an object met. */
   object_error: z.object({
     message: z.string(),
@@ -57,5 +59,7 @@ export const taskShapes = {
 export type TaskKind = keyof typeof taskShapes;
 /** Reading a file may take long: these tasks have a queue of their own. */
 export const importTasks: readonly string[] = ["knowledge_import", "contacts_import"] satisfies TaskKind[];
+/** Someone waits for these, so they stand behind no slow one: they travel with the facts. */
+export const quickTasks: readonly string[] = ["workflow_run"] satisfies TaskKind[];
 type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
 export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };

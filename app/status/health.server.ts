@@ -15,6 +15,7 @@ const bindings = [
   "CALL_SESSION",
   "CAPACITY",
   "OUTBOX",
+  "FACTS",
   "IMPORTS",
   "DIAL",
   "EDGE_LIMIT",

@@ -1,7 +1,8 @@
 /** From what happened to an endpoint: makes an event's deliveries, and sends one of them. */
 import type { FactKind } from "#app/object/events.schema.ts";
 import { Database } from "#app/platform/d1.server.ts";
-import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { second_ms } from "#app/platform/durations.ts";
+import type { Store } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { eventOf } from "./catalogue.ts";
 import type { OutsideEvent } from "./outside-events.ts";
@@ -9,9 +10,6 @@ import { isSealedBefore, openSecret, sealSecret } from "./secrets.server.ts";
 import { sendSigned } from "./send-signed.server.ts";
 import { mostBytes, type SendAnswer, type WebhookMessage } from "./webhook-terms.schema.ts";
 import type { Job } from "./webhooks.schema.ts";
-
-/** The object lives already: it has sent what leads here, so no region is asked for. */
-const storeFor = (env: Env, id: string): Store => storeOf(organizationObject({ id, region: null }, env));
 
 /** The longest text of an event, once shortened. */
 const shortText = 1000;
@@ -29,31 +27,36 @@ export function bodyOf(event: OutsideEvent & { test?: true }): string {
 type Fact = { id: string; at: number; organization_id: string; payload: object };
 
 /** Tells an organization's endpoints of a fact. Telling it twice changes nothing. */
-export async function tellEndpoints(env: Env, kind: FactKind, fact: Fact): Promise<void> {
+export async function tellEndpoints(store: Store, kind: FactKind, fact: Fact): Promise<void> {
   const { id, at, organization_id, payload } = fact;
   const event = eventOf(kind, payload, { organization_id, at });
-  if (!event) return;
-  await storeFor(env, organization_id).webhooks.tell(
-    { event_id: id, type: event.type, body: bodyOf(event) },
-    Date.now(),
-  );
+  if (event)
+    await store.webhooks.tell({ event_id: id, type: event.type, body: bodyOf(event) }, at, Date.now());
 }
 
-/** Sends a delivery once and reports what came of it. */
-export async function deliver(env: Env, { organization_id, delivery_id }: WebhookMessage): Promise<void> {
-  const store = storeFor(env, organization_id);
-  const job = await store.webhooks.begin(delivery_id, Date.now());
-  if (!job) return;
-  const answer = await sent(env, store, organization_id, delivery_id, job);
-  await store.webhooks.report(delivery_id, answer, Date.now());
+/** So long a worker goes on with what waits for an endpoint that answers: then the queue takes its turn. */
+const goesOn_ms = 10 * second_ms;
+
+/** Sends a delivery once and reports what came of it; while the endpoint answers, the next one follows at once. */
+export async function deliver(
+  env: Env,
+  store: Store,
+  { organization_id, delivery_id }: WebhookMessage,
+): Promise<void> {
+  const until = Date.now() + goesOn_ms;
+  let job = await store.webhooks.begin(delivery_id, Date.now());
+  while (job) {
+    const answer = await sent(env, store, organization_id, job);
+    const now = Date.now();
+    job = await store.webhooks.report(job.id, answer, { now, goesOn: now < until });
+  }
 }
 
 async function sent(
   env: Env,
   store: Store,
   organization_id: string,
-  id: string,
-  { endpoint_id, url, body, sealed, previous_sealed }: Job,
+  { id, endpoint_id, url, body, sealed, previous_sealed }: Job,
 ): Promise<SendAnswer> {
   const secret = await openSecret(env, organization_id, endpoint_id, sealed);
   if (secret === null) return { ok: false, why: "secret_lost", status: null, ms: 0, bytes: 0, type: null };

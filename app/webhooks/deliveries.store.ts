@@ -1,5 +1,5 @@
 /** Deliveries: made when something happens, leased to workers, tried again until they arrive or a day is over. */
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
@@ -7,25 +7,32 @@ import { newId } from "#app/platform/id.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#drizzle/organization/schema.ts";
 import { watchAge } from "./delivery-log.store.ts";
 import { rowOf } from "./endpoints.store.ts";
-import { wake } from "./wake.store.ts";
+import { freeAt, roomAt, wake } from "./wake.store.ts";
 import type { SendAnswer } from "./webhook-terms.schema.ts";
 import { type Job, mostFailures, retryAfter_ms, toldFailures } from "./webhooks.schema.ts";
 
 /** A worker that has not reported by then is lost, and the delivery is free for another. */
 const lease_ms = minute_ms;
-/** Deliveries to one endpoint at a time; one that fails gets one, so that a slow address delays no other. */
-const atOnce = 10;
 /** Messages of one batch for the queue. */
 const mostLeased = 100;
 
 export type Told = { event_id: string; type: string; body: string };
 
-/** Makes the deliveries of an event: one to each endpoint that wants it. Telling it twice changes nothing. */
-export function tell(db: OrganizationDatabase, { event_id, type, body }: Told, now: number): number {
+/**
+ * Makes the deliveries of an event: one to each endpoint that wants it and was on when it happened. Telling it twice
+ * changes nothing.
+ * @param at when it happened, ms UTC
+ */
+export function tell(
+  db: OrganizationDatabase,
+  { event_id, type, body }: Told,
+  at: number,
+  now: number,
+): number {
   const wanting = db
     .select({ id: webhookEndpoints.id, events: webhookEndpoints.events })
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.is_enabled, true))
+    .where(and(eq(webhookEndpoints.is_enabled, true), lte(webhookEndpoints.enabled_at, at)))
     .all()
     .filter(({ events }) => events.includes(type));
   let made = 0;
@@ -78,42 +85,29 @@ export function lease(db: OrganizationDatabase, now: number): string[] {
     .where(and(eq(webhookEndpoints.is_enabled, true), lte(webhookEndpoints.quiet_until, now)))
     .all();
   const leased: string[] = [];
-  for (const { id, failures } of ready) {
-    const going = goingTo(db, id, now);
-    const room = Math.min((failures > 0 ? 1 : atOnce) - going, mostLeased - leased.length);
-    if (room <= 0) continue;
-    const due = db
-      .select({ id: webhookDeliveries.id })
-      .from(webhookDeliveries)
-      .where(
-        and(
-          eq(webhookDeliveries.endpoint_id, id),
-          eq(webhookDeliveries.status, "waiting"),
-          lte(webhookDeliveries.next_at, now),
-          or(isNull(webhookDeliveries.leased_until), lte(webhookDeliveries.leased_until, now)),
-        ),
-      )
-      .orderBy(asc(webhookDeliveries.next_at), asc(webhookDeliveries.seq))
-      .limit(room)
-      .all();
-    leased.push(...due.map((delivery) => delivery.id));
-  }
-  if (leased.length > 0)
-    db.update(webhookDeliveries)
-      .set({ leased_until: now + lease_ms })
-      .where(sql`${webhookDeliveries.id} in (select value from json_each(${JSON.stringify(leased)}))`)
-      .run();
-  // What is due but has no room is called by a report; a timer that rings at once would ring all the while.
-  wake(db, now + second_ms);
+  for (const endpoint of ready) leased.push(...take(db, endpoint, mostLeased - leased.length, now));
+  wake(db, now);
   return leased;
 }
 
-/** How many deliveries to an endpoint workers have now. */
-const goingTo = (db: OrganizationDatabase, id: string, now: number): number =>
-  db.get<{ n: number }>(
-    sql`select count(*) as n from webhook_deliveries
-      where endpoint_id = ${id} and status = 'waiting' and leased_until > ${now}`,
-  )?.n ?? 0;
+/** Leases what is due at one endpoint, as far as there is room. */
+function take(
+  db: OrganizationDatabase,
+  endpoint: { id: string; failures: number },
+  most: number,
+  now: number,
+): string[] {
+  const room = Math.min(roomAt(db, endpoint, now).room, most);
+  if (room <= 0) return [];
+  const due = freeAt(db, endpoint.id, now, room).filter(({ next_at }) => (next_at ?? now) <= now);
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0)
+    db.update(webhookDeliveries)
+      .set({ leased_until: now + lease_ms })
+      .where(sql`${webhookDeliveries.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+      .run();
+  return ids;
+}
 
 /** What a worker sends; null: the delivery is over, or its endpoint is off or gone. */
 export function begin(db: OrganizationDatabase, id: string, now: number): Job | null {
@@ -121,6 +115,7 @@ export function begin(db: OrganizationDatabase, id: string, now: number): Job | 
   const endpoint = delivery?.status === "waiting" ? rowOf(db, delivery.endpoint_id) : null;
   if (!delivery || !endpoint?.is_enabled) return null;
   return {
+    id,
     endpoint_id: endpoint.id,
     url: endpoint.url,
     body: delivery.body,
@@ -132,16 +127,20 @@ export function begin(db: OrganizationDatabase, id: string, now: number): Job | 
 const deliveryRow = (db: OrganizationDatabase, id: string) =>
   db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get() ?? null;
 
-/** Keeps what came of an attempt, and decides what follows. An attempt at a delivery that is over changes nothing. */
+/**
+ * Keeps what came of an attempt, and decides what follows. An attempt at a delivery that is over changes nothing.
+ * @param goesOn whether the worker takes the next one to an endpoint that has just answered
+ * @returns that one
+ */
 export function report(
   db: OrganizationDatabase,
   id: string,
   { ok, status, ms, why, bytes, type }: SendAnswer,
-  now: number,
-): void {
+  { now, goesOn }: { now: number; goesOn: boolean },
+): Job | null {
   const delivery = deliveryRow(db, id);
   const endpoint = delivery ? rowOf(db, delivery.endpoint_id) : null;
-  if (!delivery || !endpoint || delivery.status !== "waiting") return;
+  if (!delivery || !endpoint || delivery.status !== "waiting") return null;
   const n = delivery.attempts + 1;
   db.insert(webhookAttempts).values({ delivery_id: id, n, at: now, ms, status, why, bytes, type }).run();
   // A test is tried once: its answer is awaited on the page.
@@ -164,7 +163,10 @@ export function report(
     .run();
   if (ok) succeeded(db, endpoint.id, now);
   else if (!delivery.is_test) failedOnce(db, endpoint, status === 410, now);
+  const [next] =
+    ok && goesOn && endpoint.is_enabled ? take(db, { id: endpoint.id, failures: 0 }, 1, now) : [];
   wake(db, now);
+  return next === undefined ? null : begin(db, next, now);
 }
 
 function succeeded(db: OrganizationDatabase, id: string, now: number): void {

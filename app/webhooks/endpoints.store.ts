@@ -1,5 +1,5 @@
 /** The endpoints of webhooks: made, changed, given a new secret, switched on and off, removed. */
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, notLike, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#drizzle/organization/schema.ts";
 import { wake } from "./wake.store.ts";
@@ -8,7 +8,13 @@ import { type Endpoint, overlap_ms } from "./webhooks.schema.ts";
 type Row = typeof webhookEndpoints.$inferSelect;
 
 /** What pages see of an endpoint: never its secret. */
-const shown = ({ sealed: _, previous_sealed: __, quiet_until: ___, ...rest }: Row): Endpoint => rest;
+const shown = ({
+  sealed: _,
+  previous_sealed: __,
+  quiet_until: ___,
+  enabled_at: ____,
+  ...rest
+}: Row): Endpoint => rest;
 
 export const rowOf = (db: OrganizationDatabase, id: string): Row | null =>
   db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get() ?? null;
@@ -29,7 +35,7 @@ export function add(db: OrganizationDatabase, endpoint: NewEndpoint, most: numbe
   const there = db.get<{ n: number }>(sql`select count(*) as n from webhook_endpoints`)?.n ?? 0;
   if (there >= most) return false;
   db.insert(webhookEndpoints)
-    .values({ ...endpoint, created_at: now, updated_at: now })
+    .values({ ...endpoint, enabled_at: now, created_at: now, updated_at: now })
     .run();
   return true;
 }
@@ -51,13 +57,15 @@ export function change(
   return true;
 }
 
-/** Switches an endpoint on or off. What waits stays, and is sent when it is on again; on again, it begins without failures. */
+/** Switches an endpoint on or off. What waits stays, and is sent when it is on again; on again, it begins without failures, and is told of nothing that happened before. */
 export function enable(db: OrganizationDatabase, id: string, is_enabled: boolean, now: number): boolean {
+  const isAnew = is_enabled && rowOf(db, id)?.is_enabled === false;
   const changed = db
     .update(webhookEndpoints)
     .set({
       is_enabled,
       updated_at: now,
+      ...(isAnew && { enabled_at: now }),
       ...(is_enabled && { disabled_at: null, failures: 0, failing_since: null, quiet_until: 0 }),
     })
     .where(eq(webhookEndpoints.id, id))
@@ -82,6 +90,14 @@ export function rotate(db: OrganizationDatabase, id: string, sealed: string, now
     .all();
   return changed.length > 0;
 }
+
+/** The endpoints whose secret another secret than the one of this id sealed. */
+export const sealedBefore = (db: OrganizationDatabase, keyId: string): { id: string; sealed: string }[] =>
+  db
+    .select({ id: webhookEndpoints.id, sealed: webhookEndpoints.sealed })
+    .from(webhookEndpoints)
+    .where(notLike(webhookEndpoints.sealed, `%.${keyId}`))
+    .all();
 
 /** Keeps a secret that was sealed anew, unless it was replaced meanwhile. */
 export function reseal(db: OrganizationDatabase, id: string, before: string, sealed: string): void {

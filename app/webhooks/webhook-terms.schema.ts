@@ -26,3 +26,7 @@ export type SendAnswer = { status: number | null; ms: number; bytes: number; typ
 /** What the queue `webhooks` carries. */
 export const webhookMessage = z.object({ organization_id: z.string(), delivery_id: z.string() });
 export type WebhookMessage = z.infer<typeof webhookMessage>;
+
+/** Deliveries that were leased, as a batch for the queue. What it loses is free again when the lease ends. */
+export const messagesOf = (organization_id: string, leased: readonly string[]): { body: WebhookMessage }[] =>
+  leased.map((delivery_id) => ({ body: { organization_id, delivery_id } }));

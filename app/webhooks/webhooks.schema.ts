@@ -70,6 +70,7 @@ export type Attempt = {
 
 /** What a worker needs for an attempt. */
 export type Job = {
+  id: string;
   endpoint_id: string;
   url: string;
   body: string;

@@ -20,10 +20,11 @@ export const isHookSecret = (
   given: string,
 ): Promise<boolean> => isMac(keyringOf(settings(env)), given, purpose, named(organization_id, workflow_id));
 
-/** In the form that Standard Webhooks gives secrets. */
-export const signingSecretOf = async (
-  env: Env,
-  organization_id: string,
-  workflow_id: string,
-): Promise<string> =>
-  `whsec_${btoa(await mac(settings(env).APP_SECRET, "workflow-signature", named(organization_id, workflow_id)))}`;
+/** In the form that Standard Webhooks gives secrets: what the application's secret makes, then what the one before made, while it stands. */
+export const signingSecretsOf = (env: Env, organization_id: string, workflow_id: string): Promise<string[]> =>
+  Promise.all(
+    keyringOf(settings(env)).map(
+      async (secret) =>
+        `whsec_${btoa(await mac(secret, "workflow-signature", named(organization_id, workflow_id)))}`,
+    ),
+  );

@@ -13,7 +13,7 @@ import { sendOnce } from "#app/mail/send-once.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { sendSigned } from "#app/webhooks/send-signed.server.ts";
 import { valueAt } from "./facts.ts";
-import { signingSecretOf } from "./hook-address.server.ts";
+import { signingSecretsOf } from "./hook-address.server.ts";
 import { done, noOne, type Performed, refused, type Settings, type Work } from "./step-work.server.ts";
 
 /** Emails of an organization's workflows in an hour. */
@@ -71,7 +71,7 @@ export async function callPerson(
 /** Posts what is known, signed. The id stays the same at each try, so that the receiver can do it once. */
 export async function callWebhook({ actor, deps, job, key }: Work, settings: Settings): Performed {
   const { event, contact } = job.facts;
-  const secret = await signingSecretOf(deps.env, actor.organization.id, job.workflow.id);
+  const secrets = await signingSecretsOf(deps.env, actor.organization.id, job.workflow.id);
   const body = JSON.stringify({
     type: "workflow.step",
     timestamp: new Date().toISOString(),
@@ -81,7 +81,7 @@ export async function callWebhook({ actor, deps, job, key }: Work, settings: Set
   const answer = await sendSigned(
     deps.env,
     deps.db,
-    { url: settings.url ?? "", id, body, secrets: [secret] },
+    { url: settings.url ?? "", id, body, secrets },
     Date.now(),
   );
   if (answer.ok) return done(settings, { status: answer.status });

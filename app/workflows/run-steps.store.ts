@@ -95,6 +95,11 @@ export function end(db: OrganizationDatabase, at: At, done: StepDone, now: numbe
     .run();
 }
 
+/** When a step was done; null: it is not. One that is walked through again waits no longer than it had to. */
+export const endedAt = (db: OrganizationDatabase, at: At): number | null =>
+  db.select({ ended_at: workflowSteps.ended_at }).from(workflowSteps).where(stepAt(at)).get()?.ended_at ??
+  null;
+
 /** Notes why a try failed; the step is tried again. */
 export function note(db: OrganizationDatabase, at: At, error: string): void {
   db.update(workflowSteps)
@@ -185,7 +190,15 @@ export function retry(
   // One that the plan held back has not been counted: it begins as a first attempt.
   const attempt = run.status === "limited" ? run.attempt : run.attempt + 1;
   db.update(workflowRuns)
-    .set({ status: "queued", why: null, ended_at: null, attempt, from_step: step_id, updated_at: now })
+    .set({
+      status: "queued",
+      why: null,
+      ended_at: null,
+      attempt,
+      from_step: step_id,
+      instance_id: null,
+      updated_at: now,
+    })
     .where(eq(workflowRuns.id, run_id))
     .run();
   ask(db, run_id, now);

@@ -1,5 +1,5 @@
 /** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
@@ -10,6 +10,7 @@ import { holds } from "./facts.ts";
 import { planForgetting } from "./person-runs.store.ts";
 import { factsOf } from "./run-facts.store.ts";
 import { triggersOf } from "./triggers.schema.ts";
+import { planWatch } from "./watch-timer.store.ts";
 import type { Happened, RunJob, RunMode } from "./workflow.schema.ts";
 import { mostForPerson, mostInChain, soon_ms } from "./workflow-limits.ts";
 import { graphOf } from "./workflows.store.ts";
@@ -122,6 +123,7 @@ export function add(db: OrganizationDatabase, run: NewRun, now: number): string 
 
 /** Has the worker begin a run. */
 export function ask(db: OrganizationDatabase, run_id: string, now: number): void {
+  planWatch(db, now);
   enqueueTask(
     db,
     { id: `workflow_run:${run_id}:${newId(now)}`, kind: "workflow_run", payload: { run_id } },
@@ -131,13 +133,15 @@ export function ask(db: OrganizationDatabase, run_id: string, now: number): void
 
 /** Begins the runs of every workflow that waits for what happened. The same event again begins none. @returns how many are new */
 export function hear(db: OrganizationDatabase, happened: Happened): number {
-  const { event_id, kind, payload, now } = happened;
+  const { event_id, kind, payload, at, now } = happened;
   const fitting = triggersOf(kind, payload);
   if (fitting.length === 0) return 0;
   const waiting = db
     .select({ id: workflows.id, version: workflows.version })
     .from(workflows)
-    .where(and(eq(workflows.status, "active"), inArray(workflows.trigger, fitting)))
+    .where(
+      and(eq(workflows.status, "active"), inArray(workflows.trigger, fitting), lte(workflows.enabled_at, at)),
+    )
     .all();
   if (waiting.length === 0) return 0;
   const person = personOf(db, payload);
@@ -208,6 +212,14 @@ export function tryOut(
   return add(db, { ...run, depth: 0, cause_id: null, mode, why: null }, now);
 }
 
+/** The name of the platform's instance that walks a run. */
+export const instanceOf = ({
+  id,
+  attempt,
+  instance_id,
+}: Pick<Run, "id" | "attempt" | "instance_id">): string =>
+  instance_id ?? (attempt === 1 ? id : `${id}-${attempt}`);
+
 const find = (db: OrganizationDatabase, id: string): Run | null =>
   db.select().from(workflowRuns).where(eq(workflowRuns.id, id)).get() ?? null;
 
@@ -236,7 +248,8 @@ export const usedRuns = (db: OrganizationDatabase, now: number): number =>
     .where(eq(workflowMonths.month, monthOf(now)))
     .get()?.runs ?? 0;
 
-export type Launch = { go: boolean; attempt: number };
+export type Launch = { go: boolean; attempt: number; instance_id: string };
+const noLaunch: Launch = { go: false, attempt: 0, instance_id: "" };
 
 /**
  * Takes a run that was asked to begin. One that finds no free place stays queued, and the end of another asks for it
@@ -250,22 +263,27 @@ export function launch(
 ): Launch {
   const run = find(db, run_id);
   // Repeated: the platform refuses a second one of the same name.
-  if (run?.status === "running" && run.started_at !== null) return { go: true, attempt: run.attempt };
-  if (run?.status !== "queued" || atWork(db) >= limits.atOnce) return { go: false, attempt: 0 };
+  if (run?.status === "running" && run.started_at !== null)
+    return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
+  if (run?.status !== "queued" || atWork(db) >= limits.atOnce) return noLaunch;
   const isCounted = run.mode === "dry" || run.attempt > 1 || counted(db, limits.month, now);
   if (!isCounted) {
     const why = `Your plan’s ${limits.month} runs of this month are used up.`;
+    // So is every other that waits for its first beginning: none of them is left behind in the queue.
     db.update(workflowRuns)
       .set({ status: "limited", why, ended_at: now, updated_at: now })
-      .where(eq(workflowRuns.id, run_id))
+      .where(
+        and(eq(workflowRuns.status, "queued"), ne(workflowRuns.mode, "dry"), eq(workflowRuns.attempt, 1)),
+      )
       .run();
-    return { go: false, attempt: 0 };
+    askNext(db, now);
+    return noLaunch;
   }
   db.update(workflowRuns)
     .set({ status: "running", started_at: run.started_at ?? now, updated_at: now })
     .where(eq(workflowRuns.id, run_id))
     .run();
-  return { go: true, attempt: run.attempt };
+  return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
 }
 
 /** Has queued runs begun, now that a place is free. */

@@ -7,7 +7,7 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { graphSchema } from "./graph.schema.ts";
 import { type GraphFault, graphFaults } from "./graph-faults.ts";
 import { graphIn, withoutStep, withStep } from "./graph-form.ts";
-import { hookAddressOf, signingSecretOf } from "./hook-address.server.ts";
+import { hookAddressOf, signingSecretsOf } from "./hook-address.server.ts";
 import { stepKinds } from "./steps.schema.ts";
 import type { RunRow, Workflow } from "./workflow.schema.ts";
 import {
@@ -86,13 +86,13 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
   const query = new URL(request.url).searchParams;
   const before = query.get("cursor");
   const failed = query.get("runs") === "failed";
-  const [workflow, runs, versions, choices, address, secret] = await Promise.all([
+  const [workflow, runs, versions, choices, address, [secret]] = await Promise.all([
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
     choicesOf(member),
     hookAddressOf(env, organization.id, id),
-    signingSecretOf(env, organization.id, id),
+    signingSecretsOf(env, organization.id, id),
   ]);
   if (!workflow) throw missingWorkflow();
   const now = Date.now();

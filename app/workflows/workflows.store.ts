@@ -95,16 +95,18 @@ export function save(db: OrganizationDatabase, draft: Draft, author: Author): Sa
   return { ok: true, id, version: next };
 }
 
-/** Turns a workflow on or off, or puts it away. Runs that go on are not ended. @returns whether it is there */
-export const setStatus = (
+/** Turns a workflow on or off, or puts it away. Runs that go on are not ended; what happened before it was on starts none. @returns whether it is there */
+export function setStatus(
   db: OrganizationDatabase,
   id: string,
   status: WorkflowStatus,
   now: number,
-): boolean =>
-  db
-    .update(workflows)
-    .set({ status, updated_at: now })
+): boolean {
+  const before = db.select({ status: workflows.status }).from(workflows).where(eq(workflows.id, id)).get();
+  const isAnew = status === "active" && before?.status !== "active";
+  db.update(workflows)
+    .set({ status, updated_at: now, ...(isAnew && { enabled_at: now }) })
     .where(eq(workflows.id, id))
-    .returning({ id: workflows.id })
-    .all().length > 0;
+    .run();
+  return before !== undefined;
+}

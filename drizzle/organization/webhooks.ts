@@ -14,6 +14,8 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   previous_sealed: text("previous_sealed"),
   previous_until: integer("previous_until"),
   is_enabled: integer("is_enabled", { mode: "boolean" }).notNull().default(true),
+  /** When it was turned on last: what happened before is not told. */
+  enabled_at: integer("enabled_at").notNull().default(0),
   /** When it was disabled because too many attempts failed; null: it was not. */
   disabled_at: integer("disabled_at"),
   /** Attempts that failed in a row, and since when. */
@@ -56,6 +58,7 @@ export const webhookDeliveries = sqliteTable(
   (t) => [
     uniqueIndex("webhook_deliveries_event").on(t.endpoint_id, t.event_id),
     index("webhook_deliveries_due").on(t.endpoint_id, t.next_at).where(sql`status = 'waiting'`),
+    index("webhook_deliveries_leased").on(t.endpoint_id, t.leased_until).where(sql`leased_until is not null`),
     index("webhook_deliveries_status").on(t.endpoint_id, t.status, t.seq),
     index("webhook_deliveries_listed").on(t.endpoint_id, t.seq),
     index("webhook_deliveries_age").on(t.created_at),

@@ -13,6 +13,8 @@ export const workflows = sqliteTable(
     version: integer("version").notNull(),
     /** What starts it, of that version. */
     trigger: text("trigger").notNull(),
+    /** When it was turned on last: what happened before starts no run. */
+    enabled_at: integer("enabled_at").notNull().default(0),
     /** When a schedule starts it next; null: no schedule does. */
     next_at: integer("next_at"),
     /** The hash of the secret in its incoming address; null: it has none. */
@@ -68,6 +70,8 @@ export const workflowRuns = sqliteTable(
       .default("live"),
     /** The step at which a retry begins; null: the first one. */
     from_step: text("from_step"),
+    /** The platform's instance that walks it, once one was lost; null: it has the run's own name. */
+    instance_id: text("instance_id"),
     created_at: integer("created_at").notNull(),
     started_at: integer("started_at"),
     ended_at: integer("ended_at"),

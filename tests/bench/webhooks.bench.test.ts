@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { post, sandbox } from "../sandbox/world.ts";
 import { memberOf } from "../support/people.ts";
+import { newNumber } from "../support/telephone.ts";
 import { contactMade, endpointAt, receivedBy } from "../webhooks/arrange.ts";
 
 const wanted = Number(process.env.ROWS ?? "60");
-const inBurst = 200;
+const inPages = 120;
+const atOnce = 200;
 
 const kept = z.array(z.object({ at: z.number(), body: z.string() }));
 const sentAt = z.object({ timestamp: z.iso.datetime() });
@@ -25,17 +27,19 @@ async function waits(host: string): Promise<number[]> {
 const share = (sorted: readonly number[], part: number): number =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) / 1000;
 
-async function listening(): Promise<{ owner: Awaited<ReturnType<typeof memberOf>>; host: string }> {
+async function listening(
+  events: readonly string[],
+): Promise<{ owner: Awaited<ReturnType<typeof memberOf>>; host: string }> {
   const owner = await memberOf();
   const host = `${crypto.randomUUID()}.sandbox.test`;
   await post("/dns", { name: host, type: "A", value: "93.184.215.20" });
   await post("/web-pages", { host, path: "/hooks", keeps: true });
-  await endpointAt(owner, `https://${host}/hooks`);
+  await endpointAt(owner, `https://${host}/hooks`, events);
   return { owner, host };
 }
 
 test("events one after the other", async () => {
-  const { owner, host } = await listening();
+  const { owner, host } = await listening(["contact.created"]);
   // Each alone: how long many at once wait for each other is the burst's figure.
   for (let n = 0; n < wanted; n++) {
     await contactMade(owner, `Person ${n}`);
@@ -47,11 +51,41 @@ test("events one after the other", async () => {
   print("event to a webhook's first attempt, p95", share(all, 0.95), "s", "≤ 2");
 }, 600_000);
 
-test("a burst", async () => {
-  const { owner, host } = await listening();
-  await Promise.all(Array.from({ length: inBurst }, (_, n) => contactMade(owner, `Person ${n}`)));
-  await receivedBy(host, inBurst);
+async function told(figure: string, host: string, budget: string, many: number): Promise<void> {
+  await receivedBy(host, many);
   const all = await waits(host);
-  print(`the same in a burst of ${inBurst}, p95`, share(all, 0.95), "s", "");
-  print("events of the burst that did not arrive", inBurst - all.length, "events", "= 0");
-}, 600_000);
+  print(`${figure}, p95`, share(all, 0.95), "s", budget);
+  print(`${figure}, not arrived`, many - all.length, "events", "= 0");
+}
+
+test("pages that many members save at the same time", async () => {
+  const { owner, host } = await listening(["contact.created"]);
+  await Promise.all(Array.from({ length: inPages }, (_, n) => contactMade(owner, `Person ${n}`)));
+  await told(`${inPages} pages saved at once`, host, "", inPages);
+});
+
+test("one change of many", async () => {
+  const { owner, host } = await listening(["contact.tagged"]);
+  const { contactBook } = owner.store;
+  const by = { id: owner.userId, name: "Mara", now: Date.now() };
+  const saved = await Promise.all(
+    Array.from({ length: atOnce }, (_, n) => contactBook.save(contact(`Person ${n}`), by)),
+  );
+  const ids = saved.flatMap((one) => (one.ok ? one.id : []));
+  await contactBook.change({ do: "tag", ids, tag: "spring" }, Date.now());
+  await told(`${atOnce} events of one change`, host, "≤ 2", atOnce);
+});
+
+const contact = (name: string) => ({
+  id: null,
+  version: null,
+  name,
+  company: "",
+  address: "",
+  time_zone: "",
+  country: "",
+  status: null,
+  numbers: [{ phone_number: newNumber(), label: "" }],
+  emails: [],
+  custom: {},
+});

@@ -1,5 +1,5 @@
 /** One organization's life with Stripe: what a sequence does to it, on the clock of its own customer. */
-import { createMessageBatch } from "cloudflare:test";
+import { createExecutionContext, createMessageBatch } from "cloudflare:test";
 import { vi } from "vitest";
 import { z } from "zod";
 import { finishedCheckout } from "#app/billing/checkout/finished-checkout.server.ts";
@@ -245,7 +245,7 @@ export class Life {
       attempts: 1,
       body: { ...fact, organization_id: this.id },
     }));
-    await consume(createMessageBatch("outbox", messages), quiet);
+    await consume(createMessageBatch("outbox", messages), quiet, createExecutionContext());
     return "";
   }
 }

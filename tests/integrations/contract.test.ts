@@ -107,6 +107,13 @@ describe("telling", () => {
       },
     ]);
     expect(standing.of("note")).toHaveLength(2);
+    const timed = { ...news, told: { ...news.told, at: "2026-11-29T10:00:00.000Z" } };
+    for (const isRepeated of [false, true])
+      expect(await adapters.hubspot.tell(tokens.access, map, { ...timed, isRepeated })).toMatchObject({
+        ok: true,
+      });
+    // What came without an answer is not written twice.
+    expect((await standingAt(account)).of("note")).toHaveLength(3);
     const wrong = integrationSettings.parse({ ...chosen, fields: { name: "no_such_property" } });
     expect(await adapters.hubspot.tell(tokens.access, wrong, news)).toMatchObject({
       ok: false,

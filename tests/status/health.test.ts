@@ -22,6 +22,7 @@ test.each([
   "CALL_SESSION",
   "CAPACITY",
   "OUTBOX",
+  "FACTS",
   "IMPORTS",
   "DIAL",
   "EDGE_LIMIT",

@@ -8,8 +8,9 @@ import { consume } from "#workers/queues.ts";
 export async function delivered(bodies: readonly unknown[], queue = "outbox") {
   const messages = bodies.map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
   const batch = createMessageBatch(queue, messages);
-  await consume(batch, env);
-  return getQueueResult(batch, createExecutionContext());
+  const ctx = createExecutionContext();
+  await consume(batch, env, ctx);
+  return getQueueResult(batch, ctx);
 }
 
 /** A campaign that came to its end as its organization's outbox tells of it. */

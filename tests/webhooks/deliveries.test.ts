@@ -3,15 +3,16 @@
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { hour_ms } from "#app/platform/durations.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
 import { post } from "../sandbox/world.ts";
 import { at } from "../support/clock.ts";
 import { mailTo } from "../support/inbox.ts";
-import { delivered } from "../support/outbox.ts";
+import { callFinished, delivered } from "../support/outbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { controlPlane, memberOf } from "../support/people.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { rows } from "../support/telephone.ts";
 import {
   address,
@@ -60,11 +61,54 @@ test("an event that an endpoint did not choose is not sent, and the same fact ag
   await endpointAt(owner, url, ["booking.made", "contact.updated"]);
   await contactMade(owner);
   const body = JSON.stringify({ type: "contact.updated" });
+  const now = Date.now();
   for (const _ of ["first", "again"])
-    await owner.store.webhooks.tell({ event_id: "fact-1", type: "contact.updated", body }, Date.now());
+    await owner.store.webhooks.tell({ event_id: "fact-1", type: "contact.updated", body }, now, now);
   const got = await receivedBy(host, 1);
   expect(got.map((one) => one.body)).toEqual([body]);
   expect(await deliveries(owner)).toHaveLength(1);
+});
+
+test("an endpoint hears nothing of what happened before it was on", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const { host, url } = await address();
+  const call = (call_id: string, ago: number) => ({
+    ...callFinished(organizationId, {}, call_id),
+    created_at: Date.now() - ago,
+  });
+  const earlier = call("earlier", 60_000);
+  const { path } = await endpointAt(owner, url, ["call.ended"]);
+  // Its outbox may tell of it late, and more than once.
+  await delivered([earlier]);
+  await delivered([earlier, call("later", 0)], "facts");
+  await receivedBy(host, 1);
+  expect((await owner.post(path, { do: "off" })).status).toBe(200);
+  const between = call("between", 0);
+  expect((await owner.post(path, { do: "on" })).status).toBe(200);
+  await delivered([between, call("last", 0)], "facts");
+  const got = await receivedBy(host, 2);
+  const ids = got.map(
+    ({ body }) => z.object({ data: z.object({ call_id: z.string() }) }).parse(JSON.parse(body)).data.call_id,
+  );
+  expect(ids).toEqual(["later", "last"]);
+});
+
+test("an address that takes its time delays no other organization's", async () => {
+  const [one, other] = [await memberOf(), await memberOf()];
+  const [slow, sound] = [await address({ delay_ms: 6000, keeps: false }), await address()];
+  await endpointAt(one, slow.url);
+  await endpointAt(other, sound.url);
+  await contactMade(one);
+  await until(async () =>
+    expect(await rows(one, "select 1 as n from webhook_deliveries where leased_until > 0")).toHaveLength(1),
+  );
+  await contactMade(other);
+  await tried(other);
+  const doneAt = async (owner: Person) =>
+    Number((await rows(owner, "select at from webhook_attempts"))[0]?.at);
+  await tried(one);
+  expect(await doneAt(other)).toBeLessThan(await doneAt(one));
 });
 
 test("what is refused is tried again under its own id until it arrives", async () => {

@@ -70,7 +70,8 @@ export async function workflowOn(owner: Person, graph: Graph, name = "Follow up"
 
 /** A call ends, and the outbox tells of it; `again` tells of the same call once more. */
 export async function callEnds(owner: Person, more: object = {}, call_id = newId()): Promise<string> {
-  const result = await delivered([callFinished(owner.organizationId, { booked: false, ...more }, call_id)]);
+  const fact = callFinished(owner.organizationId, { booked: false, ...more }, call_id);
+  const result = await delivered([{ ...fact, created_at: Date.now() }]);
   expect(result.outcome).toBe("ok");
   return call_id;
 }

@@ -1,22 +1,16 @@
 /** Begins runs of workflows: by what happens, and by the task that asks for one. */
 import { Database } from "#app/platform/d1.server.ts";
 import type { Json } from "#app/platform/json.ts";
-import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { workflowActor } from "#app/workflows/workflow-actor.server.ts";
 import { runLimitsOf } from "#app/workflows/workflow-limits.ts";
 
-type Told = { organization_id: string; mark: string; payload: Record<string, Json> };
+type Told = { at: number; mark: string; payload: Record<string, Json> };
 
 /** Tells an organization's workflows of a fact. It needs no other mark: a run is written once for a fact. */
-export async function tellWorkflows(
-  env: Env,
-  kind: string,
-  { organization_id, mark, payload }: Told,
-): Promise<void> {
-  const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
-  const now = Date.now();
-  await store.workflowRuns.hear({ event_id: mark, kind, payload, at: now, now });
+export async function tellWorkflows(store: Store, kind: string, { at, mark, payload }: Told): Promise<void> {
+  await store.workflowRuns.hear({ event_id: mark, kind, payload, at, now: Date.now() });
 }
 
 /** Begins a run that was asked for; asking twice begins one. */
@@ -25,13 +19,12 @@ export async function beginRun(env: Env, organization_id: string, run_id: string
   const actor = await workflowActor(env, db, organization_id, { id: run_id, name: "" });
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   if (!actor) return;
-  const { go, attempt } = await store.workflowRuns.launch(
-    run_id,
-    runLimitsOf(actor.organization.tier),
-    Date.now(),
-  );
+  const {
+    go,
+    attempt,
+    instance_id: id,
+  } = await store.workflowRuns.launch(run_id, runLimitsOf(actor.organization.tier), Date.now());
   if (!go) return;
-  const id = attempt === 1 ? run_id : `${run_id}-${attempt}`;
   try {
     await env.AUTOMATION.create({ id, params: { organization_id, run_id, attempt } });
   } catch (error) {

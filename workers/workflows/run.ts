@@ -100,10 +100,16 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
     return tookOf(result);
   }
 
-  async #sleep(one: Step, { run_id }: RunCall, store: Store, step: WorkflowStep): Promise<void> {
+  async #sleep(one: Step, call: RunCall, store: Store, step: WorkflowStep): Promise<void> {
+    const { run_id, attempt } = call;
     const until = await step.do(`${one.id} until`, persistently, async () => {
-      await store.workflowRuns.setAwake(run_id, false, Date.now());
-      return Date.now() + Number(one.settings.amount) * (units_ms[one.settings.unit ?? ""] ?? hour_ms);
+      const [began] = await Promise.all([
+        store.workflowSteps.endedAt({ run_id, step_id: one.id, attempt }),
+        store.workflowRuns.setAwake(run_id, false, Date.now()),
+      ]);
+      return (
+        (began ?? Date.now()) + Number(one.settings.amount) * (units_ms[one.settings.unit ?? ""] ?? hour_ms)
+      );
     });
     await step.sleepUntil(`${one.id} sleeps`, until);
     await step.do(`${one.id} awake`, persistently, () =>

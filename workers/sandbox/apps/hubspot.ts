@@ -18,6 +18,7 @@ const tokenRequest = z.looseObject({
 const written = z.object({ properties: z.record(z.string(), z.string()) });
 const contact = z.record(z.string(), z.string());
 const noted = written.extend({ associations: z.array(z.object({ to: z.object({ id: z.string() }) })) });
+const keptNote = z.object({ hs_timestamp: z.string(), contact: z.string().nullable() });
 const search = z.object({
   filterGroups: z.array(
     z.object({ filters: z.array(z.object({ propertyName: z.string(), value: z.string() })) }),
@@ -94,6 +95,18 @@ export async function hubspotApi(request: Request, world: WorldDoor): Promise<Re
   const [, rest] = /^\/crm\/v3\/objects\/contacts(\/.*)?$/.exec(pathname) ?? [null];
   if (pathname.startsWith("/crm/v3/objects/contacts"))
     return contactsApi(request, world, account, rest ?? "");
+  if (pathname === "/crm/v3/objects/notes/search") {
+    const filters = search.parse(await request.json()).filterGroups[0]?.filters ?? [];
+    const wanted = (name: string) => filters.find(({ propertyName }) => propertyName === name)?.value ?? "";
+    const all = (await world.apps.things(account, "note")).filter(({ body }) => {
+      const one = keptNote.parse(JSON.parse(body));
+      return (
+        one.contact === wanted("associations.contact") &&
+        String(Date.parse(one.hs_timestamp)) === wanted("hs_timestamp")
+      );
+    });
+    return Response.json({ total: all.length, results: all.map(({ id }) => ({ id })) });
+  }
   if (pathname === "/crm/v3/objects/notes" && request.method === "POST") {
     const note = noted.parse(await request.json());
     const id = crypto.randomUUID();

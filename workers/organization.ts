@@ -35,6 +35,7 @@ import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
 import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
+import * as campaignJoins from "#app/campaigns/campaign-joins.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import type { DialMessage } from "#app/campaigns/dial.schema.ts";
 import * as dialer from "#app/campaigns/dialer.store.ts";
@@ -103,6 +104,7 @@ const stores = {
   callRows,
   calls,
   callTests,
+  campaignJoins,
   campaignPeople,
   campaignProgress,
   campaigns,

@@ -221,7 +221,7 @@ function SettingField(props: {
         of={of}
         label={label}
         hint={hint}
-        none={none}
+        none={none ?? (value === "" ? "Choose one" : undefined)}
         choices={setting.of ? choices[setting.of] : (setting.choices ?? [])}
       />
     );

@@ -14,6 +14,7 @@ import {
   archiveWorkflow,
   disableWorkflow,
   enableWorkflow,
+  renewAddress,
   saveWorkflow,
   tryWorkflow,
 } from "./workflow-verbs.server.ts";
@@ -86,12 +87,11 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
   const query = new URL(request.url).searchParams;
   const before = query.get("cursor");
   const failed = query.get("runs") === "failed";
-  const [workflow, runs, versions, choices, address, secret] = await Promise.all([
+  const [workflow, runs, versions, choices, secret] = await Promise.all([
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
     choicesOf(member),
-    hookAddressOf(env, organization.id, id),
     signingSecretOf(env, organization.id, id),
   ]);
   if (!workflow) throw missingWorkflow();
@@ -113,7 +113,10 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
     faults: graphFaults(older ?? workflow.graph),
     choices,
     canManage,
-    address: canManage && workflow.graph.trigger.kind === "webhook" ? address : null,
+    address:
+      canManage && workflow.graph.trigger.kind === "webhook"
+        ? await hookAddressOf(env, organization.id, id, workflow.hook_salt)
+        : null,
     secret: canManage && posts ? secret : null,
     past: past.map(({ id, who, at }) => ({
       value: id,
@@ -180,6 +183,10 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
     case "archive":
       return (await archiveWorkflow(member, { id })).ok
         ? said(null, { status: 303, to: "/workflows?done=archived" })
+        : refused(gone, { status: 404 });
+    case "renew_address":
+      return (await renewAddress(member, { id })).ok
+        ? said("This workflow has a new address. The old one has ended.")
         : refused(gone, { status: 404 });
     case "dry":
     case "test":

@@ -34,8 +34,8 @@ export function find(db: OrganizationDatabase, id: string): Workflow | null {
   const row = db.select().from(workflows).where(eq(workflows.id, id)).get();
   const graph = row ? graphOf(db, id, row.version) : null;
   if (!row || !graph) return null;
-  const { name, status, version, hook_hash, created_at, updated_at } = row;
-  return { id, name, status, version, graph, has_address: hook_hash !== null, created_at, updated_at };
+  const { name, status, version, hook_salt, created_at, updated_at } = row;
+  return { id, name, status, version, graph, hook_salt, created_at, updated_at };
 }
 
 /** The versions, the newest first. */
@@ -105,6 +105,15 @@ export const setStatus = (
   db
     .update(workflows)
     .set({ status, updated_at: now })
+    .where(eq(workflows.id, id))
+    .returning({ id: workflows.id })
+    .all().length > 0;
+
+/** Gives the incoming address another secret; the one before ends at once. @returns whether the workflow is there */
+export const renewAddress = (db: OrganizationDatabase, id: string, salt: string): boolean =>
+  db
+    .update(workflows)
+    .set({ hook_salt: salt })
     .where(eq(workflows.id, id))
     .returning({ id: workflows.id })
     .all().length > 0;

@@ -15,8 +15,8 @@ export const workflows = sqliteTable(
     trigger: text("trigger").notNull(),
     /** When a schedule starts it next; null: no schedule does. */
     next_at: integer("next_at"),
-    /** The hash of the secret in its incoming address; null: it has none. */
-    hook_hash: text("hook_hash"),
+    /** What the secret in its incoming address is made with besides the product's; null: nothing, it was never renewed. */
+    hook_salt: text("hook_hash"),
     created_by: text("created_by").notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),

@@ -50,6 +50,7 @@ import * as consents from "#app/contacts/consents.store.ts";
 import * as contactBook from "#app/contacts/contact-book.store.ts";
 import * as contactImports from "#app/contacts/contact-imports.store.ts";
 import * as contactSets from "#app/contacts/contact-sets.store.ts";
+import * as contactTasks from "#app/contacts/contact-tasks.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
@@ -113,6 +114,7 @@ const stores = {
   contactImports,
   contacts,
   contactSets,
+  contactTasks,
   contactTimeline,
   dashboard,
   dialer,

@@ -126,6 +126,7 @@ function ContactPlaces({ address, canManage }: { readonly address: string; reado
         </>
       )}
       <ButtonLink to="/contacts/lists">Lists and segments</ButtonLink>
+      <ButtonLink to="/contacts/tasks">Tasks</ButtonLink>
       <ButtonLink to="/contacts/do-not-call">Do-not-call list</ButtonLink>
     </>
   );

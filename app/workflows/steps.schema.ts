@@ -11,6 +11,7 @@ export const stepKinds = [
   "add_to_campaign",
   "update_contact",
   "note",
+  "task",
   "calendar_event",
   "save_in_crm",
   "webhook",
@@ -30,8 +31,8 @@ export type Setting = {
   readonly needed?: true;
   readonly most: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Choices that the organization has: its agents, numbers, lists, campaigns. */
-  readonly of?: "agents" | "numbers" | "lists" | "campaigns";
+  /** Choices that the organization has: its agents, numbers, lists, campaigns, people. */
+  readonly of?: "agents" | "numbers" | "lists" | "campaigns" | "people";
   /** What the empty choice says. */
   readonly none?: string;
   readonly initial?: string;
@@ -150,6 +151,22 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
     hint: "On the contact, for the people who look after it.",
     settings: [{ name: "text", label: "Note", type: "words", most: 2000, needed: true }],
     gives: [],
+  },
+  task: {
+    label: "Create a task",
+    hint: "For the contact: it stands on the contact’s page and under Contacts, Tasks.",
+    settings: [
+      { name: "title", label: "What is to be done", type: "text", most: 200, needed: true },
+      {
+        name: "days",
+        label: "Due in days",
+        type: "number",
+        most: 3,
+        hint: "Empty: on no day in particular.",
+      },
+      { name: "assignee", label: "Whose", type: "choice", of: "people", none: "Anyone’s", most: 64 },
+    ],
+    gives: [{ name: "id", label: "id of the task", type: "text" }],
   },
   calendar_event: {
     label: "Write a calendar event",

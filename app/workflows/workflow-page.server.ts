@@ -1,4 +1,6 @@
 /** /workflows/:workflowId: what its page shows, and the answers of its forms. */
+import type { Deps } from "#app/membership/actor.server.ts";
+import { memberNames } from "#app/membership/member-names.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse, missing } from "#app/platform/errors.ts";
@@ -24,16 +26,20 @@ export const missingWorkflow = () => missing("workflow", { to: "/workflows", lab
 
 type Choice = { value: string; label: string };
 /** What the settings of steps choose from. */
-export type Choices = Readonly<Record<"agents" | "numbers" | "lists" | "campaigns", readonly Choice[]>>;
+export type Choices = Readonly<
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "people", readonly Choice[]>
+>;
 
-async function choicesOf({ store }: Member): Promise<Choices> {
-  const [agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db">): Promise<Choices> {
+  const [people, agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+    memberNames(db, organization.id),
     store.agents.names(),
     store.numbers.list(),
     store.contactBook.lists(),
     store.campaigns.list({ status: null, before: null }),
   ]);
   return {
+    people: people.map(({ id, name }) => ({ value: id, label: name })),
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     numbers: numbers
       .filter(({ status }) => status === "active")
@@ -81,7 +87,13 @@ export const isUnderWay = (status: RunRow["status"]): boolean => status === "que
 
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
-export async function workflowPage(env: Env, member: Member, request: Request, id: string) {
+export async function workflowPage(
+  deps: Pick<Deps, "db" | "env">,
+  member: Member,
+  request: Request,
+  id: string,
+) {
+  const { env } = deps;
   const { store, organization, may } = member;
   const { timeZone, locale } = organization;
   const query = new URL(request.url).searchParams;
@@ -91,7 +103,7 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
-    choicesOf(member),
+    choicesOf(member, deps),
     signingSecretOf(env, organization.id, id),
   ]);
   if (!workflow) throw missingWorkflow();

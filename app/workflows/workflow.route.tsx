@@ -2,10 +2,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
@@ -24,15 +24,15 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/workflow.route";
 import { EditorFields } from "./editor-fields.tsx";
 import { graphIn } from "./graph-form.ts";
-import { SecretsPanel, TryPanel } from "./workflow-panels.tsx";
 import { answerWorkflow, workflowPage } from "./workflow-page.server.ts";
+import { SecretsPanel, TryPanel } from "./workflow-panels.tsx";
 import { statusWords, triggerLabel } from "./workflow-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.name ?? "Workflow", matches);
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
-  workflowPage(context.get(cloudflare).env, permitted(context, "workflows.read"), request, params.workflowId);
+  workflowPage(depsOf(context), permitted(context, "workflows.read"), request, params.workflowId);
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {

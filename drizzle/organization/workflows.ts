@@ -114,14 +114,18 @@ export const workflowMonths = sqliteTable("workflow_months", {
   runs: integer("runs").notNull(),
 });
 
-/** What someone has to do for a contact. */
+/** What a member has to do for a contact. */
 export const contactTasks = sqliteTable(
   "contact_tasks",
   {
     id: text("id").primaryKey(),
     contact_id: text("contact_id").notNull(),
     title: text("title").notNull(),
+    /** The beginning of the day by which it is to be done, on the organization's clocks. */
     due_at: integer("due_at"),
+    /** The member whose it is; null: anyone's. */
+    assignee_id: text("assignee_id"),
+    assignee_name: text("assignee_name"),
     done_at: integer("done_at"),
     done_by: text("done_by"),
     created_by: text("created_by").notNull(),

@@ -87,6 +87,27 @@ test("a contact joins a campaign that is still a draft, which has them from then
   );
 });
 
+test("a task is created for the contact, once, with its day and whose it is", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const settings = { title: "Call {{event.contact_name}} back", days: "2", assignee: owner.userId };
+  const id = await workflowOn(owner, graphOf("call_ended", [["task", settings]]));
+  await callEnds(owner, { other_number: newNumber(), contact_name: "Ada" });
+  const run = await runOver(owner, id);
+  expect([run.status, run.why]).toEqual(["done", null]);
+  const page = await (await owner.get(`/contacts/${run.contact_id}`)).text();
+  expect(page).toContain("Call Ada back");
+  const mine = await (await owner.get("/contacts/tasks?show=mine")).text();
+  expect(mine).toContain("Call Ada back");
+  const gone = await workflowOn(
+    owner,
+    graphOf("call_ended", [["task", { ...settings, assignee: crypto.randomUUID() }]]),
+    "For someone who left",
+  );
+  await callEnds(owner, { other_number: newNumber(), contact_name: "Bo" });
+  expect((await runOver(owner, gone)).why).toContain("not a member any more");
+});
+
 test("a calendar event is written, moved by the same reference, and refused without a calendar", async () => {
   await using _ = await withoutWaits();
   const owner = await memberOf(paying);

@@ -61,7 +61,10 @@ export function SecretsPanel({ address, secret }: SecretsPanelProps) {
       <div className="grid gap-4 text-control">
         {address !== null && (
           <div className="grid gap-1">
-            <p>Post JSON to this address to start the workflow. Whoever knows it can start it.</p>
+            <p>
+              Post JSON to this address to start the workflow. Whoever knows it can start it. When you change
+              it, this one ends at once.
+            </p>
             <code className="wrap-anywhere rounded-md bg-sunken p-2">{address}</code>
             <OrganizationForm id={addressForm} preventScrollReset>
               <ConfirmDialog

@@ -164,4 +164,7 @@ test("a person is saved in the CRM once, and completed later", async () => {
   const runs = await runsOver(owner, id, 3);
   expect(runs.map(({ status }) => status).toSorted()).toEqual(["done", "done", "failed"]);
   expect((await standingAt(hub)).of("contact")).toHaveLength(1);
+  const used = await (await owner.get("/integrations/hubspot")).text();
+  expect(used).toContain(`href="/workflows/${id}"`);
+  expect(await (await owner.get("/integrations/slack")).text()).not.toContain(`href="/workflows/${id}"`);
 });

@@ -17,6 +17,8 @@ let key: string;
 let expired: string;
 /** Of an admin who is no member any more. */
 let left: string;
+/** Of an organization of its own, for requests that may leave something behind. */
+let spare: string;
 let theirs: Record<string, string>;
 /** Keys with every scope but one. */
 const without = new Map<string, Promise<string>>();
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await controlPlane()
     .delete(control.organizationMembers)
     .where(eq(control.organizationMembers.user_id, admin.userId));
+  spare = await keyOf(await memberOf());
   expired = await keyOf(owner);
   await controlPlane()
     .update(control.apiKeys)
@@ -87,11 +90,11 @@ test.each(changes)("%s refuses an idempotency key that came with another body be
   const path = at(one, unknown);
   const body = exampleOf(one.body);
   const headers = { "idempotency-key": newId() };
-  const first = await ask(key, path, { method: one.method, body, headers });
+  const first = await ask(spare, path, { method: one.method, body, headers });
   expect(first.status).toBeLessThan(500);
-  const other = await ask(key, path, { method: one.method, body: { ...body, surprise: 1 }, headers });
+  const other = await ask(spare, path, { method: one.method, body: { ...body, surprise: 1 }, headers });
   expect([other.status, (await problemOf(other)).code]).toEqual([422, "idempotency_mismatch"]);
-  const again = await ask(key, path, { method: one.method, body, headers });
+  const again = await ask(spare, path, { method: one.method, body, headers });
   expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([first.status, "true"]);
   expect(await again.text()).toBe(await first.text());
 });

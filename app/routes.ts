@@ -66,6 +66,7 @@ export default [
     route("contacts", "./address-book/contacts.route.tsx"),
     route("contacts/new", "./address-book/contact-new.route.tsx"),
     route("contacts/lists", "./address-book/lists.route.tsx"),
+    route("contacts/tasks", "./address-book/tasks.route.tsx"),
     route("contacts/do-not-call", "./address-book/do-not-call.route.tsx"),
     route("contacts/import", "./address-book/import.route.tsx"),
     route("contacts/import/upload", "./address-book/import-upload.route.ts"),

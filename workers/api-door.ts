@@ -6,6 +6,7 @@ import { lackingScope, problemBody, Refusal, refusal } from "#app/api/problem.ts
 import { demand } from "#app/membership/actor.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
+import { uuidOf } from "#app/platform/id.ts";
 import { answerProgram, withHeaders } from "./program-door.ts";
 
 const base = "/api/v1";
@@ -121,13 +122,3 @@ async function once(
   await apiRequests.answered({ ...asked, ...kept });
   return said instanceof Refusal ? problem(request, said) : json(request, kept);
 }
-
-/** An id of our own making (RFC 9562, version 8). */
-const uuidOf = (hash: string): string =>
-  [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join("-");

@@ -35,6 +35,7 @@ import * as recordings from "#app/calls/recordings/recordings.store.ts";
 import * as remarks from "#app/calls/remarks/remarks.store.ts";
 import { forgetOld } from "#app/calls/retention.store.ts";
 import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
+import * as campaignJoins from "#app/campaigns/campaign-joins.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import type { DialMessage } from "#app/campaigns/dial.schema.ts";
 import * as dialer from "#app/campaigns/dialer.store.ts";
@@ -50,6 +51,7 @@ import * as consents from "#app/contacts/consents.store.ts";
 import * as contactBook from "#app/contacts/contact-book.store.ts";
 import * as contactImports from "#app/contacts/contact-imports.store.ts";
 import * as contactSets from "#app/contacts/contact-sets.store.ts";
+import * as contactTasks from "#app/contacts/contact-tasks.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as doNotCall from "#app/contacts/do-not-call.store.ts";
 import * as callRows from "#app/data-rights/call-rows.store.ts";
@@ -107,6 +109,7 @@ const stores = {
   callRows,
   calls,
   callTests,
+  campaignJoins,
   campaignPeople,
   campaignProgress,
   campaigns,
@@ -115,6 +118,7 @@ const stores = {
   contactImports,
   contacts,
   contactSets,
+  contactTasks,
   contactTimeline,
   dashboard,
   dialer,

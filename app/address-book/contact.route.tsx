@@ -2,6 +2,7 @@
 import { data, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -19,23 +20,33 @@ import type { Route } from "./+types/contact.route";
 import { ConsentsPanel } from "./contact-consents.tsx";
 import { changeContact } from "./contact-forms.server.ts";
 import { DoNotCallPanel, ListsPanel, OtherPanel, TagsPanel } from "./contact-side.tsx";
+import { TasksPanel } from "./contact-tasks.tsx";
 import { statusTones, statusWords } from "./contact-words.ts";
 import { contactPage, lost } from "./contacts-page.server.ts";
+import { answerTask, contactTasks, isOfTasks } from "./tasks-page.server.ts";
 import { TimelineList } from "./timeline-list.tsx";
 import { WhyNotPanel } from "./why-not-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.who ?? "Contact", matches);
 
-export const loader = ({ request, context, params }: Route.LoaderArgs) =>
-  contactPage(permitted(context, "contacts.read"), request, params.contactId);
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const member = permitted(context, "contacts.read");
+  const [page, tasks] = await Promise.all([
+    contactPage(member, request, params.contactId),
+    contactTasks(member, depsOf(context), params.contactId),
+  ]);
+  return { ...page, ...tasks };
+}
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "contacts.manage");
   const form = await readForm(request, context);
   if (!(await member.store.contactBook.open(params.contactId))) throw lost();
-  const { status, ...said } = await changeContact(member, params.contactId, form);
+  const { status, ...said } = isOfTasks(form)
+    ? await answerTask(member, depsOf(context), form, params.contactId)
+    : await changeContact(member, params.contactId, form);
   return data(said, status);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
@@ -65,6 +76,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
       <Columns>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+          <TasksPanel {...loaderData} answer={actionData} />
           <Panel title="What happened" flush>
             {canManage && <WriteNote request={loaderData.request} answer={actionData} />}
             <TimelineList items={timeline.items} canManage={canManage} />

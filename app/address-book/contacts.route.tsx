@@ -126,6 +126,7 @@ function ContactPlaces({ address, canManage }: { readonly address: string; reado
         </>
       )}
       <ButtonLink to="/contacts/lists">Lists, segments and fields</ButtonLink>
+      <ButtonLink to="/contacts/tasks">Tasks</ButtonLink>
       <ButtonLink to="/contacts/do-not-call">Do-not-call list</ButtonLink>
     </>
   );

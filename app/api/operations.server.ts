@@ -13,6 +13,7 @@ import { contactOperations } from "./operations/contacts.server.ts";
 import { listOperations } from "./operations/lists.server.ts";
 import { messageOperations } from "./operations/messages.server.ts";
 import { numberOperations } from "./operations/numbers.server.ts";
+import { taskOperations } from "./operations/tasks.server.ts";
 import { usageOperations } from "./operations/usage.server.ts";
 import { webhookOperations } from "./operations/webhooks.server.ts";
 
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...contactOperations,
   ...contactChanges,
   ...listOperations,
+  ...taskOperations,
   ...campaignOperations,
   ...bookingOperations,
   ...bookingChanges,

@@ -27,6 +27,7 @@ export {
   restore,
   takeNote,
 } from "./hand-changes.store.ts";
+export { outsideBusy } from "./outside-busy.store.ts";
 
 type FedBooking = Omit<Booking, "email" | "call_id" | "agent_id" | "is_web">;
 

@@ -4,7 +4,12 @@ import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
-import { type CampaignAuthor, type CampaignStatus, campaignDraft } from "./campaign.schema.ts";
+import {
+  type CampaignAuthor,
+  type CampaignStatus,
+  campaignDraft,
+  type JoinAnswer,
+} from "./campaign.schema.ts";
 import { standingFor } from "./dial-standing.ts";
 
 const about = { permission: "campaigns.manage" } as const;
@@ -139,5 +144,16 @@ export const redialCampaign = verb(
     if (made === null) return { ok: false, reason: "not_found" };
     await actor.record("campaign.created", made);
     return { ok: true, id: made };
+  },
+);
+
+/** Adds one contact to whom a campaign calls. */
+export const joinCampaign = verb(
+  { ...about, verb: "campaigns.join", input: z.object({ campaign_id: z.uuid(), contact_id: z.uuid() }) },
+  async (actor, input): Promise<JoinAnswer> => {
+    const answer = await actor.store.campaignJoins.join(input, authorOf(actor), Date.now());
+    if (answer.ok && answer.changed)
+      await actor.record("campaign.changed", input.campaign_id, { joined: input.contact_id });
+    return answer;
   },
 );

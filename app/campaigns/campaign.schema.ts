@@ -191,6 +191,10 @@ export type Campaign = {
 /** A row of the list: the campaign with how many leads it has, and how many are done. */
 export type CampaignRow = Campaign & { leads: number; done: number };
 
+/** `no_contact`: it is gone, archived or without a number. `fixed`: the campaign calls those whom another campaign did not reach, and no others. `full`: there are as many lists as there can be. */
+export type JoinRefusal = "no_contact" | "not_found" | "over" | "fixed" | "full";
+export type JoinAnswer = { ok: true; changed: boolean } | { ok: false; reason: JoinRefusal };
+
 /** Whose campaign it is, as its verbs write it down. */
 export type CampaignAuthor = { id: string; name: string; time_zone: string; locale: string; now: number };
 

@@ -216,6 +216,7 @@ const moving = [
   "contact_tags",
   "contact_list_members",
   "contact_notes",
+  "contact_tasks",
   "consents",
 ] as const;
 

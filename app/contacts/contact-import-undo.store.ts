@@ -120,6 +120,7 @@ function forgetMade(db: OrganizationDatabase, id: string): boolean {
         or exists (select 1 from contact_tags as t where t.contact_id = c.id)
         or exists (select 1 from contact_list_members as m where m.contact_id = c.id)
         or exists (select 1 from contact_notes as n where n.contact_id = c.id and n.author_id <> 'import')
+        or exists (select 1 from contact_tasks as t where t.contact_id = c.id)
         or exists (select 1 from consents as k where k.contact_id = c.id)
         or exists (select 1 from calls as k where k.contact_id = c.id)
         or exists (select 1 from bookings as b where b.contact_id = c.id)) as is_used

@@ -69,6 +69,7 @@ const parts = [
   "contact_tags",
   "contact_list_members",
   "contact_notes",
+  "contact_tasks",
   "consents",
 ] as const;
 

@@ -64,6 +64,7 @@ export const most = {
   emails: 10,
   tags: 50,
   notes: 500,
+  tasks: 200,
   consents: 200,
   lists: 500,
   segments: 100,
@@ -75,6 +76,7 @@ export const most = {
   value: 500,
   tag: 40,
   note: 4000,
+  task: 200,
   reason: 300,
 } as const;
 

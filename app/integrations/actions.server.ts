@@ -76,15 +76,17 @@ const addEvent = action({
     .object({
       title: line.min(1),
       description: text.default(""),
+      /** The same one writes the same event; without it the key of the step does. */
+      reference: line.optional(),
       /** ms UTC */
       starts_at: z.int(),
       ends_at: z.int(),
     })
     .refine(({ starts_at, ends_at }) => ends_at > starts_at, { message: "It must end after it begins" }),
-  async perform({ access, credential }, { title, description, starts_at, ends_at }, key) {
+  async perform({ access, credential }, { title, description, reference, starts_at, ends_at }, key) {
     const { target } = credential.settings;
     if (target === null) return refusal("missing", "No calendar is chosen.");
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(reference ?? key));
     const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     // Google's ids have letters a to v and digits.
     const event = { id: `st${hex}`, summary: title, description, from: starts_at, to: ends_at };

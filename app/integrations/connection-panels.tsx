@@ -1,5 +1,5 @@
 /** One connection: connecting it, how it is, what was done there, and its end. */
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Exact, Refusal } from "#app/telephony/refusal.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -150,13 +150,26 @@ export function Connection({ connection, error, exact }: Answer & { readonly con
   );
 }
 
+type User = { readonly to: string; readonly name: string };
 interface UsedByProps {
   readonly provider: string;
-  readonly agents: readonly string[];
+  readonly agents: readonly User[];
+  readonly workflows: readonly User[];
 }
 
-export function UsedBy({ provider, agents }: UsedByProps) {
-  const listed = new Intl.ListFormat("en").format(agents);
+function Users({ label, all }: { readonly label: string; readonly all: readonly User[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-1">
+      {all.map(({ to, name }) => (
+        <li key={to}>
+          <Link to={to}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function UsedBy({ provider, agents, workflows }: UsedByProps) {
   return (
     <Panel title="Used by">
       <div className="grid gap-3 text-ink-2">
@@ -164,13 +177,17 @@ export function UsedBy({ provider, agents }: UsedByProps) {
           <p>
             {agents.length === 0
               ? "No agent books appointments yet."
-              : `Agents that book: ${listed}. All of them share this calendar.`}
+              : "Agents that book. All of them share this calendar."}
           </p>
         )}
+        <Users label="Agents" all={agents} />
         <p>
-          Workflows can use this connection in their steps.
+          {workflows.length === 0
+            ? "No workflow uses this connection yet; steps of workflows can."
+            : "Workflows with steps that use this connection:"}
           {provider !== "google_calendar" && " Everything that you chose above uses it by itself."}
         </p>
+        <Users label="Workflows" all={workflows} />
         <div>
           <ButtonLink to="/workflows" size="sm">
             Workflows

@@ -56,10 +56,16 @@ export function providerOf(name: string | undefined): Provider {
   return read.data;
 }
 
-/** Whom and what a connection serves: which agents' appointments, or which events. */
-async function usersOf({ store }: Member, one: Integration): Promise<string[]> {
-  if (one.provider !== "google_calendar") return [];
-  return (await store.bookings.calendars(Date.now())).map(({ name }) => name);
+/** Whom a connection serves: agents whose appointments stand in the calendar, and workflows whose steps use it. */
+async function usersOf({ store, may }: Member, { provider }: Integration) {
+  const [agents, workflows] = await Promise.all([
+    provider === "google_calendar" ? store.bookings.calendars(Date.now()) : [],
+    may("workflows.read") ? store.workflows.using(provider) : [],
+  ]);
+  return {
+    agents: agents.map(({ id, name }) => ({ to: `/agents/${id}`, name })),
+    workflows: workflows.map(({ id, name }) => ({ to: `/workflows/${id}`, name })),
+  };
 }
 
 /** What can be chosen; null: the provider was not asked, or does not answer. */
@@ -83,9 +89,9 @@ export async function integrationPage(request: Request, context: Context, name: 
   if (offered) context.get(requestFacts).formActions.push(wayOut(provider));
   const isChoosing = one?.settings.target === null || new URL(request.url).searchParams.has("choose");
   const chooses = provider === "slack" || provider === "google_calendar";
-  const [deeds, agents, choices] = await Promise.all([
+  const [deeds, users, choices] = await Promise.all([
     store.integrations.deeds(provider),
-    one ? usersOf(member, one) : [],
+    one ? usersOf(member, one) : { agents: [], workflows: [] },
     one && chooses && isChoosing ? choicesFor(member, context, one) : null,
   ]);
   const { settings } = one ?? { settings: integrationSettings.parse({}) };
@@ -116,7 +122,7 @@ export async function integrationPage(request: Request, context: Context, name: 
     choices,
     chooses,
     fields: toldFields.map(({ field, label }) => ({ field, label, value: settings.fields[field] ?? "" })),
-    agents,
+    ...users,
     deeds: deeds.map(({ id, action, state, error, attempts, updated_at, subject_id }) => ({
       id,
       what: actionWords(action),

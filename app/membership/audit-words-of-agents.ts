@@ -80,6 +80,7 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "voices.chosen": "Chose the default and fallback voices",
   "voices.word_added": "Added a pronunciation",
   "voices.word_removed": "Removed a pronunciation",
+  "workflow.address_renewed": "Changed the address that starts a workflow",
   "workflow.archived": "Archived a workflow",
   "workflow.changed": "Changed a workflow",
   "workflow.created": "Wrote a workflow",

@@ -28,3 +28,13 @@ export function firstIdAt(at: number): string {
 
 /** When the thing with this UUIDv7 was created, ms UTC. */
 export const bornAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** An id of our own making (RFC 9562, version 8): the same for the same hash, which is hexadecimal and has 32 digits or more. */
+export const uuidOf = (hash: string): string =>
+  [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");

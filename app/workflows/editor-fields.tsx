@@ -12,7 +12,9 @@ import { isAction, type Setting, stepKinds, steps } from "./steps.schema.ts";
 import { contactFieldsOfRuns, type Field, triggerKinds, triggers } from "./triggers.schema.ts";
 
 type Choice = { readonly value: string; readonly label: string };
-export type Choices = Readonly<Record<"agents" | "numbers" | "lists" | "campaigns", readonly Choice[]>>;
+export type Choices = Readonly<
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "people", readonly Choice[]>
+>;
 
 export interface EditorFieldsProps {
   readonly graph: Graph;
@@ -221,7 +223,7 @@ function SettingField(props: {
         of={of}
         label={label}
         hint={hint}
-        none={none}
+        none={none ?? (value === "" ? "Choose one" : undefined)}
         choices={setting.of ? choices[setting.of] : (setting.choices ?? [])}
       />
     );

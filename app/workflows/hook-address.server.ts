@@ -6,19 +6,40 @@ const purpose = "workflow-address";
 
 const named = (organization_id: string, workflow_id: string): string => `${organization_id}/${workflow_id}`;
 
-export async function hookAddressOf(env: Env, organization_id: string, workflow_id: string): Promise<string> {
+/** What a renewed address begins with. */
+const salted = /^([0-9a-f]{12})-(.+)$/;
+
+/** @param salt null: the address was never renewed */
+export async function hookAddressOf(
+  env: Env,
+  organization_id: string,
+  workflow_id: string,
+  salt: string | null,
+): Promise<string> {
   const set = settings(env);
   const name = named(organization_id, workflow_id);
-  return `${publicOrigin(set)}/webhooks/workflows/${name}/${await mac(set.APP_SECRET, purpose, name)}`;
+  const secret = await mac(set.APP_SECRET, purpose, salt === null ? name : `${name}/${salt}`);
+  const shown = salt === null ? secret : `${salt}-${secret}`;
+  return `${publicOrigin(set)}/webhooks/workflows/${name}/${shown}`;
 }
 
-/** Whether an address is one that we gave out. */
-export const isHookSecret = (
+/** The salt of an address that we gave out at some time; null: we never did. Whether it is the newest one, the workflow knows. */
+export async function hookSaltOf(
   env: Env,
   organization_id: string,
   workflow_id: string,
   given: string,
-): Promise<boolean> => isMac(keyringOf(settings(env)), given, purpose, named(organization_id, workflow_id));
+): Promise<{ salt: string | null } | null> {
+  const keys = keyringOf(settings(env));
+  const name = named(organization_id, workflow_id);
+  if (await isMac(keys, given, purpose, name)) return { salt: null };
+  const [, salt = "", secret = ""] = salted.exec(given) ?? [];
+  return salt !== "" && (await isMac(keys, secret, purpose, `${name}/${salt}`)) ? { salt } : null;
+}
+
+/** A salt of a further address. */
+export const newSalt = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** In the form that Standard Webhooks gives secrets: what the application's secret makes, then what the one before made, while it stands. */
 export const signingSecretsOf = (env: Env, organization_id: string, workflow_id: string): Promise<string[]> =>

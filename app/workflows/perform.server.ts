@@ -1,8 +1,14 @@
 /** Does one step of a run, by the verbs that pages use. A refusal is an answer; what is thrown is tried again. */
 import { changeContacts, noteContact, saveContact } from "#app/address-book/contact-verbs.server.ts";
-import { newId } from "#app/platform/id.ts";
+import { addTask } from "#app/address-book/task-verbs.server.ts";
+import type { JoinRefusal } from "#app/campaigns/campaign.schema.ts";
+import { joinCampaign } from "#app/campaigns/campaign-verbs.server.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { newId, uuidOf } from "#app/platform/id.ts";
+import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 import { filled, holds } from "./facts.ts";
+import { saveInCrm, writeEvent } from "./perform-apps.server.ts";
 import { callPerson, callWebhook, sendEmail, tellApp } from "./perform-outside.server.ts";
 import {
   done,
@@ -76,6 +82,25 @@ async function addToList(work: Work, settings: Settings): Performed {
   return done(settings, { changed: answer.changed > 0 });
 }
 
+const joinWords: Readonly<Record<JoinRefusal, string>> = {
+  no_contact: "The contact is gone, archived, or has no number",
+  not_found: "The campaign is gone",
+  over: "The campaign is over, and takes no one in any more",
+  fixed: "The campaign calls only those whom another campaign did not reach",
+  full: "The campaign can’t have another list",
+};
+
+async function addToCampaign(work: Work, settings: Settings): Performed {
+  const contact_id = await contactOf(work);
+  if (contact_id === null) return refused(settings, noOne);
+  const input = joinCampaign.input.safeParse({ campaign_id: settings.campaign, contact_id });
+  if (!input.success) return refused(settings, joinWords.not_found);
+  const answer = await joinCampaign(work.actor, input.data);
+  return answer.ok
+    ? done(settings, { changed: answer.changed })
+    : refused(settings, joinWords[answer.reason]);
+}
+
 async function note(work: Work, settings: Settings): Performed {
   const contact_id = await contactOf(work);
   if (contact_id === null) return refused(settings, noOne);
@@ -83,6 +108,26 @@ async function note(work: Work, settings: Settings): Performed {
   const answer = await noteContact(work.actor, input);
   return answer.ok ? done(settings) : refused(settings, "The contact is gone, or has too many notes");
 }
+
+async function task(work: Work, settings: Settings): Performed {
+  const contact_id = await contactOf(work);
+  if (contact_id === null) return refused(settings, noOne);
+  const { actor, deps, key } = work;
+  const { title, days, assignee } = settings;
+  const today = localDate(Date.now(), actor.organization.timeZone);
+  const id = uuidOf(await sha256(key));
+  const due_on = days ? addDays(today, Number(days)) : null;
+  const input = addTask.input.safeParse({ id, contact_id, title, due_on, assignee_id: assignee || null });
+  if (!input.success) return refused(settings, "What is to be done is empty or too long");
+  const answer = await addTask(actor, input.data, deps);
+  return answer.ok ? done(settings, { id }) : refused(settings, taskWords[answer.reason]);
+}
+
+const taskWords = {
+  not_found: "The contact is gone",
+  full: "The contact has too many tasks",
+  no_member: "The person whose task it is to be is not a member any more",
+} as const;
 
 const ownStatuses = ["new", "qualified", "booked", "not_interested"] as const;
 
@@ -139,10 +184,18 @@ export async function perform(work: Work): Performed {
       return tag(work, settings, false);
     case "add_to_list":
       return addToList(work, settings);
+    case "add_to_campaign":
+      return addToCampaign(work, settings);
     case "update_contact":
       return updateContact(work, settings);
     case "note":
       return note(work, settings);
+    case "task":
+      return task(work, settings);
+    case "calendar_event":
+      return writeEvent(work, settings);
+    case "save_in_crm":
+      return saveInCrm(work, settings);
     case "webhook":
       return callWebhook(work, settings);
     case "tell_app":

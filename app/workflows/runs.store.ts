@@ -160,6 +160,7 @@ export function hear(db: OrganizationDatabase, happened: Happened): number {
 
 /**
  * Begins a run of one workflow, if it is on and waits for this trigger.
+ * @param salt of the address that was called; another one than the workflow's has ended
  * @returns whether a run is new; null: it is off, or not there
  */
 export function hearOne(
@@ -167,13 +168,15 @@ export function hearOne(
   workflow_id: string,
   happened: Happened,
   trigger: "webhook" | "schedule",
+  salt: string | null = null,
 ): boolean | null {
   const { event_id, kind, payload, now } = happened;
   const workflow = db
-    .select({ version: workflows.version })
+    .select({ version: workflows.version, hook_salt: workflows.hook_salt })
     .from(workflows)
     .where(and(eq(workflows.id, workflow_id), eq(workflows.status, "active"), eq(workflows.trigger, trigger)))
     .get();
+  if (trigger === "webhook" && workflow?.hook_salt !== salt) return null;
   const graph = workflow ? graphOf(db, workflow_id, workflow.version) : null;
   if (!workflow || !graph) return null;
   const person = personOf(db, payload);

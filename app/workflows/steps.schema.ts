@@ -8,8 +8,12 @@ export const stepKinds = [
   "tag",
   "untag",
   "add_to_list",
+  "add_to_campaign",
   "update_contact",
   "note",
+  "task",
+  "calendar_event",
+  "save_in_crm",
   "webhook",
   "tell_app",
   "wait",
@@ -27,8 +31,8 @@ export type Setting = {
   readonly needed?: true;
   readonly most: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Choices that the organization has: its agents, numbers, lists, campaigns. */
-  readonly of?: "agents" | "numbers" | "lists" | "campaigns";
+  /** Choices that the organization has: its agents, numbers, lists, campaigns, people. */
+  readonly of?: "agents" | "numbers" | "lists" | "campaigns" | "people";
   /** What the empty choice says. */
   readonly none?: string;
   readonly initial?: string;
@@ -125,6 +129,14 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
     settings: [{ name: "list", label: "List", type: "choice", of: "lists", most: 64, needed: true }],
     gives: [],
   },
+  add_to_campaign: {
+    label: "Add to a campaign",
+    hint: "The campaign calls the contact when it runs, under all of its rules. One that is over takes no one in.",
+    settings: [
+      { name: "campaign", label: "Campaign", type: "choice", of: "campaigns", most: 64, needed: true },
+    ],
+    gives: [],
+  },
   update_contact: {
     label: "Update the contact",
     hint: "Writes one field of the contact.",
@@ -138,6 +150,59 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
     label: "Write a note",
     hint: "On the contact, for the people who look after it.",
     settings: [{ name: "text", label: "Note", type: "words", most: 2000, needed: true }],
+    gives: [],
+  },
+  task: {
+    label: "Create a task",
+    hint: "For the contact: it stands on the contact’s page and under Contacts, Tasks.",
+    settings: [
+      { name: "title", label: "What is to be done", type: "text", most: 200, needed: true },
+      {
+        name: "days",
+        label: "Due in days",
+        type: "number",
+        most: 3,
+        hint: "Empty: on no day in particular.",
+      },
+      { name: "assignee", label: "Whose", type: "choice", of: "people", none: "Anyone’s", most: 64 },
+    ],
+    gives: [{ name: "id", label: "id of the task", type: "text" }],
+  },
+  calendar_event: {
+    label: "Write a calendar event",
+    hint: "In the connected calendar. A run that names the same reference changes the event.",
+    settings: [
+      { name: "title", label: "Title", type: "text", most: 200, needed: true },
+      {
+        name: "starts",
+        label: "Start",
+        type: "text",
+        most: 80,
+        needed: true,
+        initial: "{{event.starts_at}}",
+        hint: "A field that holds a time, or a date and time such as 2026-12-01 09:00 in your time zone.",
+      },
+      { name: "minutes", label: "Minutes", type: "number", most: 4, needed: true, initial: "30" },
+      {
+        name: "reference",
+        label: "Reference",
+        type: "text",
+        most: 200,
+        hint: "Such as {{contact.phone_number}}. Empty: each run writes an event of its own.",
+      },
+      { name: "description", label: "Description", type: "words", most: 2000 },
+    ],
+    gives: [],
+  },
+  save_in_crm: {
+    label: "Save in HubSpot",
+    hint: "Creates the contact there, or completes the one with the same email or number.",
+    settings: [
+      { name: "name", label: "Name", type: "text", most: 200, initial: "{{contact.name}}" },
+      { name: "email", label: "Email", type: "text", most: 200, initial: "{{contact.email}}" },
+      { name: "phone", label: "Number", type: "text", most: 60, initial: "{{contact.phone_number}}" },
+      { name: "summary", label: "Summary", type: "words", most: 2000, initial: "{{event.summary}}" },
+    ],
     gives: [],
   },
   webhook: {

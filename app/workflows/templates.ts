@@ -1,6 +1,6 @@
-/** Workflows to begin with. Each is a whole one that can be turned on once its texts are read. */
+/** Workflows to begin with. Each is a whole one that can be turned on once its texts are read and its blanks are filled. */
 import type { Condition, Graph, Step } from "./graph.schema.ts";
-import type { StepKind } from "./steps.schema.ts";
+import { type StepKind, steps } from "./steps.schema.ts";
 import type { TriggerKind } from "./triggers.schema.ts";
 
 export type Template = {
@@ -87,6 +87,45 @@ export const templates: readonly Template[] = [
     ]),
   },
   {
+    key: "booked_crm",
+    name: "Save people who booked in HubSpot",
+    sentence:
+      "Who books an appointment is created or completed as a contact there, with the appointment. Connect HubSpot first.",
+    graph: inRow("booking_made", [
+      [
+        "save_in_crm",
+        {
+          name: "{{event.name}}",
+          email: "{{event.email}}",
+          phone: "{{event.phone_number}}",
+          summary: "Booked {{event.kind}} on {{event.starts_at}}.",
+        },
+      ],
+    ]),
+  },
+  {
+    key: "no_show_call",
+    name: "Call back after a no-show",
+    sentence: "An agent calls a person who did not come two hours later, to find another time.",
+    graph: inRow("booking_no_show", [
+      ["wait", { amount: "2", unit: "hours" }],
+      [
+        "call_back",
+        {
+          agent_id: "",
+          number_id: "",
+          reason: "They missed the appointment on {{event.starts_at}}. Offer them another time.",
+        },
+      ],
+    ]),
+  },
+  {
+    key: "lead_campaign",
+    name: "Have a campaign call new leads",
+    sentence: "A lead that a call saved joins a campaign, which calls it under its rules.",
+    graph: inRow("lead_saved", [["add_to_campaign", { campaign: "" }]]),
+  },
+  {
     key: "lead_tag",
     name: "Tag new leads",
     sentence: "A lead that a call saved gets a tag.",
@@ -130,6 +169,12 @@ export const templates: readonly Template[] = [
     ]),
   },
 ];
+
+/** What is left to choose before a workflow can be turned on, by the names that the fields have. */
+export const blanksOf = ({ steps: all }: Graph): string[] =>
+  all.flatMap(({ kind, settings }) =>
+    steps[kind].settings.filter(({ name, needed }) => needed && !settings[name]).map(({ label }) => label),
+  );
 
 /** What a workflow without a template begins with. */
 export const blankGraph: Graph = inRow("call_ended", []);

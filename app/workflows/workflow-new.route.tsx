@@ -14,7 +14,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import type { Route } from "./+types/workflow-new.route";
-import { blankGraph, templates } from "./templates.ts";
+import { blankGraph, blanksOf, templates } from "./templates.ts";
 import { saveWorkflow } from "./workflow-verbs.server.ts";
 import { triggerLabel } from "./workflow-words.ts";
 
@@ -28,6 +28,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
       name,
       sentence,
       trigger: triggerLabel(graph.trigger.kind),
+      blanks: blanksOf(graph),
     })),
   };
 };
@@ -57,7 +58,7 @@ export default function NewWorkflowPage({ loaderData, actionData }: Route.Compon
       <OrganizationForm className="grid gap-4.5">
         <Panel title="Templates" flush>
           <Rows label="Templates">
-            {loaderData.templates.map(({ key, name, sentence, trigger }) => (
+            {loaderData.templates.map(({ key, name, sentence, trigger, blanks }) => (
               <Row
                 key={key}
                 title={name}
@@ -69,6 +70,7 @@ export default function NewWorkflowPage({ loaderData, actionData }: Route.Compon
                 }
               >
                 {sentence}
+                {blanks.length > 0 && ` You choose: ${blanks.join(", ")}.`}
               </Row>
             ))}
           </Rows>

@@ -1,4 +1,6 @@
 /** /workflows/:workflowId: what its page shows, and the answers of its forms. */
+import type { Deps } from "#app/membership/actor.server.ts";
+import { memberNames } from "#app/membership/member-names.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse, missing } from "#app/platform/errors.ts";
@@ -14,6 +16,7 @@ import {
   archiveWorkflow,
   disableWorkflow,
   enableWorkflow,
+  renewAddress,
   saveWorkflow,
   tryWorkflow,
 } from "./workflow-verbs.server.ts";
@@ -23,16 +26,20 @@ export const missingWorkflow = () => missing("workflow", { to: "/workflows", lab
 
 type Choice = { value: string; label: string };
 /** What the settings of steps choose from. */
-export type Choices = Readonly<Record<"agents" | "numbers" | "lists" | "campaigns", readonly Choice[]>>;
+export type Choices = Readonly<
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "people", readonly Choice[]>
+>;
 
-async function choicesOf({ store }: Member): Promise<Choices> {
-  const [agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db">): Promise<Choices> {
+  const [people, agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+    memberNames(db, organization.id),
     store.agents.names(),
     store.numbers.list(),
     store.contactBook.lists(),
     store.campaigns.list({ status: null, before: null }),
   ]);
   return {
+    people: people.map(({ id, name }) => ({ value: id, label: name })),
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     numbers: numbers
       .filter(({ status }) => status === "active")
@@ -80,18 +87,23 @@ export const isUnderWay = (status: RunRow["status"]): boolean => status === "que
 
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
-export async function workflowPage(env: Env, member: Member, request: Request, id: string) {
+export async function workflowPage(
+  deps: Pick<Deps, "db" | "env">,
+  member: Member,
+  request: Request,
+  id: string,
+) {
+  const { env } = deps;
   const { store, organization, may } = member;
   const { timeZone, locale } = organization;
   const query = new URL(request.url).searchParams;
   const before = query.get("cursor");
   const failed = query.get("runs") === "failed";
-  const [workflow, runs, versions, choices, address, [secret]] = await Promise.all([
+  const [workflow, runs, versions, choices, [secret]] = await Promise.all([
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
-    choicesOf(member),
-    hookAddressOf(env, organization.id, id),
+    choicesOf(member, deps),
     signingSecretsOf(env, organization.id, id),
   ]);
   if (!workflow) throw missingWorkflow();
@@ -113,7 +125,10 @@ export async function workflowPage(env: Env, member: Member, request: Request, i
     faults: graphFaults(older ?? workflow.graph),
     choices,
     canManage,
-    address: canManage && workflow.graph.trigger.kind === "webhook" ? address : null,
+    address:
+      canManage && workflow.graph.trigger.kind === "webhook"
+        ? await hookAddressOf(env, organization.id, id, workflow.hook_salt)
+        : null,
     secret: canManage && posts ? secret : null,
     past: past.map(({ id, who, at }) => ({
       value: id,
@@ -180,6 +195,10 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
     case "archive":
       return (await archiveWorkflow(member, { id })).ok
         ? said(null, { status: 303, to: "/workflows?done=archived" })
+        : refused(gone, { status: 404 });
+    case "renew_address":
+      return (await renewAddress(member, { id })).ok
+        ? said("This workflow has a new address. The old one has ended.")
         : refused(gone, { status: 404 });
     case "dry":
     case "test":

@@ -5,6 +5,7 @@ import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { graphSchema } from "./graph.schema.ts";
 import { type GraphFault, graphFaults } from "./graph-faults.ts";
+import { newSalt } from "./hook-address.server.ts";
 import type { WorkflowStatus } from "./workflow.schema.ts";
 
 const about = { permission: "workflows.manage", section: "calls" } as const;
@@ -86,6 +87,16 @@ async function turned(actor: Actor, id: string, status: WorkflowStatus, action: 
   await actor.record(action, id);
   return { ok: true };
 }
+
+/** Gives a workflow another incoming address, and ends the one before. */
+export const renewAddress: Verb<typeof choice, [], Done> = verb(
+  { verb: "workflows.renew_address", ...about, worksUnpaid: true, input: choice },
+  async (actor, { id }) => {
+    if (!(await actor.store.workflows.renewAddress(id, newSalt()))) return { ok: false, reason: "not_found" };
+    await actor.record("workflow.address_renewed", id);
+    return { ok: true };
+  },
+);
 
 const retrying = z.object({
   run_id: z.uuid(),

@@ -2,10 +2,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
@@ -13,7 +13,6 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { useProgress } from "#app/shell/use-progress.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -26,13 +25,14 @@ import type { Route } from "./+types/workflow.route";
 import { EditorFields } from "./editor-fields.tsx";
 import { graphIn } from "./graph-form.ts";
 import { answerWorkflow, workflowPage } from "./workflow-page.server.ts";
+import { SecretsPanel, TryPanel } from "./workflow-panels.tsx";
 import { statusWords, triggerLabel } from "./workflow-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.name ?? "Workflow", matches);
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
-  workflowPage(context.get(cloudflare).env, permitted(context, "workflows.read"), request, params.workflowId);
+  workflowPage(depsOf(context), permitted(context, "workflows.read"), request, params.workflowId);
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -233,63 +233,6 @@ function VersionsPanel({ versions, version, shownVersion }: Loaded) {
           This is version {shownVersion}. Save it to use it again.
         </p>
       )}
-    </Panel>
-  );
-}
-
-const tryForm = "workflow-try";
-
-function TryPanel({ past, name }: Loaded) {
-  return (
-    <Panel title="Try it with something that happened">
-      {past.length === 0 ? (
-        <p className="text-ink-2">Nothing has happened yet that would start it.</p>
-      ) : (
-        <OrganizationForm id={tryForm} className="grid gap-3">
-          <SelectField of={{ name: "event" }} label="What happened" choices={past} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" name="do" value="dry">
-              Dry run
-            </Button>
-            <ConfirmDialog
-              form={tryForm}
-              name="do"
-              value="test"
-              label="Run for real"
-              variant="plain"
-              title={`Run ${name} for real?`}
-              sentence="Its steps are done: people get texts and calls. It counts against your plan’s runs."
-              confirm="Run workflow"
-              confirmVariant="go"
-            />
-          </div>
-          <p className="text-ink-3 text-meta">
-            The version that was saved last runs. A dry run does nothing, and shows what each step would do.
-          </p>
-        </OrganizationForm>
-      )}
-    </Panel>
-  );
-}
-
-function SecretsPanel({ address, secret }: Loaded) {
-  if (address === null && secret === null) return null;
-  return (
-    <Panel title="For other systems">
-      <div className="grid gap-4 text-control">
-        {address !== null && (
-          <div className="grid gap-1">
-            <p>Post JSON to this address to start the workflow. Whoever knows it can start it.</p>
-            <code className="wrap-anywhere rounded-md bg-sunken p-2">{address}</code>
-          </div>
-        )}
-        {secret !== null && (
-          <div className="grid gap-1">
-            <p>What this workflow posts is signed with this secret.</p>
-            <code className="wrap-anywhere rounded-md bg-sunken p-2">{secret}</code>
-          </div>
-        )}
-      </div>
     </Panel>
   );
 }

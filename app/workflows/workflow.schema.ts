@@ -14,12 +14,13 @@ export type Workflow = {
   status: WorkflowStatus;
   version: number;
   graph: Graph;
-  has_address: boolean;
+  /** Of its incoming address, since that was renewed last. */
+  hook_salt: string | null;
   created_at: number;
   updated_at: number;
 };
 
-export type WorkflowRow = Omit<Workflow, "graph" | "has_address"> & {
+export type WorkflowRow = Omit<Workflow, "graph" | "hook_salt"> & {
   trigger: string;
   /** In the last thirty days. */
   runs: number;

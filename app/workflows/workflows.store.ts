@@ -5,6 +5,7 @@ import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt, newId } from "#app/platform/id.ts";
 import { workflows, workflowVersions } from "#drizzle/organization/schema.ts";
 import { type Graph, graphSchema } from "./graph.schema.ts";
+import type { StepKind } from "./steps.schema.ts";
 import type { VersionRow, Workflow, WorkflowRow, WorkflowStatus } from "./workflow.schema.ts";
 
 /** Workflows of an organization that are not archived. */
@@ -34,8 +35,8 @@ export function find(db: OrganizationDatabase, id: string): Workflow | null {
   const row = db.select().from(workflows).where(eq(workflows.id, id)).get();
   const graph = row ? graphOf(db, id, row.version) : null;
   if (!row || !graph) return null;
-  const { name, status, version, hook_hash, created_at, updated_at } = row;
-  return { id, name, status, version, graph, has_address: hook_hash !== null, created_at, updated_at };
+  const { name, status, version, hook_salt, created_at, updated_at } = row;
+  return { id, name, status, version, graph, hook_salt, created_at, updated_at };
 }
 
 /** The versions, the newest first. */
@@ -110,3 +111,27 @@ export function setStatus(
     .run();
   return before !== undefined;
 }
+
+/** Gives the incoming address another secret; the one before ends at once. @returns whether the workflow is there */
+export const renewAddress = (db: OrganizationDatabase, id: string, salt: string): boolean =>
+  db
+    .update(workflows)
+    .set({ hook_salt: salt })
+    .where(eq(workflows.id, id))
+    .returning({ id: workflows.id })
+    .all().length > 0;
+
+/** Steps that use a connected app, by the app. */
+const ownSteps: Readonly<Record<string, StepKind>> = {
+  google_calendar: "calendar_event",
+  hubspot: "save_in_crm",
+};
+
+/** The workflows, archived ones aside, whose newest version has a step at a connected app. @param app a provider of integrations */
+export const using = (db: OrganizationDatabase, app: string): { id: string; name: string }[] =>
+  db.all(sql`select w.id, w.name from workflows as w
+      join workflow_versions as v on v.workflow_id = w.id and v.version = w.version
+    where w.status <> 'archived' and exists (select 1 from json_each(v.graph, '$.steps')
+      where value ->> '$.kind' = ${ownSteps[app] ?? ""}
+        or (value ->> '$.kind' = 'tell_app' and value ->> '$.settings.app' = ${app}))
+    order by w.id desc limit ${mostWorkflows}`);

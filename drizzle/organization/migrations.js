@@ -36,6 +36,7 @@ import m0033 from './0033_integrations.sql';
 import m0034 from './0034_workflows.sql';
 import m0035 from './0035_tags_of_calls.sql';
 import m0036 from './0036_enabled_since.sql';
+import m0037 from './0037_tasks_have_assignees.sql';
 
   export default {
     journal,
@@ -76,7 +77,8 @@ m0032,
 m0033,
 m0034,
 m0035,
-m0036
+m0036,
+m0037
     }
   }
   

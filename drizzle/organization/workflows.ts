@@ -17,8 +17,8 @@ export const workflows = sqliteTable(
     enabled_at: integer("enabled_at").notNull().default(0),
     /** When a schedule starts it next; null: no schedule does. */
     next_at: integer("next_at"),
-    /** The hash of the secret in its incoming address; null: it has none. */
-    hook_hash: text("hook_hash"),
+    /** What the secret in its incoming address is made with besides the product's; null: nothing, it was never renewed. */
+    hook_salt: text("hook_hash"),
     created_by: text("created_by").notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -118,14 +118,18 @@ export const workflowMonths = sqliteTable("workflow_months", {
   runs: integer("runs").notNull(),
 });
 
-/** What someone has to do for a contact. */
+/** What a member has to do for a contact. */
 export const contactTasks = sqliteTable(
   "contact_tasks",
   {
     id: text("id").primaryKey(),
     contact_id: text("contact_id").notNull(),
     title: text("title").notNull(),
+    /** The beginning of the day by which it is to be done, on the organization's clocks. */
     due_at: integer("due_at"),
+    /** The member whose it is; null: anyone's. */
+    assignee_id: text("assignee_id"),
+    assignee_name: text("assignee_name"),
     done_at: integer("done_at"),
     done_by: text("done_by"),
     created_by: text("created_by").notNull(),

@@ -133,6 +133,48 @@ describe("a contact", () => {
   });
 });
 
+test("its tasks: written, due, done, opened again, and listed for whose they are", async () => {
+  const path = await made(owner);
+  const add = (more: Record<string, string> = {}) => ({
+    ...{ do: "task_add", task: newId(), title: "Send the offer", due_on: "", assignee: "" },
+    ...more,
+  });
+  const late = add({ title: "Call about parking", due_on: "2020-02-03", assignee: owner.userId });
+  for (const _ of [1, 2]) expect((await owner.post(path, late)).status).toBe(200);
+  expect((await owner.post(path, add())).status).toBe(200);
+  const blank = await owner.post(path, add({ title: " ", due_on: "tomorrow" }));
+  expect([blank.status, await pageText(await blank.text())]).toEqual([
+    422,
+    expect.stringMatching(/Say what is to be done.*Enter a date/s),
+  ]);
+  expect((await owner.post(path, add({ assignee: newId() }))).status).toBe(409);
+  const shown = await page(owner, "/contacts/tasks");
+  expect(shown.indexOf("Call about parking")).toBeLessThan(shown.indexOf("Send the offer"));
+  expect(shown).toContain("Feb 3, 2020");
+  const mine = await page(owner, "/contacts/tasks?show=mine");
+  expect(mine).toContain("Call about parking");
+  expect(mine).not.toContain("Send the offer");
+  const other = await memberOf();
+  for (const to of [path, "/contacts/tasks"])
+    expect((await other.post(to, { do: "task_done", task: late.task })).status).toBe(404);
+  expect((await owner.post("/contacts/tasks", { do: "task_done", task: late.task })).status).toBe(200);
+  expect(await page(owner, "/contacts/tasks")).not.toContain("Call about parking");
+  expect(await page(owner, "/contacts/tasks?show=done")).toContain("Call about parking");
+  expect((await owner.post(path, { do: "task_open", task: late.task })).status).toBe(200);
+  expect(await page(owner, path)).toContain("Call about parking");
+  expect((await owner.post(path, { do: "task_remove", task: late.task })).status).toBe(200);
+  expect((await owner.post(path, { do: "task_remove", task: late.task })).status).toBe(404);
+  expect((await owner.post("/contacts/tasks", { do: "task_done", task: "x" })).status).toBe(400);
+});
+
+test("tasks move with a merge", async () => {
+  const [into, from] = [await made(owner), await made(owner)];
+  const task = { do: "task_add", task: newId(), title: "Water the plants", due_on: "", assignee: "" };
+  await owner.post(from, task);
+  expect((await owner.post(into, { do: "merge", from: idOf(from) })).status).toBe(200);
+  expect(await page(owner, into)).toContain("Water the plants");
+});
+
 describe("a consent", () => {
   const given = (more: Record<string, string> = {}) => ({
     ...{ do: "consent", request: newId(), kind: "express_written", channel: "call", source: "Web form" },

@@ -97,6 +97,10 @@ export async function oneOfEach(person: Person): Promise<Record<string, string>>
     },
     author,
   );
+  const contact_id = saved.ok ? saved.id : "";
+  const task_id = newId();
+  const task = { id: task_id, contact_id, title: "Call back", due_at: now, assignee: null };
+  await person.store.contactTasks.add(task, author, now);
   const list = await person.store.contactSets.saveList({ id: null, name: "Recall" }, person.userId, now);
   await person.store.doNotCall.bar({ phone_number: "+12125550199", source: "member", reason: "Asked", now });
   const campaign_id = await person.store.campaigns.create(campaignDraft.parse({ name: "Recall" }), {
@@ -151,7 +155,8 @@ export async function oneOfEach(person: Person): Promise<Record<string, string>>
     delivery_id: delivery_id ?? "",
     agent_id: agent?.id ?? "",
     call_id: call.id,
-    contact_id: saved.ok ? saved.id : "",
+    contact_id,
+    task_id,
     list_id: list.ok ? list.id : "",
   };
 }

@@ -15,6 +15,10 @@ import { ask, jsonOf, keyOf, oneOfEach, pageShape, problemOf } from "./arrange.t
 let owner: Person;
 let key: string;
 let expired: string;
+/** Of an admin who is no member any more. */
+let left: string;
+/** Of an organization of its own, for requests that may leave something behind. */
+let spare: string;
 let theirs: Record<string, string>;
 /** Keys with every scope but one. */
 const without = new Map<string, Promise<string>>();
@@ -23,6 +27,12 @@ beforeAll(async () => {
   owner = await memberOf();
   key = await keyOf(owner);
   theirs = await oneOfEach(await memberOf());
+  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  left = await keyOf(admin);
+  await controlPlane()
+    .delete(control.organizationMembers)
+    .where(eq(control.organizationMembers.user_id, admin.userId));
+  spare = await keyOf(await memberOf());
   expired = await keyOf(owner);
   await controlPlane()
     .update(control.apiKeys)
@@ -46,12 +56,12 @@ test("every operation has an id and an address of its own, and a scope that keys
 });
 
 test.each(each)(
-  "%s refuses requests without a key, with a wrong one, and with an expired one alike",
+  "%s refuses requests without a key, with a wrong one, an expired one, and one of a removed member alike",
   async (_, one) => {
     const wrong = `${key.slice(0, -4)}AAAA`;
     const path = at(one, unknown);
     const bodies = await Promise.all(
-      [null, wrong, expired, "key_000000000000_0", "x".repeat(500)].map(async (given) => {
+      [null, wrong, expired, left, "key_000000000000_0", "x".repeat(500)].map(async (given) => {
         const answer = await ask(given, path, asked(one));
         expect(answer.status).toBe(401);
         expect(answer.headers.get("www-authenticate")).toContain("Bearer");
@@ -72,6 +82,21 @@ test.each(each)("%s refuses a key without its scope, and says which it needs", a
     code: "insufficient_scope",
     detail: expect.stringContaining(one.scope),
   });
+});
+
+const changes = each.filter(([, { method }]) => method !== "GET");
+
+test.each(changes)("%s refuses an idempotency key that came with another body before", async (_, one) => {
+  const path = at(one, unknown);
+  const body = exampleOf(one.body);
+  const headers = { "idempotency-key": newId() };
+  const first = await ask(spare, path, { method: one.method, body, headers });
+  expect(first.status).toBeLessThan(500);
+  const other = await ask(spare, path, { method: one.method, body: { ...body, surprise: 1 }, headers });
+  expect([other.status, (await problemOf(other)).code]).toEqual([422, "idempotency_mismatch"]);
+  const again = await ask(spare, path, { method: one.method, body, headers });
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([first.status, "true"]);
+  expect(await again.text()).toBe(await first.text());
 });
 
 const named = each.filter(([, { path }]) => path.includes("{"));

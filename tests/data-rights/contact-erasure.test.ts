@@ -9,6 +9,7 @@ const tables = [
   "contact_tags",
   "contact_list_members",
   "contact_notes",
+  "contact_tasks",
   "consents",
   "contact_import_errors",
 ];
@@ -27,6 +28,7 @@ async function withAll(owner: Person, numbers: readonly string[]): Promise<strin
   });
   const path = answer.headers.get("location") ?? "";
   await owner.post(path, { do: "note", request: newId(), text: "Prefers mornings" });
+  await owner.post(path, { do: "task_add", task: newId(), title: "Call Greta", due_on: "", assignee: "" });
   await owner.post(path, { do: "tag", tag: "vip" });
   await owner.post(path, {
     ...{ do: "consent", request: newId(), kind: "express", channel: "call", source: "Phone" },

@@ -63,6 +63,25 @@ test("the official client lists tools, reads calls, and hears why a change is re
   await client.close();
 });
 
+test("the official client with a key that only reads sees no tool that writes, and is refused when it calls one", async ({
+  page,
+  baseURL,
+  goOn,
+}) => {
+  await goOn("owner");
+  await page.goto("/integrations/keys");
+  await page.locator("#make-key").getByLabel("Name").fill("Assistant that reads");
+  await page.getByLabel("Read everything").check();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const client = await connected(baseURL, await page.getByLabel("API key", { exact: true }).inputValue());
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toContain("contacts_list");
+  expect(names).not.toContain("contacts_create");
+  const refused = await called(client, "contacts_create", { name: "Ada" });
+  expect(refused).toMatchObject({ isError: true, said: { status: 403, code: "insufficient_scope" } });
+  await client.close();
+});
+
 test("a request is tried out on /api with a key that was typed there", async ({
   page,
   request,

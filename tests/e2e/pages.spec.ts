@@ -33,6 +33,7 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["a new contact", at("/contacts/new"), /^New contact$/],
   ["the import of contacts", at("/contacts/import"), /^Import contacts$/],
   ["the lists of contacts", at("/contacts/lists"), /^Lists, segments and fields$/],
+  ["the tasks for contacts", at("/contacts/tasks"), /^Tasks$/],
   ["the do-not-call list", at("/contacts/do-not-call"), /^Do-not-call list$/],
   ["the bookings of a week", at("/bookings"), /^Bookings$/],
   ["the list of bookings", at("/bookings?view=list"), /^Bookings$/],

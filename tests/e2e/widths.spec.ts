@@ -15,6 +15,7 @@ const pages = {
     "/contacts",
     "/contacts/new",
     "/contacts/lists",
+    "/contacts/tasks",
     "/contacts/import",
     "/contacts/do-not-call",
     "/integrations",

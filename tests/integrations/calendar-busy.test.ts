@@ -97,6 +97,20 @@ test("neither the page nor a booking offers times at which the calendar is busy"
   expect(refused.status).toBe(409);
 });
 
+test("the day and the week show busy times as one block each, without what they are about", async () => {
+  for (const view of ["day", "week"]) {
+    const page = await pageText(await (await house.get(`/bookings?view=${view}&date=${wednesday}`)).text());
+    expect(page, view).toMatch(/9:00\D+11:00.am/);
+    expect(page, view).toContain("Busy");
+    for (const title of ["Overlaps it", "Weekly, in Berlin", "Shown as free"])
+      expect(page, view).not.toContain(title);
+  }
+  const list = await pageText(await (await house.get(`/bookings?view=list&date=${wednesday}`)).text());
+  expect(list).not.toContain("Busy in the connected calendar");
+  const used = await (await house.get("/integrations/google_calendar")).text();
+  expect(used).toContain(`href="/agents/${house.agentId}"`);
+});
+
 test("a recurring event of another zone is busy each time", async () => {
   const clock = (date: string) => {
     const berlin = instantOf(date, "21:00", "Europe/Berlin");

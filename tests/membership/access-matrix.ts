@@ -74,6 +74,7 @@ const table = `
   GET  /contacts/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/do-not-call             /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/lists                   /auth      /auth     403         403            200         200         200         200         200
+  GET  /contacts/tasks                   /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/import                  /auth      /auth     403         403            200         200         200         200         200
   GET  /contacts/imports/:importId       /auth      /auth     403         403            404         404         404         404         404
   GET  /contacts/imports/:importId/errors  /auth      /auth     403         403            404         404         404         404         404
@@ -233,6 +234,7 @@ const table = `
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/lists                   /auth      /auth     403         403            400         400         400         400         400
+  POST /contacts/tasks                   /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/import                  /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/import/upload           /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/imports/:importId       /auth      /auth     403         403            404         404         404         404         404
@@ -450,6 +452,7 @@ const tenantsTable = `
   GET  /contacts/new                     /auth                 200                      200                      200                      /auth
   GET  /contacts/do-not-call             /auth                 200                      200                      200                      /auth
   GET  /contacts/lists                   /auth                 200                      200                      200                      /auth
+  GET  /contacts/tasks                   /auth                 200                      200                      200                      /auth
   GET  /contacts/import                  /auth                 200                      200                      200                      /auth
   GET  /contacts/imports/:importId       /auth                 404                      404                      404                      /auth
   GET  /contacts/imports/:importId/errors  /auth                 404                      404                      404                      /auth
@@ -533,6 +536,7 @@ const tenantsTable = `
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403
   POST /contacts/lists                   /auth                 400                      400                      400                      403
+  POST /contacts/tasks                   /auth                 400                      400                      400                      403
   POST /contacts/import                  /auth                 400                      400                      400                      403
   POST /contacts/import/upload           /auth                 400                      400                      400                      403
   POST /contacts/imports/:importId       /auth                 404                      404                      404                      403

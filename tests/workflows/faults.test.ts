@@ -122,7 +122,9 @@ test("another system starts a workflow at its secret address alone, once for a k
   const owner = await memberOf(paying);
   const id = await workflowOn(owner, graphOf("webhook", [["tag", { tag: "from outside" }]]));
   const page = await (await owner.get(`/workflows/${id}`)).text();
-  const address = /https:\/\/app\.test\/webhooks\/workflows\/[\w/-]+/.exec(page)?.[0] ?? "";
+  const addressIn = (shown: string) =>
+    /https:\/\/app\.test\/webhooks\/workflows\/[\w/-]+/.exec(shown)?.[0] ?? "";
+  const address = addressIn(page);
   const post = (to: string) =>
     owner.fetch(to.replace(origin, ""), {
       method: "POST",
@@ -132,6 +134,15 @@ test("another system starts a workflow at its secret address alone, once for a k
   expect([(await post(address)).status, (await post(address)).status]).toEqual([202, 202]);
   expect((await post(`${address}x`)).status).toBe(404);
   expect((await runsOver(owner, id)).length).toBe(1);
+  expect(page).toContain("ends at once");
+  const renewed = await (await owner.post(`/workflows/${id}`, { do: "renew_address" })).text();
+  const other = addressIn(renewed);
+  expect(other).not.toBe(address);
+  expect([(await post(address)).status, (await post(`${other}x`)).status]).toEqual([404, 404]);
+  expect((await post(other)).status).toBe(202);
+  expect(addressIn(await (await owner.get(`/workflows/${id}`)).text())).toBe(other);
+  await owner.post(`/workflows/${id}`, { do: "renew_address" });
+  expect((await post(other)).status).toBe(404);
 });
 
 test("a dry run with a past event does nothing, and says what it would do", async () => {

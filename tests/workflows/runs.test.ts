@@ -1,8 +1,14 @@
 /** A workflow runs when something happens: once for each event, step by step, with a log that its pages show. */
 import { expect, test } from "vitest";
+import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
+import { newId } from "#app/platform/id.ts";
+import { templates } from "#app/workflows/templates.ts";
 import { twilio } from "../carriers/sides.ts";
+import { connected, standingAt } from "../integrations/connecting.ts";
+import { delivered } from "../support/outbox.ts";
+import { pageText } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";
-import { newNumber } from "../support/telephone.ts";
+import { clinic, newNumber } from "../support/telephone.ts";
 import { phoneOf, textedClinic, until } from "../texts/arrange.ts";
 import {
   callEnds,
@@ -79,6 +85,79 @@ test("a run keeps to the version with which it began, while it waits", async () 
   const run = await owner.store.workflowSteps.find(rows[0]?.id ?? "");
   expect([run?.version, run?.graph.steps.at(-1)?.settings]).toEqual([2, { tag: "booked" }]);
   expect((await owner.store.workflows.find(id))?.version).toBe(3);
+});
+
+test("every template can be turned on once the blanks that its line names are filled", async () => {
+  const owner = await clinic();
+  const page = await pageText(await (await owner.get("/workflows/new")).text());
+  const campaign = await owner.store.campaigns.create(campaignDraft.parse({ name: "Autumn" }), {
+    id: owner.userId,
+    name: "Mara",
+    time_zone: "America/New_York",
+    locale: "en-US",
+    now: Date.now(),
+  });
+  const fill: Record<string, string> = { agent_id: owner.agentId, campaign };
+  const named: Record<string, string> = { agent_id: "Agent", campaign: "Campaign" };
+  expect(templates.length).toBeGreaterThanOrEqual(8);
+  for (const { key, name, sentence } of templates) {
+    const path = (await owner.post("/workflows/new", { template: key })).headers.get("location") ?? "";
+    const graph = templateOf(key);
+    const blanks: string[] = [];
+    for (const step of graph.steps)
+      for (const setting of Object.keys(step.settings))
+        if (setting in fill) {
+          blanks.push(named[setting] ?? "");
+          step.settings[setting] = fill[setting] ?? "";
+        }
+    const line = blanks.length > 0 ? `${sentence} You choose: ${blanks.join(", ")}.` : sentence;
+    expect(page).toContain(line);
+    expect((await owner.post(path, { do: "enable" })).status, name).toBe(blanks.length > 0 ? 409 : 200);
+    if (blanks.length === 0) continue;
+    expect((await owner.post(path, formOf(graph, name, 1))).headers.get("location")).toBe(
+      `${path}?done=saved`,
+    );
+    expect((await owner.post(path, { do: "enable" })).status, name).toBe(200);
+  }
+});
+
+test("who did not come is called back by an agent two hours later, and who booked is saved in the CRM", async () => {
+  await using _ = await withoutWaits();
+  const owner = await clinic();
+  const hub = await connected(owner, "hubspot");
+  const graph = templateOf("no_show_call");
+  for (const { kind, settings } of graph.steps) if (kind === "call_back") settings.agent_id = owner.agentId;
+  const call = await workflowOn(owner, graph, "Call back");
+  const crm = await workflowOn(owner, templateOf("booked_crm"), "To the CRM");
+  const phone = newNumber();
+  const at = Date.now();
+  const payload = {
+    v: 1,
+    booking_id: newId(),
+    change_id: newId(),
+    call_id: null,
+    agent_id: owner.agentId,
+    kind: "Cleaning",
+    starts_at: at,
+    ends_at: at + 1_800_000,
+    name: "Ada",
+    phone_number: phone,
+    email: null,
+    notes: "",
+  };
+  const told = (kind: string) => ({
+    id: `${kind}:${payload.booking_id}`,
+    kind,
+    organization_id: owner.organizationId,
+    created_at: Date.now(),
+    payload,
+  });
+  await delivered([told("booking.made"), told("booking.no_show")]);
+  expect((await runOver(owner, crm)).status).toBe("done");
+  expect((await standingAt(hub)).of("contact")).toHaveLength(1);
+  const run = await runOver(owner, call);
+  expect(run.steps.map(({ kind }) => kind)).toEqual(["wait", "call_back"]);
+  expect(run.steps[1]?.input).toMatchObject({ agent_id: owner.agentId, to: phone });
 });
 
 test("a workflow that is off, one with a missing setting and one of another organization do not run", async () => {

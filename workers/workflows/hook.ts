@@ -6,7 +6,7 @@ import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { usualCountry } from "#app/platform/usual-country.ts";
-import { isHookSecret } from "#app/workflows/hook-address.server.ts";
+import { hookSaltOf } from "#app/workflows/hook-address.server.ts";
 
 const path = /^\/webhooks\/workflows\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([\w-]{16,100})$/;
 const mostBytes = 65_536;
@@ -19,7 +19,8 @@ const plain = (status: number, headers: HeadersInit = {}): Response =>
 export async function answerHook(request: Request, env: Env): Promise<Response> {
   const [, organization_id = "", workflow_id = "", secret = ""] =
     path.exec(new URL(request.url).pathname) ?? [];
-  if (!(await isHookSecret(env, organization_id, workflow_id, secret))) return plain(404);
+  const known = await hookSaltOf(env, organization_id, workflow_id, secret);
+  if (known === null) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
   const event = await eventIn(request);
   if (event === null) return plain(400);
@@ -32,6 +33,7 @@ export async function answerHook(request: Request, env: Env): Promise<Response> 
     workflow_id,
     { event_id: `hook:${key}`, kind: "webhook", payload: { ...event, phone_number: number }, at: now, now },
     "webhook",
+    known.salt,
   );
   if (begun === null) return plain(404);
   return Response.json({ started: begun }, { status: 202 });

@@ -4,7 +4,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import { type BookingShown, type DayShown, statusWords } from "./bookings-view.ts";
+import { type BookingShown, type DayShown, entriesOf, statusWords } from "./bookings-view.ts";
 
 /** The status of an appointment; one that simply stands has none to tell. */
 export function StatusTag({ status }: Pick<BookingShown, "status">) {
@@ -12,17 +12,29 @@ export function StatusTag({ status }: Pick<BookingShown, "status">) {
   return <Tag tone={status === "canceled" ? "neutral" : "warn"}>{statusWords[status]}</Tag>;
 }
 
+const busyWords = "Busy in the connected calendar";
+
 /** A day, or several days one below the other. */
 export function DayLists({ days }: { readonly days: readonly DayShown[] }) {
-  return days.map(({ date, name, label, isToday, bookings }) => (
-    <Panel key={date} title={`${name}, ${label}`} aside={isToday && <Tag tone="brand">Today</Tag>} flush>
-      {bookings.length === 0 ? (
-        <p className="px-4.5 py-3.25 text-ink-2">No appointments that day.</p>
-      ) : (
-        <Rows label={`${name}, ${label}`}>
-          {bookings.map((booking) => (
-            <BookingRow key={booking.id} booking={booking} />
-          ))}
+  return days.map((day) => (
+    <Panel
+      key={day.date}
+      title={`${day.name}, ${day.label}`}
+      aside={day.isToday && <Tag tone="brand">Today</Tag>}
+      flush
+    >
+      {day.bookings.length === 0 && (
+        <p className="px-4.5 py-3.25 text-ink-2 not-last:border-b">No appointments that day.</p>
+      )}
+      {day.bookings.length + day.blocks.length > 0 && (
+        <Rows label={`${day.name}, ${day.label}`}>
+          {entriesOf(day).map((entry) =>
+            "id" in entry ? (
+              <BookingRow key={entry.id} booking={entry} />
+            ) : (
+              <Row key={entry.key} title={busyWords} aside={<time>{entry.time}</time>} />
+            ),
+          )}
         </Rows>
       )}
     </Panel>
@@ -62,20 +74,31 @@ export function WeekGrid({ days }: { readonly days: readonly DayShown[] }) {
   return (
     <Panel label="Week" flush>
       <div className="grid divide-y lg:grid-cols-7 lg:divide-x lg:divide-y-0">
-        {days.map(({ date, name, label, isToday, bookings }) => (
-          <section key={date} aria-label={`${name}, ${label}`} className="min-w-0 lg:min-h-60">
-            <h2 className={cx("border-b bg-sunken px-3 py-2 text-meta", isToday && "text-brand-text")}>
-              <Link to={`?view=day&date=${date}`} className="text-inherit no-underline hover:underline">
-                <span className="block font-strong">{name}</span>
-                <span className="text-ink-3">{isToday ? `${label}, today` : label}</span>
+        {days.map((day) => (
+          <section key={day.date} aria-label={`${day.name}, ${day.label}`} className="min-w-0 lg:min-h-60">
+            <h2 className={cx("border-b bg-sunken px-3 py-2 text-meta", day.isToday && "text-brand-text")}>
+              <Link to={`?view=day&date=${day.date}`} className="text-inherit no-underline hover:underline">
+                <span className="block font-strong">{day.name}</span>
+                <span className="text-ink-3">{day.isToday ? `${day.label}, today` : day.label}</span>
               </Link>
             </h2>
             <ul className="grid gap-1.5 p-1.5 empty:hidden">
-              {bookings.map((booking) => (
-                <li key={booking.id}>
-                  <WeekItem booking={booking} />
-                </li>
-              ))}
+              {entriesOf(day).map((entry) =>
+                "id" in entry ? (
+                  <li key={entry.id}>
+                    <WeekItem booking={entry} />
+                  </li>
+                ) : (
+                  <li
+                    key={entry.key}
+                    title={busyWords}
+                    className="grid gap-0.5 rounded-md border border-dashed px-2 py-1.5 text-ink-2 text-meta"
+                  >
+                    <span className="tabular-nums">{entry.time}</span>
+                    <span>Busy</span>
+                  </li>
+                ),
+              )}
             </ul>
           </section>
         ))}

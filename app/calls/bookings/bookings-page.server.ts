@@ -35,8 +35,9 @@ export async function bookingsPage(member: Member, request: Request, context: Co
   const date = asked ?? today;
   const days = daysOf(view, date, reading.locale);
   const { from, to } = rangeOf(days, reading.timeZone);
-  const [rows, calendars, callBacks, feed] = await Promise.all([
+  const [rows, blocked, calendars, callBacks, feed] = await Promise.all([
     store.bookings.within(from, to),
+    view === "list" ? [] : store.bookings.outsideBusy(from, to),
     store.bookings.calendars(reading.now),
     store.callBacks.list(reading),
     isVisiting(member) ? null : ownFeed(context.get(database), organization.id, by.id),
@@ -50,7 +51,7 @@ export async function bookingsPage(member: Member, request: Request, context: Co
     before: turned(view, date, -1),
     after: turned(view, date, 1),
     span: spanWords(days, reading.locale),
-    days: byDay(view, days, shown, reading),
+    days: byDay(view, days, shown, blocked, reading),
     isEmpty: shown.length === 0,
     sentence: counted(standing, "appointment", "appointments", reading.locale),
     timeZone: reading.timeZone,

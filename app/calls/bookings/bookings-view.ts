@@ -1,6 +1,7 @@
 /** Appointments as the pages of /bookings show them: which days a view covers, and each appointment in words. */
 
 import type { Booking } from "#app/bookings/booking-terms.ts";
+import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { nobody } from "#app/calls/scrub/scrub.ts";
 import { dayLabel, exactTime, longDate, type Place, timeSpan, weekdayName } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -48,6 +49,7 @@ export function bookingShown(booking: Booking, { now, showsPersons, ...place }: 
   const hasBegun = starts_at <= now;
   return {
     id,
+    starts_at,
     version,
     kind,
     status,
@@ -72,19 +74,46 @@ export const statusWords = {
   no_show: "No-show",
 } as const satisfies Record<Booking["status"], string>;
 
+/** A time at which the connected calendar is busy; what it is busy with stays there. */
+export type BlockShown = { key: string; starts_at: number; time: string };
+
 export type DayShown = {
   date: string;
   name: string;
   label: string;
   isToday: boolean;
   bookings: BookingShown[];
+  blocks: BlockShown[];
 };
+
+/** The busy times of one day, those that touch as one. */
+function blocksOf(blocked: readonly BusyStretch[], date: string, place: Place): BlockShown[] {
+  const { from: begins, to: ends } = rangeOf([date], place.timeZone);
+  const joined: BusyStretch[] = [];
+  for (const { from, to } of blocked.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    const [start, end] = [Math.max(from, begins), Math.min(to, ends)];
+    if (end <= start) continue;
+    if (last && start <= last.to) last.to = Math.max(last.to, end);
+    else joined.push({ from: start, to: end });
+  }
+  return joined.map(({ from, to }) => ({
+    key: `busy-${from}`,
+    starts_at: from,
+    time: from === begins && to === ends ? "All day" : timeSpan(from, to, place),
+  }));
+}
+
+/** What stands on a day, in the order of its times. */
+export const entriesOf = ({ bookings, blocks }: DayShown): (BookingShown | BlockShown)[] =>
+  [...blocks, ...bookings].toSorted((a, b) => a.starts_at - b.starts_at);
 
 /** The appointments by the local date on which they begin; in the list, days without any are left out. */
 export function byDay(
   view: BookingView,
   days: readonly string[],
   shown: readonly BookingShown[],
+  blocked: readonly BusyStretch[],
   { now, locale, timeZone }: Reading,
 ): DayShown[] {
   const today = localDate(now, timeZone);
@@ -95,6 +124,7 @@ export function byDay(
       label: dayLabel(date, locale),
       isToday: date === today,
       bookings: shown.filter((booking) => booking.date === date),
+      blocks: blocksOf(blocked, date, { timeZone, locale }),
     }))
     .filter(({ bookings }) => view !== "list" || bookings.length > 0);
 }

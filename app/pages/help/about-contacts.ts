@@ -44,6 +44,19 @@ Nothing that waits calls a number on the list. A number comes off with a reason.
 `,
   },
   {
+    slug: "tasks",
+    title: "Keep track of what is to be done for contacts",
+    summary: "Tasks on a contact, with a day and a person, and one list of all of them.",
+    topic: "Calls",
+    pages: ["/contacts/tasks"],
+    words: "task to do todo reminder follow up due assignee done list",
+    body: `
+Open a contact and write what is to be done under **Tasks**. Choose the day by which it is due, and whose it is; a task without a person is anyone's. A step of a [workflow](/help/workflows) can create tasks, too.
+
+**Contacts**, then **Tasks**, lists what is open, what is due first at the top. **Mine** shows yours, **Done** what was done. A task whose day is over is marked red until someone presses **Done**.
+`,
+  },
+  {
     slug: "import-contacts",
     title: "Import contacts",
     summary:
@@ -62,7 +75,7 @@ Open **Contacts**, then **Import**. The file can have up to 200 MB and a million
 
 You can leave the page while the import runs. **Stop import** keeps what was imported until then. **Undo import** takes everything back; contacts that someone called or changed since stay. An upload that you don't start is deleted after a day.
 
-A number beside more than three names, such as a company's main number, isn't imported: it says nothing about who answers. Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file.
+A number beside more than three names, such as a company's main number, isn't imported: it says nothing about who answers. Rows that can't be read are in a file of their own, with the reason. Correct them there, and import that file. **The time zone isn't one** (\`bad_time_zone\` in the file) means that a name such as America/New_York was expected: words such as Eastern, EST or UTC-5 don't say when clocks change. Leave the field empty, and the number says where the person is.
 
 ## Numbers for the do-not-call list
 

@@ -9,7 +9,7 @@ export const workflowArticles: readonly Article[] = [
     topic: "Calls",
     pages: ["/workflows", "/workflows/new", "/workflows/:workflowId"],
     words:
-      "workflow automation trigger condition branch wait text tag follow up missed call no-show template version",
+      "workflow automation trigger condition branch wait text tag follow up missed call no-show template version campaign task calendar hubspot secret address",
     body: `
 A workflow does something when something happens: it texts a person whose call was missed, or tags a new lead.
 
@@ -19,6 +19,10 @@ A workflow does something when something happens: it texts a person whose call w
 4. Add **steps**. Each names the step that follows. **If … then … else** goes one of two ways.
 5. Fields in double braces are filled in: {{contact.name}}, {{event.starts_at}}.
 6. Press **Save workflow**, then **Turn on**.
+
+Steps do what you can do by hand: send a text or an email, call, tag, create a [task](/help/tasks), add the person to a list or to a campaign, write into the connected calendar, save the person in HubSpot, tell an app. A campaign calls a person who was added under all of its rules, and takes no one in when it is over. A step whose app isn't connected fails and says so.
+
+**Another system calls an address** gives you a secret address. If others know it, press **New address**: the old one ends at once.
 
 Each save makes a **version**. A run keeps to the version with which it began, also while it waits. To use an older version again, show it and save it.
 

@@ -89,4 +89,5 @@ export const failureWords = {
   gone: "What you chose isn't there anymore. Choose another one.",
   busy: "The provider is limiting requests right now. Try again in a minute.",
   unreachable: "The provider didn't respond. Try again in a moment.",
+  ours: "The provider doesn't accept requests from this platform at the moment. Your connection is kept.",
 } as const;

@@ -57,6 +57,7 @@ export const factWords: Readonly<Record<ToldFact, string>> = {
 const otherWords: Readonly<Record<string, string>> = {
   "calendar.written": "An appointment was written into the calendar",
   "calendar.deleted": "An appointment was deleted from the calendar",
+  "workflow.told": "A workflow told of something",
   "slack.post_message": "A workflow posted a message",
   "hubspot.save_contact": "A workflow saved a contact",
   "google_sheets.add_row": "A workflow added a row",

@@ -59,8 +59,7 @@ async function tokenFor(request: Request, world: WorldDoor): Promise<Response> {
 async function lags(world: WorldDoor, account: string): Promise<boolean> {
   const ordered = await world.apps.thing(account, "lag", account);
   const times = ordered ? lag.parse(JSON.parse(ordered.body)).times : 0;
-  if (ordered && times > 0)
-    await world.apps.put({ ...ordered, body: JSON.stringify({ times: times - 1 }) });
+  if (ordered && times > 0) await world.apps.put({ ...ordered, body: JSON.stringify({ times: times - 1 }) });
   return times > 0;
 }
 
@@ -78,9 +77,7 @@ async function contactsApi(
   if (rest === "/search") {
     const [filter] = search.parse(await request.json()).filterGroups[0]?.filters ?? [];
     const isLate = await lags(world, account);
-    const results = all.filter(
-      ({ body }) => !isLate && filter && body[filter.propertyName] === filter.value,
-    );
+    const results = all.filter(({ body }) => !isLate && filter && body[filter.propertyName] === filter.value);
     return Response.json({ total: results.length, results: results.map(({ id }) => ({ id })) });
   }
   const { properties: given } = written.parse(await request.json());

@@ -1,7 +1,7 @@
 /** A workflow runs when something happens: once for each event, step by step, with a log that its pages show. */
 import { expect, test } from "vitest";
-import { twilio } from "../carriers/sides.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
+import { twilio } from "../carriers/sides.ts";
 import { memberOf } from "../support/people.ts";
 import { clinic, newNumber, rows } from "../support/telephone.ts";
 import { phoneOf, textedClinic, until } from "../texts/arrange.ts";
@@ -108,7 +108,13 @@ test("a caller who did not reach what they wanted is marked, once their call is 
   const owner = await clinic();
   const id = await workflowOn(owner, templateOf("unhappy"));
   const from = newNumber();
-  const said = (type: "caller" | "agent", text: string) => ({ type, text, heard: null, detail: null, at_ms: 0 });
+  const said = (type: "caller" | "agent", text: string) => ({
+    type,
+    text,
+    heard: null,
+    detail: null,
+    at_ms: 0,
+  });
   const call = finishedCall({
     agent_id: owner.agentId,
     agent_version: 1,

@@ -28,6 +28,15 @@ function forgetTests(db: OrganizationDatabase, call_id: string): void {
   for (const { id } of made) db.delete(agentTestRuns).where(eq(agentTestRuns.test_id, id)).run();
 }
 
+/** Deletes the runs of workflows that were told of calls, with what their steps kept. */
+export function forgetRuns(db: OrganizationDatabase, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const told = sql`(select id from workflow_runs where json_extract(event, '$.call_id') in
+    (select value from json_each(${JSON.stringify(ids)})))`;
+  db.run(sql`delete from workflow_steps where run_id in ${told}`);
+  db.run(sql`delete from workflow_runs where id in ${told}`);
+}
+
 /** Deletes the tests made of it, the script and its last line, the summary, the judgement, the members' notes, why it was placed, the collected values and what the search finds of a call; the call stays. */
 export function forgetWords(db: OrganizationDatabase, { id, seq }: KnownCall, now: number): void {
   forgetTests(db, id);

@@ -16,7 +16,7 @@ import {
   messages,
   questions,
 } from "#drizzle/organization/schema.ts";
-import { forgetCall, forgetWords } from "./forget-calls.store.ts";
+import { forgetCall, forgetRuns, forgetWords } from "./forget-calls.store.ts";
 import { forgetOldTexts } from "./forget-texts.store.ts";
 
 /** Rows in one run of a timer: other timers wait while it runs. */
@@ -95,6 +95,10 @@ const forgetters: Record<RetainedClass, Forget> = {
       db,
       old.map(({ id }) => id),
       Date.now(),
+    );
+    forgetRuns(
+      db,
+      old.map(({ id }) => id),
     );
     for (const call of old) forgetCall(db, call);
     return old.length;

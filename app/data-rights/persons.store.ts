@@ -1,7 +1,7 @@
 /** Finds and erases one person in an organization's object: by telephone number, address, or both. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { callLine } from "#app/calls/calls.schema.ts";
-import { forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
+import { forgetRuns, forgetWords, indexWords, type KnownCall } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { deleteAudio } from "#app/calls/recordings/recordings.store.ts";
 import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
@@ -108,6 +108,10 @@ function eraseCalls(
     .orderBy(calls.seq)
     .limit(erasedAtOnce)
     .all();
+  forgetRuns(
+    db,
+    theirs.map(({ id }) => id),
+  );
   for (const call of theirs) eraseCall(db, call, erased, now);
   const last = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
   const reached = theirs.length === erasedAtOnce ? (theirs.at(-1)?.seq ?? end) : end;
@@ -230,7 +234,7 @@ function eraseRest(db: OrganizationDatabase, known: Known, now: number): Erasure
   const erased = { ...nothingErased };
   erased.bookings = unname(db, isTheirBooking(known), now);
   eraseFromCampaigns(db, known, now);
-  eraseRuns(db, known);
+  eraseRuns(db, known, (value) => withoutIdentifiers(value, known));
   // Any answer to a program may hold the person's words, and each is kept for a day at most.
   db.delete(apiRequests).where(sql`true`).run();
   const left = db.delete(messages).where(isTheirMessage(known)).returning({ id: messages.id }).all();

@@ -20,6 +20,8 @@ const tokenFacts = z.object({ hub_id: z.number(), hub_domain: z.string() });
 const keyFacts = z.object({ portalId: z.number(), uiDomain: z.string().default("") });
 const object = z.object({ id: z.string() });
 const found = z.object({ results: z.array(object) });
+/** Another contact has this address. */
+const taken = z.object({ message: z.string() });
 
 const contacts = `${api}/crm/v3/objects/contacts`;
 const notes = `${api}/crm/v3/objects/notes`;
@@ -63,13 +65,29 @@ export async function upsertContact(
     return refusal("refused", "Neither an email address nor a number is known.");
   const known = await contactWith(token, told);
   if (!known.ok) return known;
-  const answer =
-    known.value === null
-      ? await ask({ url: contacts, method: "POST", token, json: { properties } }, object)
-      : await ask(
-          { url: `${contacts}/${known.value}`, method: "PATCH", token, json: { properties } },
-          object,
-        );
+  if (known.value !== null) return completed(token, known.value, properties);
+  const made = await ask(
+    { url: contacts, method: "POST", token, json: { properties }, accepts: [409] },
+    z.union([object, taken]),
+  );
+  if (!made.ok) return made;
+  if ("id" in made.value) return { ok: true, value: made.value.id };
+  // It is there already: the search does not know yet what was written a moment ago.
+  const [, named] = /Existing ID: (\d+)/.exec(made.value.message) ?? [];
+  const again = named === undefined ? await contactWith(token, told) : { ok: true as const, value: named };
+  if (!again.ok) return again;
+  return again.value === null
+    ? refusal("busy", made.value.message)
+    : completed(token, again.value, properties);
+}
+
+async function completed(
+  token: string,
+  id: string,
+  properties: Record<string, string>,
+): Promise<Answer<string>> {
+  const url = `${contacts}/${id}`;
+  const answer = await ask({ url, method: "PATCH", token, json: { properties } }, object);
   return answer.ok ? { ok: true, value: answer.value.id } : answer;
 }
 

@@ -57,6 +57,7 @@ export const factWords: Readonly<Record<ToldFact, string>> = {
 const otherWords: Readonly<Record<string, string>> = {
   "calendar.written": "An appointment was written into the calendar",
   "calendar.deleted": "An appointment was deleted from the calendar",
+  "workflow.told": "A workflow told of something",
   "slack.post_message": "A workflow posted a message",
   "hubspot.save_contact": "A workflow saved a contact",
   "google_sheets.add_row": "A workflow added a row",
@@ -89,4 +90,5 @@ export const failureWords = {
   gone: "What you chose isn't there anymore. Choose another one.",
   busy: "The provider is limiting requests right now. Try again in a minute.",
   unreachable: "The provider didn't respond. Try again in a moment.",
+  ours: "The provider doesn't accept requests from this platform at the moment. Your connection is kept.",
 } as const;

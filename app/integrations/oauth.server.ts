@@ -13,6 +13,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { adapters } from "./adapters.server.ts";
 import { connectProvider } from "./integration-verbs.server.ts";
 import { type Provider, provider as providerShape } from "./integrations.schema.ts";
+import { isPassing } from "./provider.server.ts";
 import { askForTokens, expiryOf } from "./tokens.server.ts";
 
 const lifetime_ms = 10 * minute_ms;
@@ -136,8 +137,7 @@ async function returned(
     redirect_uri: `${mainOrigin(context)}${callback}`,
     ...(oauth.usesPkce && { code_verifier: verifier }),
   });
-  if (!answer.ok)
-    return answer.reason === "unreachable" || answer.reason === "busy" ? "unreachable" : "refused";
+  if (!answer.ok) return isPassing(answer) ? "unreachable" : "refused";
   const given = answer.value;
   const outcome = await connectProvider(
     member,

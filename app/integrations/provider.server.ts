@@ -1,22 +1,28 @@
 /** The one interface of providers, and how each is asked: over https at its listed host, with an answer that is read or a reason. */
 import { z } from "zod";
+import { bounded } from "#app/platform/body.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { second_ms } from "#app/platform/durations.ts";
+import { codeOf } from "#app/platform/errors.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
 import type { IntegrationSettings, Provider } from "./integrations.schema.ts";
 
-/** `expired`: it refuses the token. `missing`: what was chosen is not there. `busy` and `unreachable`: later it may work. */
+/**
+ * `expired`: it refuses the token. `missing`: what was chosen is not there. `busy` and `unreachable`: later it may work.
+ * `ours`: it refuses the platform as a client, which is mended there.
+ */
 export type Refusal = {
   ok: false;
-  reason: "expired" | "refused" | "missing" | "busy" | "unreachable";
+  reason: "expired" | "refused" | "missing" | "busy" | "unreachable" | "ours";
   /** What the provider said, in its own words, without personal data. */
   said: string;
 };
 export type Answer<Value> = { ok: true; value: Value } | Refusal;
 
-/** Whether the same may succeed later, without anyone changing anything. */
-export const isPassing = ({ reason }: Refusal): boolean => reason === "busy" || reason === "unreachable";
+/** Whether the same may succeed later, without the organization changing anything. */
+export const isPassing = ({ reason }: Refusal): boolean =>
+  reason === "busy" || reason === "unreachable" || reason === "ours";
 
 /** Fields of ours that a provider can be given, as texts; one that is not known is absent. */
 export type Told = Readonly<Partial<Record<string, string>>>;
@@ -131,8 +137,7 @@ export async function ask<Shape extends z.ZodType>(
   };
   try {
     const answer = await outbound(url, init, patience_ms);
-    const text = (await answer.text()).slice(0, mostRead);
-    const said = parsed(text);
+    const said = parsed(await new Response(answer.body && bounded(answer.body, mostRead)).text());
     if (!answer.ok && !accepts.includes(answer.status)) {
       const words = complaint.safeParse(said);
       return refusal(reasonOf(answer.status), words.success ? words.data : `HTTP ${answer.status}`);
@@ -142,6 +147,7 @@ export async function ask<Shape extends z.ZodType>(
       ? { ok: true, value: read.data }
       : refusal("unreachable", "The answer has another form than expected.");
   } catch (error) {
+    if (codeOf(error) === "too_large") return refusal("unreachable", "The answer is larger than 2 MB.");
     return refusal("unreachable", innermostMessage(error));
   }
 }

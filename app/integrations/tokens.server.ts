@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Keyring, open, seal } from "#app/platform/crypto.server.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { adapters } from "./adapters.server.ts";
 import { type Credential, type Provider, type Tokens, tokens } from "./integrations.schema.ts";
@@ -33,8 +34,15 @@ const granted = z.looseObject({
   scope: z.string().default(""),
 });
 export type Granted = z.output<typeof granted>;
-/** Slack says with status 200 that it refuses. */
-const refused = z.object({ ok: z.literal(false), error: z.string() });
+/** Why it refuses: as RFC 6749 says it, Slack with status 200, and HubSpot's code in `status`. */
+const refused = z.union([
+  z.object({ error: z.string(), error_description: z.string().optional() }),
+  z
+    .object({ status: z.string(), message: z.string() })
+    .transform(({ status, message }) => ({ error: status, error_description: message })),
+]);
+/** Codes that refuse the platform, and not what it was given by one customer. */
+const ofClient = /^(?:invalid|unauthorized|bad)_client/i;
 
 /** Asks a token endpoint, as RFC 6749 describes it. */
 export async function askForTokens(
@@ -43,7 +51,7 @@ export async function askForTokens(
   form: Record<string, string>,
 ): Promise<Answer<Granted>> {
   const client = terms.client(environment);
-  if (client === null) return refusal("refused", "The platform has no client at this provider.");
+  if (client === null) return refusal("ours", "The platform has no client at this provider.");
   const { id, secret } = client;
   const isInHeader = terms.secretIn === "header";
   const answer = await ask(
@@ -52,12 +60,17 @@ export async function askForTokens(
       method: "POST",
       headers: isInHeader ? { authorization: `Basic ${btoa(`${id}:${secret}`)}` } : {},
       form: isInHeader ? form : { ...form, client_id: id, client_secret: secret },
+      accepts: [400, 401],
     },
-    z.union([refused, granted]),
+    z.union([granted, refused]),
   );
   if (!answer.ok) return answer;
-  const no = refused.safeParse(answer.value);
-  return no.success ? refusal("refused", no.data.error) : { ok: true, value: granted.parse(answer.value) };
+  const given = granted.safeParse(answer.value);
+  if (given.success) return { ok: true, value: given.data };
+  const { error, error_description } = refused.parse(answer.value);
+  if (!ofClient.test(error)) return refusal("refused", error_description ?? error);
+  log("error", "integration_client_refused", { host: new URL(terms.token).hostname, message: error });
+  return refusal("ours", "The provider refuses the platform.");
 }
 
 export const expiryOf = ({ expires_in }: Granted, now: number): number | null =>
@@ -98,8 +111,7 @@ async function renewed(of: Behind, credential: Credential): Promise<Answer<Conne
     refresh_token: refresh,
   });
   if (!answer.ok) {
-    // A client that is refused as a whole is ours to mend: the connection itself is not lost.
-    const isLost = answer.reason === "refused" || answer.reason === "expired";
+    const isLost = answer.reason === "refused";
     if (isLost) await store.integrations.expire(provider, { version, error: answer.said, now });
     else await store.integrations.endRenewal(provider);
     return isLost ? { ...answer, reason: "expired" } : answer;

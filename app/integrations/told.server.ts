@@ -60,7 +60,8 @@ async function tellOne(
   const id = `${mark}/${provider}`;
   const begun = await store.integrations.beginDeed({ id, provider, action: kind, subject_id }, Date.now());
   if (begun === "done") return null;
-  const news = { id: subject_id, kind, sentence, told, isRepeated: begun === "again" };
+  // The fact's id: of one appointment several are told, and each is looked for by its own.
+  const news = { id: mark, kind, sentence, told, isRepeated: begun === "again" };
   const answer = await withConnection(env, organization_id, provider, ({ access, credential }) =>
     adapters[provider].tell(access, credential.settings, news),
   );

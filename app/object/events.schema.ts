@@ -96,6 +96,13 @@ export const factShapes = {
   "call.analyzed": z.object({
     v,
     call_id: z.string(),
+    // Absent in facts that an object of an earlier version wrote.
+    type: z.enum(["phone", "web", "test"]).default("phone"),
+    direction: z.enum(["inbound", "outbound"]).default("inbound"),
+    other_number: otherNumber.default(null),
+    own_number: z.string().nullable().default(null),
+    contact_id: z.string().nullable().default(null),
+    contact_name: z.string().nullable().default(null),
     agent_id: z.string().nullable(),
     agent_version: z.int().nullable(),
     summary: z.string(),

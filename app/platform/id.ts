@@ -20,6 +20,12 @@ export function newId(at?: number): string {
   return v7(last);
 }
 
+/** The id of what this name makes at a moment (ms UTC): the same for the same name and moment, so that doing it again makes nothing twice. */
+export async function idOf(name: string, at: number): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
+  return v7({ msecs: at, random: new Uint8Array(digest.slice(0, 16)) });
+}
+
 /** The smallest id of anything created at `at` (ms UTC); `id >= firstIdAt(from) and id < firstIdAt(to)` is a date range. */
 export function firstIdAt(at: number): string {
   const hex = Math.max(0, Math.trunc(at)).toString(16).padStart(12, "0");

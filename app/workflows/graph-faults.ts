@@ -1,6 +1,7 @@
 /** What keeps a workflow from being turned on: steps that are missing, that lead back, or that lack a setting. */
+import { day_ms } from "#app/platform/durations.ts";
 import type { Graph, Step } from "./graph.schema.ts";
-import { steps } from "./steps.schema.ts";
+import { longestWait_ms, steps, waitOf } from "./steps.schema.ts";
 
 /** A fault and the step that has it; `step` null: the workflow as a whole. */
 export type GraphFault = { step: string | null; words: string };
@@ -42,6 +43,8 @@ function settingFaults({ id, kind, settings, when }: Step): GraphFault[] {
     if (type === "number" && value !== "" && !/^[1-9]\d*$/.test(value)) return fault("enter a whole number");
     return [];
   });
+  if (kind === "wait" && waitOf(settings) > longestWait_ms)
+    faults.push({ step: id, words: `How long: at most ${longestWait_ms / day_ms} days` });
   if (kind === "branch" && when.tests.length === 0) faults.push({ step: id, words: "Add a condition" });
   return faults;
 }

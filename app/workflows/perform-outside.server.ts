@@ -39,31 +39,32 @@ export async function sendEmail({ actor, deps, key }: Work, settings: Settings):
   return done(settings);
 }
 
-/** What may pass by itself within a day: such a call is tried again. */
-const passing: readonly string[] = [
-  "calling_hours",
-  "lines_full",
-  "no_line",
-  "already_calling",
-  "outside_hours",
-];
+/** What passes by itself within minutes: such a call is tried again. */
+const passing: readonly string[] = ["calling_hours", "lines_full", "no_line", "already_calling"];
 
-/** Has an agent call the person, within every rule that a member's call has. */
+/** Has an agent call the person, within every rule that a member's call has; at a forbidden hour once that is over. */
 export async function callPerson(
   { actor, deps, key }: Work,
   settings: Settings,
   to: string | null,
 ): Performed {
   if (to === null) return refused(settings, noOne);
-  const input = placeCall.input.parse({
-    agent_id: settings.agent_id,
+  const { store, organization } = actor;
+  const now = Date.now();
+  const verdict = await store.placed.outlook({ to, now, locale: organization.locale });
+  if (!verdict.ok && verdict.allowed_at !== null) return { later: verdict.allowed_at, why: verdict.words };
+  const input = {
+    agent_id: settings.agent_id ?? "",
     to,
     number_id: settings.number_id || null,
     reason: settings.reason || null,
-    key,
-  });
+    // An order that was refused stays refused: the next try is another one.
+    key: `${key}:${await store.placed.refusedOf(key)}`,
+  };
   const answer = await placeCall(actor, input, deps);
   if (answer.ok) return done({ ...settings, to }, { call_id: answer.call_id }, answer.call_id);
+  // The organization takes no calls now.
+  if (answer.reason === "outside_hours") return { later: now + hour_ms, why: refusedWords(answer) };
   if (passing.includes(answer.reason)) throw new Error(refusedWords(answer));
   return refused({ ...settings, to }, refusedWords(answer));
 }
@@ -109,12 +110,22 @@ export async function tellApp({ actor, deps, job, key }: Work, settings: Setting
       outcome: known("event.outcome"),
     }).filter(([, value]) => value !== ""),
   );
-  const news = { id: key, kind: "workflow", sentence: settings.sentence ?? "", told, isRepeated: true };
+  const { store } = actor;
+  const deed = { id: `workflow:${key}`, provider, action: "workflow.told", subject_id: job.workflow.id };
+  if ((await store.integrations.find(provider)) === null)
+    return refused(settings, "The app is not connected");
+  const begun = await store.integrations.beginDeed(deed, Date.now());
+  if (begun === "done") return done(settings);
+  const isRepeated = begun === "again";
+  const news = { id: key, kind: "workflow", sentence: settings.sentence ?? "", told, isRepeated };
   const answer = await withConnection(deps.env, actor.organization.id, provider, ({ access, credential }) =>
     adapters[provider].tell(access, credential.settings, news),
   );
   if (answer === null) return refused(settings, "The app is not connected");
-  if (answer.ok) return done(settings, { id: answer.value });
-  if (isPassing(answer)) throw new Error(answer.said);
-  return refused(settings, answer.said);
+  if (!answer.ok && isPassing(answer)) throw new Error(answer.said);
+  const end = answer.ok
+    ? { state: "done" as const, outside_id: answer.value, error: null }
+    : { state: "failed" as const, outside_id: null, error: answer.said };
+  await store.integrations.endDeed(deed.id, end, Date.now());
+  return answer.ok ? done(settings, { id: answer.value }) : refused(settings, answer.said);
 }

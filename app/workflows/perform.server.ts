@@ -4,7 +4,7 @@ import { addTask } from "#app/address-book/task-verbs.server.ts";
 import type { JoinRefusal } from "#app/campaigns/campaign.schema.ts";
 import { joinCampaign } from "#app/campaigns/campaign-verbs.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
-import { newId, uuidOf } from "#app/platform/id.ts";
+import { idOf, uuidOf } from "#app/platform/id.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 import { filled, holds } from "./facts.ts";
@@ -19,6 +19,7 @@ import {
   type Settings,
   type Work,
 } from "./step-work.server.ts";
+import { type StepKind, steps } from "./steps.schema.ts";
 import type { StepJob } from "./workflow.schema.ts";
 
 /** The contact whom a run is about, made if only the number is known. */
@@ -67,8 +68,7 @@ async function tag(work: Work, settings: Settings, isOn: boolean): Performed {
   const id = await contactOf(work);
   const name = settings.tag ?? "";
   if (id === null) return refused(settings, noOne);
-  const change = changeContacts.input.parse({ do: isOn ? "tag" : "untag", ids: [id], tag: name });
-  const answer = await changeContacts(work.actor, change);
+  const answer = await changeContacts(work.actor, { do: isOn ? "tag" : "untag", ids: [id], tag: name });
   if (!answer.ok) return refused(settings, "The contact is gone");
   return done(settings, { changed: answer.changed > 0 }, isOn ? `${id}:${name}` : null);
 }
@@ -104,8 +104,8 @@ async function addToCampaign(work: Work, settings: Settings): Performed {
 async function note(work: Work, settings: Settings): Performed {
   const contact_id = await contactOf(work);
   if (contact_id === null) return refused(settings, noOne);
-  const input = noteContact.input.parse({ contact_id, id: newId(), text: settings.text });
-  const answer = await noteContact(work.actor, input);
+  const id = await idOf(work.key, work.job.began);
+  const answer = await noteContact(work.actor, { contact_id, id, text: settings.text ?? "" });
   return answer.ok ? done(settings) : refused(settings, "The contact is gone, or has too many notes");
 }
 
@@ -139,11 +139,13 @@ async function updateContact(work: Work, settings: Settings): Performed {
   const status = ownStatuses.find((one) => one === (field === "status" ? value : known.status)) ?? null;
   if (field === "status" && status === null)
     return refused(settings, `A status is one of ${ownStatuses.join(", ")}`);
+  const longest = 120;
+  if (value.length > longest) return refused(settings, `Value: at most ${longest} characters`);
   const saved = await saveContact(work.actor, {
     id: known.id,
     version: known.updated_at,
-    name: (field === "name" ? value : (known.name ?? "")).slice(0, 120),
-    company: (field === "company" ? value : (known.company ?? "")).slice(0, 120),
+    name: field === "name" ? value : (known.name ?? ""),
+    company: field === "company" ? value : (known.company ?? ""),
     address: known.address ?? "",
     time_zone: known.time_zone ?? "",
     country: known.country ?? "",
@@ -158,6 +160,17 @@ async function updateContact(work: Work, settings: Settings): Performed {
   return refused(settings, "The contact is gone");
 }
 
+/** What is wrong with settings whose fields are filled in: trying again would not change it. Null: nothing. */
+function filledFault(kind: StepKind, settings: Settings): string | null {
+  for (const { name, label, needed, most, mostFilled = most } of steps[kind].settings) {
+    const { length } = settings[name] ?? "";
+    if (needed && length === 0) return `${label}: nothing is left once its fields are filled in`;
+    if (length > mostFilled)
+      return `${label}: ${length} characters once its fields are filled in, and ${mostFilled} are possible`;
+  }
+  return null;
+}
+
 /** Does what a step says; a step that only decides gives the way that it goes. */
 export async function perform(work: Work): Performed {
   const { job, actor } = work;
@@ -170,6 +183,8 @@ export async function perform(work: Work): Performed {
     ]),
   );
   if (kind === "branch") return done({}, { way: holds(when, job.facts) ? "then" : "else" });
+  const fault = filledFault(kind, settings);
+  if (fault !== null) return refused(settings, fault);
   if (job.mode === "dry") return done(settings, { would: true });
   switch (kind) {
     case "send_text":

@@ -1,11 +1,11 @@
 /** The steps of a run: begun, tried, done or failed, each once for an attempt of the run; and the log of a run. */
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import type { Json } from "#app/platform/json.ts";
 import { contacts, workflowRuns, workflowSteps, workflows } from "#drizzle/organization/schema.ts";
 import { factsOf } from "./run-facts.store.ts";
-import { ask } from "./runs.store.ts";
+import { ask, setAwake } from "./runs.store.ts";
 import type { RunFile, RunRow, StepDone, StepJob } from "./workflow.schema.ts";
 import { graphOf } from "./workflows.store.ts";
 
@@ -48,14 +48,14 @@ export function begin(db: OrganizationDatabase, at: At, now: number): StepJob | 
   const known = db.select().from(workflowSteps).where(stepAt(at)).get();
   if (known)
     db.update(workflowSteps)
-      .set({ tries: sql`${workflowSteps.tries} + 1` })
-      .where(and(stepAt(at), eq(workflowSteps.status, "running")))
+      .set({ tries: sql`${workflowSteps.tries} + 1`, status: "running" })
+      .where(and(stepAt(at), inArray(workflowSteps.status, ["running", "waiting"])))
       .run();
   else
     db.insert(workflowSteps)
       .values({ ...at, kind: step.kind, status: "running", input: {}, started_at: now })
       .run();
-  db.update(workflowRuns).set({ updated_at: now }).where(eq(workflowRuns.id, at.run_id)).run();
+  setAwake(db, at.run_id, true, now);
   const { phone_number, mode, event } = run;
   const contact_id =
     run.contact_id ?? (phone_number === null ? null : (findByPhone(db, phone_number)?.id ?? null));
@@ -67,6 +67,7 @@ export function begin(db: OrganizationDatabase, at: At, now: number): StepJob | 
     contact_id,
     phone_number,
     number_id: knownNumber(db, event),
+    began: known?.started_at ?? now,
     done: known?.status === "done" ? { output: known.output ?? null } : null,
   };
 }
@@ -100,12 +101,15 @@ export const endedAt = (db: OrganizationDatabase, at: At): number | null =>
   db.select({ ended_at: workflowSteps.ended_at }).from(workflowSteps).where(stepAt(at)).get()?.ended_at ??
   null;
 
-/** Notes why a try failed; the step is tried again. */
-export function note(db: OrganizationDatabase, at: At, error: string): void {
-  db.update(workflowSteps)
-    .set({ error })
+/** Notes why a step is not done yet. It is tried again, and until then its run leaves its place to others. */
+export function note(db: OrganizationDatabase, at: At, error: string, now: number): void {
+  const noted = db
+    .update(workflowSteps)
+    .set({ error, status: "waiting" })
     .where(and(stepAt(at), eq(workflowSteps.status, "running")))
-    .run();
+    .returning({ seq: workflowSteps.seq })
+    .all();
+  if (noted.length > 0) setAwake(db, at.run_id, false, now);
 }
 
 const rowsAtOnce = 30;

@@ -269,15 +269,13 @@ export function launch(
   if (run?.status === "running" && run.started_at !== null)
     return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
   if (run?.status !== "queued" || atWork(db) >= limits.atOnce) return noLaunch;
-  const isCounted = run.mode === "dry" || run.attempt > 1 || counted(db, limits.month, now);
+  const isCounted = run.mode === "dry" || counted(db, limits.month, now);
   if (!isCounted) {
     const why = `Your plan’s ${limits.month} runs of this month are used up.`;
-    // So is every other that waits for its first beginning: none of them is left behind in the queue.
+    // So is every other that waits for its beginning: none of them is left behind in the queue.
     db.update(workflowRuns)
       .set({ status: "limited", why, ended_at: now, updated_at: now })
-      .where(
-        and(eq(workflowRuns.status, "queued"), ne(workflowRuns.mode, "dry"), eq(workflowRuns.attempt, 1)),
-      )
+      .where(and(eq(workflowRuns.status, "queued"), ne(workflowRuns.mode, "dry")))
       .run();
     askNext(db, now);
     return noLaunch;
@@ -287,6 +285,14 @@ export function launch(
     .where(eq(workflowRuns.id, run_id))
     .run();
   return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
+}
+
+/** Ends a run that can't begin. It can be begun anew when what stands against it is over. */
+export function refuse(db: OrganizationDatabase, run_id: string, why: string, now: number): void {
+  db.update(workflowRuns)
+    .set({ status: "stopped", why, ended_at: now, updated_at: now })
+    .where(and(eq(workflowRuns.id, run_id), eq(workflowRuns.status, "queued")))
+    .run();
 }
 
 /** Has queued runs begun, now that a place is free. */
@@ -337,7 +343,7 @@ export function finish(
   if (ended.length > 0) askNext(db, now);
 }
 
-/** Notes that a run sleeps, or that it is awake again. A sleeping one leaves its place to others. */
+/** Notes that a run sleeps, also between two tries of a step, or that it is awake again. A sleeping one leaves its place to others. */
 export function setAwake(db: OrganizationDatabase, run_id: string, isAwake: boolean, now: number): void {
   db.update(workflowRuns)
     .set({ status: isAwake ? "running" : "waiting", updated_at: now })

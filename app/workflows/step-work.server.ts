@@ -14,7 +14,9 @@ export type Work = {
 };
 
 export type Settings = Readonly<Record<string, string>>;
-export type Performed = Promise<StepDone>;
+/** It can't be done now; it is tried again at `later` (ms UTC). */
+export type Later = { later: number; why: string };
+export type Performed = Promise<StepDone | Later>;
 
 export const done = (
   input: Settings,

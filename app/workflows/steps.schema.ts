@@ -1,4 +1,5 @@
 /** What a step of a workflow can do: its settings, as one table for the editor, the check before saving, and the run. */
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Field } from "./triggers.schema.ts";
 
 export const stepKinds = [
@@ -30,6 +31,8 @@ export type Setting = {
   readonly hint?: string;
   readonly needed?: true;
   readonly most: number;
+  /** So many characters may stand there once its fields are filled in; absent: as many as may be typed. */
+  readonly mostFilled?: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Choices that the organization has: its agents, numbers, lists, campaigns, people. */
   readonly of?: "agents" | "numbers" | "lists" | "campaigns" | "people";
@@ -74,6 +77,7 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
         label: "Message",
         type: "words",
         most: 1200,
+        mostFilled: 1600,
         needed: true,
         hint: "{{contact.name}} and other fields in double braces are filled in.",
       },
@@ -102,7 +106,7 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
         hint: "An address, or a field that holds one.",
       },
       { name: "subject", label: "Subject", type: "text", most: 150, needed: true },
-      { name: "text", label: "Text", type: "words", most: 4000, needed: true },
+      { name: "text", label: "Text", type: "words", most: 4000, mostFilled: 20_000, needed: true },
     ],
     gives: [],
   },
@@ -149,7 +153,7 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
   note: {
     label: "Write a note",
     hint: "On the contact, for the people who look after it.",
-    settings: [{ name: "text", label: "Note", type: "words", most: 2000, needed: true }],
+    settings: [{ name: "text", label: "Note", type: "words", most: 2000, mostFilled: 4000, needed: true }],
     gives: [],
   },
   task: {
@@ -216,7 +220,7 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
     hint: "A message in Slack, a row in Google Sheets, or a contact with a note in HubSpot, as the integration is set up.",
     settings: [
       { name: "app", label: "App", type: "choice", choices: apps, most: 20, needed: true },
-      { name: "sentence", label: "Message", type: "words", most: 1000, needed: true },
+      { name: "sentence", label: "Message", type: "words", most: 1000, mostFilled: 3000, needed: true },
     ],
     gives: [],
   },
@@ -257,6 +261,15 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
   },
   stop: { label: "Stop", hint: "The run ends here.", settings: [], gives: [] },
 };
+
+const units_ms: Readonly<Record<string, number>> = { minutes: minute_ms, hours: hour_ms, days: day_ms };
+
+/** How long a wait lasts. */
+export const waitOf = ({ amount, unit = "" }: Readonly<Record<string, string>>): number =>
+  Number(amount) * (units_ms[unit] ?? hour_ms);
+
+/** The longest that Cloudflare lets a run sleep. */
+export const longestWait_ms = 365 * day_ms;
 
 /** Steps that change something outside the run. */
 export const isAction = (kind: StepKind): boolean => !["wait", "branch", "stop"].includes(kind);

@@ -75,7 +75,7 @@ const call: readonly Field[] = [
   yesNo("answered", "Was answered"),
   yesNo("booked", "Booked an appointment"),
   text("direction", "Direction", ["inbound", "outbound"]),
-  text("type", "Kind of call", ["phone", "web", "test"]),
+  text("type", "Kind of call", ["phone", "web"]),
   number("seconds", "Seconds talked"),
   number("messages", "Messages left"),
   text("contact_name", "Name"),
@@ -104,15 +104,19 @@ const contact: readonly Field[] = [
   text("status", "Status"),
 ];
 
+/** A member who tries an agent out is no caller. */
+const isReal = ({ type }: Payload): boolean => type !== "test";
+
 const isCall = (direction: string) => (payload: Payload) =>
   payload.direction === direction && payload.type === "phone";
 
 export const triggers: Readonly<Record<TriggerKind, Trigger>> = {
   call_ended: {
     label: "A call ended",
-    hint: "After every finished call. Add conditions to choose outcomes.",
+    hint: "After every finished call but tests of an agent. Add conditions to choose outcomes.",
     fact: "call.finished",
     fields: call,
+    fits: isReal,
   },
   missed_call: {
     label: "A call was missed",
@@ -136,8 +140,13 @@ export const triggers: Readonly<Record<TriggerKind, Trigger>> = {
       text("success", "Reached what they wanted", ["yes", "no", "unclear"]),
       text("sentiment", "Mood"),
       text("summary", "Summary"),
+      text("contact_name", "Name"),
+      text("other_number", "Their number"),
+      text("own_number", "Your number"),
+      text("direction", "Direction", ["inbound", "outbound"]),
       text("agent_id", "Agent"),
     ],
+    fits: isReal,
   },
   booking_made: {
     label: "An appointment was booked",

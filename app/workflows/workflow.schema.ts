@@ -88,6 +88,8 @@ export type StepJob = {
   contact_id: string | null;
   phone_number: string | null;
   number_id: string | null;
+  /** When its first try began, ms UTC. */
+  began: number;
   /** It is done already: what it gave. */
   done: { output: Json } | null;
 };

@@ -7,12 +7,14 @@ import { stepErasure } from "#app/data-rights/erasure-steps.server.ts";
 import { startErasure } from "#app/data-rights/erasures.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import type { Json } from "#app/platform/json.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { ended, finishedCall, inObject, leftMessage, wordsOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 import { clinic, rows } from "../support/telephone.ts";
+import { graphOf, runsOver, withoutWaits, workflowOn } from "../workflows/arrange.ts";
 import { begin, exportsOf, ready } from "./arrange.ts";
 
 const hers = "+14155550177";
@@ -530,4 +532,28 @@ test("a person to whom callers are put through: attempts lose them, the target i
   const page = await pageText(await (await owner.get(`/call-history/${call.id}`)).text());
   expect(page).toContain("Erased");
   expect(page).not.toContain("Mara");
+});
+
+test("runs of workflows lose what they have of the person: by number, by address, or under any name", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const id = await workflowOn(owner, graphOf("webhook", [["note", { text: "{{event.words}}" }]]));
+  const hear = (event_id: string, payload: Record<string, Json>) =>
+    owner.store.workflowRuns.hearOne(
+      id,
+      { event_id, kind: "webhook", payload, at: Date.now(), now: Date.now() },
+      "webhook",
+    );
+  await hear("1", { phone_number: hers, words: "Mara Lind wants a call" });
+  await hear("2", { phone_number: "+14155550199", words: `His sister is at ${hers}` });
+  await hear("3", { customer: { mail: address }, words: "An order" });
+  await runsOver(owner, id, 3);
+  expect((await erase(owner, hers)).headers.get("location")).toBe("/settings/data?done=erased#erasures");
+  expect((await erase(owner, address)).headers.get("location")).toBe("/settings/data?done=erased#erasures");
+  const left = JSON.stringify([
+    await rows(owner, "select event, why from workflow_runs"),
+    await rows(owner, "select input, output, error from workflow_steps"),
+  ]);
+  for (const trace of ["Mara", "4155550177", "mara.lind"]) expect(left, trace).not.toContain(trace);
+  expect(left).toContain("His sister is at");
 });

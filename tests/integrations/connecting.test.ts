@@ -1,5 +1,6 @@
 /** /integrations: connecting by OAuth and by key, refusals, testing, disconnecting, and what a connection is told. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { pageText } from "../support/page-form.ts";
@@ -12,6 +13,7 @@ import {
   connected,
   decide,
   eventually,
+  fault,
   newAccount,
   setOut,
   standingAt,
@@ -178,4 +180,25 @@ describe("a connected Slack", () => {
     expect(await textOf(await house.get("/integrations/slack"))).toMatch(/An appointment was booked.*Done/);
     expect(await messages()).toHaveLength(1);
   });
+});
+
+test("a spreadsheet has a row for each fact about an appointment, also when it didn't answer once", async () => {
+  const house = await clinic();
+  const account = await connected(house, "google_sheets");
+  const events = ["booking.made", "booking.moved"];
+  const saved = await house.post("/integrations/google_sheets", { do: "save", events });
+  expect(saved.headers.get("location")).toBe("/integrations/google_sheets?done=saved");
+  const id = await booked(house, "14:00");
+  const told = async () => {
+    const [sheet] = (await standingAt(account)).of("spreadsheet");
+    return z
+      .array(z.array(z.string()))
+      .parse(sheet?.rows)
+      .slice(1)
+      .map(([, , what]) => what);
+  };
+  await eventually(async () => expect(await told()).toEqual(["Booked"]));
+  await fault({ host: "sheets.googleapis.com", status: 500, times: 1 });
+  expect((await change(id, { do: "move", date: day, clock: "15:00" }, 0, house)).status).toBe(200);
+  await eventually(async () => expect(await told()).toEqual(["Booked", "Moved"]));
 });

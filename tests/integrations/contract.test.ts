@@ -7,7 +7,7 @@ import { integrationSettings, type Provider, providers } from "#app/integrations
 import { openTokens } from "#app/integrations/tokens.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { memberOf } from "../support/people.ts";
-import { connected, fault, newAccount, standingAt } from "./connecting.ts";
+import { atProvider, connected, fault, newAccount, standingAt } from "./connecting.ts";
 
 /** Where each answers, and what was chosen there. */
 const hosts: Readonly<Record<Provider, string>> = {
@@ -120,6 +120,17 @@ describe("telling", () => {
       reason: "refused",
       said: expect.stringContaining("does not exist"),
     });
+  });
+
+  test("a contact that HubSpot's search doesn't find yet is completed, and made once", async () => {
+    const { account, tokens, chosen } = await connection("hubspot");
+    expect(await adapters.hubspot.tell(tokens.access, chosen, news)).toMatchObject({ ok: true });
+    await atProvider({ act: "lag", account, times: 3 });
+    const later = { ...news, told: { ...news.told, name: "Greta Olsen" } };
+    expect(await adapters.hubspot.tell(tokens.access, chosen, later)).toMatchObject({ ok: true });
+    const standing = await standingAt(account);
+    expect(standing.of("contact").map(({ firstname }) => firstname)).toEqual(["Greta Olsen"]);
+    expect(standing.of("note")).toHaveLength(2);
   });
 
   test.each(["slack", "google_sheets"] as const)("%s says that the target is gone", async (provider) => {

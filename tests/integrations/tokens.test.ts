@@ -14,6 +14,7 @@ import {
   decide,
   eventually,
   fault,
+  newAccount,
   setOut,
   standingAt,
 } from "./connecting.ts";
@@ -56,6 +57,19 @@ describe("renewal", () => {
     const failed = await owner.post("/integrations/google_calendar", { do: "test" });
     expect(failed.status).toBe(502);
     expect(await textOf(failed)).toContain("The provider didn't respond");
+    const again = await owner.post("/integrations/google_calendar", { do: "test" });
+    expect(again.headers.get("location")).toBe("/integrations/google_calendar?done=works");
+  });
+
+  test("a platform that the provider refuses as a client loses no connection, and no one gets a mail", async () => {
+    const owner = await memberOf();
+    const account = await connected(owner, "google_calendar");
+    await atProvider({ act: "expire", account });
+    await fault({ host: "oauth2.googleapis.com", path: "/token", status: 401, times: 1 });
+    const failed = await owner.post("/integrations/google_calendar", { do: "test" });
+    expect(failed.status).toBe(502);
+    expect(await textOf(failed)).toContain("Your connection is kept");
+    expect(await owner.store.integrations.list()).toMatchObject([{ status: "error" }]);
     const again = await owner.post("/integrations/google_calendar", { do: "test" });
     expect(again.headers.get("location")).toBe("/integrations/google_calendar?done=works");
   });
@@ -135,4 +149,19 @@ test("an event that isn't written because Google fails is written later, once", 
     notes: "",
   });
   await eventually(async () => expect((await standingAt(account)).of("event")).toHaveLength(1));
+});
+
+test("an answer of a provider is read no further than 2 MB", async () => {
+  const owner = await memberOf();
+  const account = newAccount();
+  const date = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const [start, end] = [{ dateTime: `${date}T10:00:00Z` }, { dateTime: `${date}T11:00:00Z` }];
+  for (let n = 0; n < 3; n += 1) {
+    const event = { id: `large${n}`, start, end, summary: "x".repeat(800_000) };
+    await atProvider({ act: "event", account, event });
+  }
+  await connected(owner, "google_calendar", account);
+  await eventually(async () =>
+    expect(await textOf(await owner.get("/integrations/google_calendar"))).toContain("larger than 2 MB"),
+  );
 });

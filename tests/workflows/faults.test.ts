@@ -115,6 +115,8 @@ test("a step that keeps failing ends its run as failed, with its tries, and the 
     2,
     ["s1", "s2", "s3"],
   ]);
+  // Each time that it is begun counts against the plan.
+  expect(await rows(owner, "select runs from workflow_months")).toEqual([{ runs: 2 }]);
 });
 
 test("another system starts a workflow at its secret address alone, once for a key", async () => {
@@ -143,6 +145,24 @@ test("another system starts a workflow at its secret address alone, once for a k
   expect(addressIn(await (await owner.get(`/workflows/${id}`)).text())).toBe(other);
   await owner.post(`/workflows/${id}`, { do: "renew_address" });
   expect((await post(other)).status).toBe(404);
+  await suspend(owner, Date.now());
+  expect((await post(address)).status).toBe(403);
+});
+
+const suspend = ({ organizationId }: Person, at: number | null) =>
+  env.DB.prepare("update organizations set suspended_at = ? where id = ?").bind(at, organizationId).run();
+
+test("what happens while an organization is suspended stands as stopped, and can be begun when it is let in again", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const id = await workflowOn(owner, graphOf("call_ended", [["tag", { tag: "seen" }]]));
+  await suspend(owner, Date.now());
+  await callEnds(owner, { other_number: newNumber() });
+  const held = await runOver(owner, id);
+  expect([held.status, held.why]).toEqual(["stopped", expect.stringContaining("suspended")]);
+  await suspend(owner, null);
+  expect((await owner.post(`/workflows/runs/${held.id}`, { do: "retry" })).status).toBe(200);
+  await until(async () => expect((await runOver(owner, id)).status).toBe("done"));
 });
 
 test("a dry run with a past event does nothing, and says what it would do", async () => {

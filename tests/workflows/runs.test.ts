@@ -3,16 +3,18 @@ import { expect, test } from "vitest";
 import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { templates } from "#app/workflows/templates.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
 import { twilio } from "../carriers/sides.ts";
 import { connected, standingAt } from "../integrations/connecting.ts";
 import { delivered } from "../support/outbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";
-import { clinic, newNumber } from "../support/telephone.ts";
+import { clinic, newNumber, rows } from "../support/telephone.ts";
 import { phoneOf, textedClinic, until } from "../texts/arrange.ts";
 import {
   callEnds,
   formOf,
+  graphOf,
   missedCall,
   runOver,
   runsOver,
@@ -178,4 +180,45 @@ test("a workflow that is off, one with a missing setting and one of another orga
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("it is empty")]);
   expect((await other.get(path)).status).toBe(404);
   expect((await other.post(path, form)).status).toBe(404);
+});
+
+test("a caller who did not reach what they wanted is marked, once their call is judged", async () => {
+  await using _ = await withoutWaits();
+  const owner = await clinic();
+  const id = await workflowOn(owner, templateOf("unhappy"));
+  const from = newNumber();
+  const said = (type: "caller" | "agent", text: string) => ({
+    type,
+    text,
+    heard: null,
+    detail: null,
+    at_ms: 0,
+  });
+  const call = finishedCall({
+    agent_id: owner.agentId,
+    agent_version: 1,
+    other_number: from,
+    outcome: "no_outcome",
+    lines: [said("caller", "Is anyone there who can help me?"), said("agent", "I can't help with that.")],
+  });
+  await ended(owner, call);
+  const run = await runOver(owner, id);
+  expect([run.event_kind, run.status]).toEqual(["call.analyzed", "done"]);
+  const contact = await owner.store.contactBook.open(run.contact_id ?? "");
+  expect([contact?.phone_number, contact?.tags]).toEqual([from, ["unhappy"]]);
+});
+
+test("a test of an agent starts nothing, and a deleted call takes the runs that were told of it along", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const id = await workflowOn(owner, graphOf("call_ended", [["note", { text: "{{event.summary}}" }]]));
+  await callEnds(owner, { type: "test", other_number: newNumber() });
+  const call = finishedCall({ other_number: newNumber(), summary: "Asked about parking" });
+  await ended(owner, call);
+  const run = await runOver(owner, id);
+  expect(run.event).toMatchObject({ call_id: call.id });
+  const gone = await owner.post("/call-history", { do: "delete_calls", call: call.id });
+  expect(gone.status).toBe(200);
+  expect((await owner.get(`/workflows/runs/${run.id}`)).status).toBe(404);
+  expect(await rows(owner, "select * from workflow_steps")).toEqual([]);
 });

@@ -76,7 +76,12 @@ const players: Record<string, Player> = {
   },
   "oauth2.googleapis.com": {
     answer: (request, world) => google(request, world),
-    error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
+    error: (status) =>
+      googleError(
+        status,
+        status === 401 ? "invalid_client" : "internal_failure",
+        "Fault set in the sandbox.",
+      ),
   },
   "www.googleapis.com": {
     answer: (request, world) => calendarApi(request, world),

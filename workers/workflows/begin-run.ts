@@ -18,7 +18,14 @@ export async function beginRun(env: Env, organization_id: string, run_id: string
   const db = new Database(env.DB, new Timing());
   const actor = await workflowActor(env, db, organization_id, { id: run_id, name: "" });
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
-  if (!actor) return;
+  if (!actor) {
+    await store.workflowRuns.refuse(
+      run_id,
+      "The organization was suspended when this run was to begin.",
+      Date.now(),
+    );
+    return;
+  }
   const {
     go,
     attempt,

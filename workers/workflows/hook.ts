@@ -1,12 +1,15 @@
 /** The door at which another system starts a workflow: what is posted there is the event. */
 import { z } from "zod";
 import { bodyOf } from "#app/platform/body.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import { usualCountry } from "#app/platform/usual-country.ts";
 import { hookSaltOf } from "#app/workflows/hook-address.server.ts";
+import { workflowActor } from "#app/workflows/workflow-actor.server.ts";
 
 const path = /^\/webhooks\/workflows\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([\w-]{16,100})$/;
 const mostBytes = 65_536;
@@ -22,6 +25,9 @@ export async function answerHook(request: Request, env: Env): Promise<Response> 
   const known = await hookSaltOf(env, organization_id, workflow_id, secret);
   if (known === null) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
+  // A suspended organization, or one that is gone, takes nothing.
+  const db = new Database(env.DB, new Timing());
+  if (!(await workflowActor(env, db, organization_id, { id: workflow_id, name: "" }))) return plain(403);
   const event = await eventIn(request);
   if (event === null) return plain(400);
   const now = Date.now();

@@ -1,13 +1,14 @@
 /** Walks one run of a workflow as a Cloudflare Workflow: each step is kept when it is done, tried again when it fails, and sleeps survive deployments. */
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from "cloudflare:workers";
 import { Database } from "#app/platform/d1.server.ts";
-import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { Step } from "#app/workflows/graph.schema.ts";
 import { mostSteps } from "#app/workflows/graph-terms.schema.ts";
 import { perform } from "#app/workflows/perform.server.ts";
+import { longestWait_ms, waitOf } from "#app/workflows/steps.schema.ts";
 import type { RunJob, StepDone } from "#app/workflows/workflow.schema.ts";
 import { workflowActor } from "#app/workflows/workflow-actor.server.ts";
 
@@ -19,13 +20,14 @@ const persistently = {
   timeout: 2 * minute_ms,
 } as const;
 
-const units_ms: Readonly<Record<string, number>> = { minutes: minute_ms, hours: hour_ms, days: day_ms };
+/** So often a step that can't be done at an hour waits for another one: some days. */
+const mostRounds = 100;
 
 type Ended = { status: "done" | "failed" | "stopped"; why: string | null };
 const done: Ended = { status: "done", why: null };
 
-/** What the walk needs of a step's result; all of it stands in the log. `way`: of a branch. */
-type Took = { ok: boolean; why: string; way: string };
+/** What the walk needs of a step's result; all of it stands in the log. `way`: of a branch. `later`: when it is tried again; 0: it is over. */
+type Took = { ok: boolean; why: string; way: string; later: number };
 
 export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
   override async run({ payload }: WorkflowEvent<RunCall>, step: WorkflowStep): Promise<void> {
@@ -51,16 +53,25 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
         return { status: "stopped", why: "The workflow or the organization is not there any more." };
       if (!result.ok && !one.goes_on) return { status: "failed", why: result.why };
       if (one.kind === "stop") return done;
-      if (one.kind === "wait" && job.mode === "live") await this.#sleep(one, call, store, step);
+      if (one.kind === "wait" && job.mode === "live") {
+        const why = await this.#sleep(one, call, store, step);
+        if (why !== null) return { status: "failed", why };
+      }
       at = one.kind === "branch" && result.way === "else" ? one.otherwise : one.next;
     }
     return done;
   }
 
-  /** Does a step, once. What it throws is tried again for a day, and is then its failure. */
+  /** Does a step, once. What it throws is tried again for a day, and is then its failure; what it puts off is tried then. */
   async #step(one: Step, call: RunCall, step: WorkflowStep): Promise<Took | null> {
     try {
-      return await step.do(one.id, persistently, () => this.#try(one, call));
+      for (let round = 0; round < mostRounds; round += 1) {
+        const name = round === 0 ? one.id : `${one.id} again ${round}`;
+        const took = await step.do(name, persistently, () => this.#try(one, call));
+        if (took === null || took.later === 0) return took;
+        await step.sleepUntil(`${name} sleeps`, took.later);
+      }
+      throw new Error("Its time did not come within days");
     } catch (error) {
       const why = wordsOf(error);
       return step.do(`${one.id} given up`, persistently, () =>
@@ -87,9 +98,11 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
         key: `${run_id}:${one.id}:${attempt}`,
         meet: (contact_id) => store.workflowSteps.setContact(run_id, contact_id),
       });
-      return await this.#keep(one, call, result);
+      if (!("later" in result)) return await this.#keep(one, call, result);
+      await store.workflowSteps.note(at, result.why, Date.now());
+      return { ok: true, why: result.why, way: "", later: result.later };
     } catch (error) {
-      await store.workflowSteps.note(at, wordsOf(error));
+      await store.workflowSteps.note(at, wordsOf(error), Date.now());
       throw error;
     }
   }
@@ -100,21 +113,25 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
     return tookOf(result);
   }
 
-  async #sleep(one: Step, call: RunCall, store: Store, step: WorkflowStep): Promise<void> {
+  /** @returns why it can't sleep; null: it slept */
+  async #sleep(one: Step, call: RunCall, store: Store, step: WorkflowStep): Promise<string | null> {
     const { run_id, attempt } = call;
-    const until = await step.do(`${one.id} until`, persistently, async () => {
-      const [began] = await Promise.all([
-        store.workflowSteps.endedAt({ run_id, step_id: one.id, attempt }),
-        store.workflowRuns.setAwake(run_id, false, Date.now()),
-      ]);
-      return (
-        (began ?? Date.now()) + Number(one.settings.amount) * (units_ms[one.settings.unit ?? ""] ?? hour_ms)
+    try {
+      const until = await step.do(`${one.id} until`, persistently, async () => {
+        const [began] = await Promise.all([
+          store.workflowSteps.endedAt({ run_id, step_id: one.id, attempt }),
+          store.workflowRuns.setAwake(run_id, false, Date.now()),
+        ]);
+        return (began ?? Date.now()) + Math.min(waitOf(one.settings), longestWait_ms);
+      });
+      await step.sleepUntil(`${one.id} sleeps`, until);
+      await step.do(`${one.id} awake`, persistently, () =>
+        store.workflowRuns.setAwake(run_id, true, Date.now()),
       );
-    });
-    await step.sleepUntil(`${one.id} sleeps`, until);
-    await step.do(`${one.id} awake`, persistently, () =>
-      store.workflowRuns.setAwake(run_id, true, Date.now()),
-    );
+      return null;
+    } catch (error) {
+      return `The wait broke off: ${wordsOf(error)}`;
+    }
   }
 }
 
@@ -122,8 +139,8 @@ const wordsOf = (error: unknown): string =>
   sanitize(error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 function tookOf(result: StepDone): Took {
-  if (!result.ok) return { ok: false, why: result.why, way: "" };
+  if (!result.ok) return { ok: false, why: result.why, way: "", later: 0 };
   const { output } = result;
   const isNamed = output !== null && typeof output === "object" && !Array.isArray(output);
-  return { ok: true, why: "", way: isNamed && typeof output.way === "string" ? output.way : "" };
+  return { ok: true, why: "", way: isNamed && typeof output.way === "string" ? output.way : "", later: 0 };
 }

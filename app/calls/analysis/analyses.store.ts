@@ -89,7 +89,19 @@ export function keep(
   enqueue(db, {
     kind: "call.analyzed",
     at: now,
-    payload: { v: 1, call_id, agent_id: call.agent_id, agent_version: call.agent_version, ...told },
+    payload: {
+      v: 1,
+      call_id,
+      type: call.type,
+      direction: call.direction,
+      other_number: call.other_number,
+      own_number: call.our_number,
+      contact_id: call.contact_id,
+      contact_name: call.contact_name,
+      agent_id: call.agent_id,
+      agent_version: call.agent_version,
+      ...told,
+    },
   });
   return true;
 }

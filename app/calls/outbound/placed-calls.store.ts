@@ -1,5 +1,5 @@
 /** Calls that the organization places: written before the carrier is asked, followed until an agent has them or they end. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { laterStatus } from "#app/calls/call-status.ts";
 import { type CallBar, callBars } from "#app/calls/compliance/compliance.schema.ts";
 import { mayCall } from "#app/calls/compliance/compliance.store.ts";
@@ -104,6 +104,11 @@ export function place(db: OrganizationDatabase, order: PlaceOrder): Announced<Pl
   const machines = atMachine === "default" ? "off" : atMachine;
   return { ok: true, call_id, isNew: true, longest_seconds, machines, announce: admission.announce };
 }
+
+/** How many orders with keys `<key>:…` were refused: what asks again by itself takes the next one. */
+export const refusedOf = (db: OrganizationDatabase, key: string): number =>
+  db.get<{ n: number }>(sql`select count(*) as n from placed_calls as p join calls as c on c.id = p.call_id
+    where p.key >= ${`${key}:`} and p.key < ${`${key};`} and c.status = 'rejected'`)?.n ?? 0;
 
 /** Whether a number may be called now, without placing anything. */
 export const outlook = mayCall;

@@ -1,7 +1,7 @@
 /** What members add to finished calls: notes with their authors, and tags. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
-import { forgetCall } from "#app/calls/forget-calls.store.ts";
+import { forgetCall, forgetRuns } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { keepCounted } from "#app/campaigns/deleted-calls.store.ts";
 import { isOwnWord, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
@@ -156,6 +156,10 @@ export function deleteCalls(db: OrganizationDatabase, ids: readonly string[]): A
     .where(sql`${calls.id} in (select value from json_each(${JSON.stringify(ids)}))`)
     .all();
   keepCounted(db, ids, Date.now());
+  forgetRuns(
+    db,
+    known.map(({ id }) => id),
+  );
   for (const call of known) {
     forgetCall(db, call);
     db.delete(messages).where(eq(messages.call_id, call.id)).run();

@@ -15,6 +15,8 @@ const order = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("event"), account, event: calendarEvent }),
   /** The zone of a Google calendar. */
   z.strictObject({ act: z.literal("calendar"), account, time_zone: z.string() }),
+  /** So many searches at HubSpot do not find what was written lately. */
+  z.strictObject({ act: z.literal("lag"), account, times: z.int().min(1).max(100) }),
   /** A key of a private app. */
   z.strictObject({ act: z.literal("key"), account, app: z.enum(apps) }),
 ]);
@@ -31,6 +33,9 @@ export async function appOrders(request: Request, world: WorldDoor): Promise<Res
       return Response.json({ key: await world.apps.makeKey(asked.app, account) }, { status: 201 });
     case "event":
       await put("event", asked.event.id, asked.event);
+      break;
+    case "lag":
+      await put("lag", account, { times: asked.times });
       break;
     case "calendar":
       await put("calendar", account, { timeZone: asked.time_zone });

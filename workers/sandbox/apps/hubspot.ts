@@ -4,8 +4,11 @@ import { localSettings } from "#workers/sandbox/local-bindings.ts";
 import type { WorldDoor } from "#workers/sandbox/world-door.ts";
 import { bearerOf, fieldsOf } from "./bearer.ts";
 
-export const hubspotFailure = (status: number, message = "Fault set in the sandbox."): Response =>
-  Response.json({ status: "error", message, category: "SANDBOX" }, { status });
+export const hubspotFailure = (
+  status: number,
+  message = "Fault set in the sandbox.",
+  code = "error",
+): Response => Response.json({ status: code, message, category: "SANDBOX" }, { status });
 
 const tokenRequest = z.looseObject({
   grant_type: z.string(),
@@ -17,6 +20,7 @@ const tokenRequest = z.looseObject({
 });
 const written = z.object({ properties: z.record(z.string(), z.string()) });
 const contact = z.record(z.string(), z.string());
+const lag = z.object({ times: z.number() });
 const noted = written.extend({ associations: z.array(z.object({ to: z.object({ id: z.string() }) })) });
 const keptNote = z.object({ hs_timestamp: z.string(), contact: z.string().nullable() });
 const search = z.object({
@@ -33,16 +37,16 @@ async function tokenFor(request: Request, world: WorldDoor): Promise<Response> {
   const { HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET } = localSettings("");
   const form = tokenRequest.parse(await fieldsOf(request));
   if (form.client_id !== HUBSPOT_CLIENT_ID || form.client_secret !== HUBSPOT_CLIENT_SECRET)
-    return hubspotFailure(400, "missing or invalid client id");
+    return hubspotFailure(400, "missing or invalid client id", "BAD_CLIENT_ID");
   if (form.grant_type === "refresh_token") {
     const access = await world.apps.renew(form.refresh_token ?? "", Date.now());
     return access === null
-      ? hubspotFailure(400, "missing or unknown refresh token")
+      ? hubspotFailure(400, "missing or unknown refresh token", "BAD_REFRESH_TOKEN")
       : Response.json({ access_token: access, refresh_token: form.refresh_token, expires_in: 1800 });
   }
   const given = await world.apps.takeCode(form.code ?? "", Date.now());
   if (given?.app !== "hubspot" || given.redirect_uri !== form.redirect_uri)
-    return hubspotFailure(400, "missing or unknown auth code");
+    return hubspotFailure(400, "missing or unknown auth code", "BAD_AUTH_CODE");
   const { access, refresh } = await world.apps.issue(given, Date.now());
   return Response.json({
     access_token: access,
@@ -50,6 +54,14 @@ async function tokenFor(request: Request, world: WorldDoor): Promise<Response> {
     expires_in: 1800,
     token_type: "bearer",
   });
+}
+
+/** Whether this search comes before what was written can be found. */
+async function lags(world: WorldDoor, account: string): Promise<boolean> {
+  const ordered = await world.apps.thing(account, "lag", account);
+  const times = ordered ? lag.parse(JSON.parse(ordered.body)).times : 0;
+  if (ordered && times > 0) await world.apps.put({ ...ordered, body: JSON.stringify({ times: times - 1 }) });
+  return times > 0;
 }
 
 async function contactsApi(
@@ -65,7 +77,8 @@ async function contactsApi(
   if (request.method === "GET") return Response.json({ results: all.slice(0, 1) });
   if (rest === "/search") {
     const [filter] = search.parse(await request.json()).filterGroups[0]?.filters ?? [];
-    const results = all.filter(({ body }) => filter && body[filter.propertyName] === filter.value);
+    const isLate = await lags(world, account);
+    const results = all.filter(({ body }) => !isLate && filter && body[filter.propertyName] === filter.value);
     return Response.json({ total: results.length, results: results.map(({ id }) => ({ id })) });
   }
   const { properties: given } = written.parse(await request.json());
@@ -73,8 +86,8 @@ async function contactsApi(
   if (unknown) return hubspotFailure(400, `Property "${unknown}" does not exist`);
   const known = all.find(({ id }) => `/${id}` === rest);
   if (rest !== "" && !known) return hubspotFailure(404, "resource not found");
-  if (rest === "" && all.some(({ body }) => given.email && body.email === given.email))
-    return hubspotFailure(409, "Contact already exists.");
+  const taken = rest === "" && all.find(({ body }) => given.email && body.email === given.email);
+  if (taken) return hubspotFailure(409, `Contact already exists. Existing ID: ${taken.id}`);
   const id = known?.id ?? String(all.length + 101);
   await world.apps.put({ account, kind: "contact", id, body: JSON.stringify({ ...known?.body, ...given }) });
   return Response.json({ id, properties: given }, { status: known ? 200 : 201 });

@@ -55,7 +55,6 @@ async function voicemailWords(
 
 async function choicesOf(member: Member, draft: Campaign["draft"], id: string | null): Promise<SetupChoices> {
   const { store, organization, limits } = member;
-  const { zone } = draft.schedule;
   const { locale, timeZone, currency } = organization;
   const [audience, files, agents, numbers, voicemail] = await Promise.all([
     store.audienceChoices.choices(draft.audience.lists),

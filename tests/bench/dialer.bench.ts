@@ -30,7 +30,15 @@ export function dialerBench(wanted: number): Figure[] {
       caps: isUsual
         ? usualCaps
         : { per_day: 1_000_000, per_minute: 100_000, number_per_day: 20, number_in_14_days: 200 },
-      faults: { lost: 0.002, repeated: 0.005, optOut: 0.005, leave: 0.02, evict: 0.01, crash: 0.001, change: 0.02 },
+      faults: {
+        lost: 0.002,
+        repeated: 0.005,
+        optOut: 0.005,
+        leave: 0.02,
+        evict: 0.01,
+        crash: 0.001,
+        change: 0.02,
+      },
       downAfter: hour_ms,
       pauseEvery: 3 * hour_ms,
     });

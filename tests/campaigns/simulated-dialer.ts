@@ -10,11 +10,11 @@ import { dialTimer } from "#app/calls/outbound/placed-calls.schema.ts";
 import { type CampaignDraft, campaignDraft, type DialCaps } from "#app/campaigns/campaign.schema.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { tick } from "#app/campaigns/dialer.store.ts";
-import { merge } from "#app/campaigns/people.store.ts";
-import { archive } from "#app/contacts/contact-file.store.ts";
 import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
 import { beginning, faultOf } from "#app/campaigns/ledger-chain.ts";
+import { merge } from "#app/campaigns/people.store.ts";
+import { archive } from "#app/contacts/contact-file.store.ts";
 import { keepSetting } from "#app/object/settings.store.ts";
 import { hasten } from "#app/object/timers.store.ts";
 import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
@@ -331,7 +331,8 @@ export function simulate(plan: Plan): Outcome {
     const back = archived.at(-1);
     const roll = random();
     if (roll < 0.4 && into && from && into !== from) {
-      if (!memory.transaction(() => merge(db, { into: into.id, from: from.id }, { ...author, now })).ok) return;
+      if (!memory.transaction(() => merge(db, { into: into.id, from: from.id }, { ...author, now })).ok)
+        return;
       for (const [number, person] of byNumber) if (person === from) byNumber.set(number, into);
       for (const { people: talked } of reached.values()) if (talked.has(from)) talked.add(into);
       const zone = zoneOf.get(into.id)?.time_zone;
@@ -473,14 +474,21 @@ function chained(db: Parameters<typeof ledger.page>[0], wrong: (words: string) =
 const addMember = "insert into contact_list_members (list_id, contact_id, added_at) values (?, ?, ?)";
 
 /** A contact as an import makes it. @param agreed_at null: they never agreed to be called */
-function addPerson({ sqlite }: Memory, { id, to, zone, list }: Person, now: number, agreed_at: number | null): void {
+function addPerson(
+  { sqlite }: Memory,
+  { id, to, zone, list }: Person,
+  now: number,
+  agreed_at: number | null,
+): void {
   sqlite
     .prepare(
       `insert into contacts (id, phone_number, name, source, time_zone, created_at, updated_at) values (?, ?, 'A', 'import', ?, ?, ?)`,
     )
     .run(id, to, zone, now, now);
   sqlite
-    .prepare("insert into contact_numbers (phone_number, contact_id, is_primary, created_at) values (?, ?, 1, ?)")
+    .prepare(
+      "insert into contact_numbers (phone_number, contact_id, is_primary, created_at) values (?, ?, 1, ?)",
+    )
     .run(to, id, now);
   sqlite.prepare(addMember).run(list, id, now);
   if (agreed_at !== null)

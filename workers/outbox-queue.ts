@@ -51,12 +51,18 @@ async function apply(env: Env, message: OutboxMessage, now: number): Promise<Fai
  */
 export async function consumeOutbox({ messages }: Pick<MessageBatch, "messages">, env: Env): Promise<void> {
   const now = Date.now();
-  // Side by side: one that takes long keeps no other waiting.
-  const done = await Promise.all(messages.map((message) => settle(env, message, now)));
-  await acknowledge(
-    env,
-    done.filter((message) => message !== null),
+  const done: OutboxMessage[] = [];
+  // Side by side, because one that takes long keeps no other waiting; the same one twice is done one after the other.
+  const byId = Map.groupBy(messages, ({ id, body }) => outboxMessage.safeParse(body).data?.id ?? id);
+  await Promise.all(
+    [...byId.values()].map(async (same) => {
+      for (const message of same) {
+        const settled = await settle(env, message, now);
+        if (settled !== null) done.push(settled);
+      }
+    }),
   );
+  await acknowledge(env, done);
 }
 
 /** @returns the message, when its outbox may forget it */

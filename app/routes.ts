@@ -55,6 +55,7 @@ export default [
     route("dash", "./calls/dashboard/dashboard.route.tsx", { id: "dash" }),
     route("analytics", "./calls/dashboard/dashboard.route.tsx", { id: "analytics" }),
     route("call-history", "./calls/history/call-history.route.tsx"),
+    route("call-history/new", "./calls/history/new-calls.route.ts"),
     route("call-history/:callId", "./calls/call.route.tsx"),
     route("call-history/:callId/steer", "./calls/live/steer.route.ts"),
     route("call-history/exports", "./data-rights/call-exports.route.tsx"),

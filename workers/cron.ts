@@ -31,6 +31,7 @@ import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { watchServices } from "#app/status/uptime.server.ts";
 import { forgetRemovedAccounts } from "#app/telephony/carriers/account-changes.server.ts";
+import { moveNumbers } from "#app/telephony/carriers/move-numbers.server.ts";
 import { settleSubaccounts } from "#app/telephony/carriers/subaccounts.server.ts";
 import { continueOrders } from "#app/telephony/sale/continue-order.server.ts";
 import { endNumbers } from "#app/telephony/sale/ended-numbers.server.ts";
@@ -87,6 +88,7 @@ const tasks: Tasks = {
   voice_previews: forgetPreviews,
   removed_accounts: forgetRemovedAccounts,
   subaccounts: settleSubaccounts,
+  moved_numbers: moveNumbers,
 };
 
 /**

@@ -22,6 +22,7 @@ import * as calls from "#app/calls/calls.store.ts";
 import { countEarlier, countsTimer } from "#app/calls/dashboard/call-counts.store.ts";
 import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
 import * as callLists from "#app/calls/history/list-choices.store.ts";
+import * as newCalls from "#app/calls/history/new-calls.store.ts";
 import * as live from "#app/calls/live/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live/live-finish.store.ts";
@@ -133,6 +134,7 @@ const stores = {
   messages,
   modelBudget,
   notices,
+  newCalls,
   numberRouting,
   numbers,
   outbox,

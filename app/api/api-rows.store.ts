@@ -1,5 +1,6 @@
 /** Rows as programs get them, where pages' own stores give formatted texts: agents, calls, appointments, text messages. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { tagsIn } from "#app/calls/call-row.ts";
 import { sourceOf } from "#app/calls/call-source.store.ts";
 import { callLine } from "#app/calls/calls.schema.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
@@ -10,7 +11,6 @@ import {
   bookings,
   callRecordings,
   calls,
-  callTags,
   callTranscripts,
   liveCalls,
   texts,
@@ -80,16 +80,14 @@ const callColumns = {
   sentiment: calls.sentiment,
   cost_micros: calls.cost_micros,
   currency: calls.currency,
+  tags: calls.tags,
 };
 
-const withMarks = <Call extends { id: string }>(db: OrganizationDatabase, rows: readonly Call[]) => {
+const withMarks = <Call extends { id: string; tags: string | null }>(
+  db: OrganizationDatabase,
+  rows: readonly Call[],
+) => {
   const ids = rows.map(({ id }) => id);
-  const tags = db
-    .select({ call_id: callTags.call_id, tag: callTags.tag })
-    .from(callTags)
-    .where(sql`${callTags.call_id} in ${among(ids)}`)
-    .orderBy(asc(callTags.tag))
-    .all();
   const recorded = db
     .select({ call_id: callRecordings.call_id })
     .from(callRecordings)
@@ -97,7 +95,7 @@ const withMarks = <Call extends { id: string }>(db: OrganizationDatabase, rows: 
     .all();
   return rows.map((row) => ({
     ...row,
-    tags: tags.filter(({ call_id }) => call_id === row.id).map(({ tag }) => tag),
+    tags: tagsIn(row.tags),
     has_recording: recorded.some(({ call_id }) => call_id === row.id),
   }));
 };

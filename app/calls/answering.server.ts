@@ -33,7 +33,9 @@ export type CalledOrganization = {
 };
 
 /**
- * The organization that holds a number (E.164) in an account, or null: an account speaks for its own numbers alone. One statement.
+ * The organization that holds a number (E.164) in an account, or null: an account speaks for its own numbers alone. The
+ * platform's account and the one within it that it made for the organization count as one, because numbers are moved from
+ * there into here while calls come. One statement.
  * @param account_id an organization's own account at a carrier; null: the platform's
  */
 export const ownerOf = (
@@ -44,7 +46,10 @@ export const ownerOf = (
   called(
     db,
     sql`(select n.organization_id from phone_numbers n
-      where n.phone_number = ${phone_number} and n.account_id is ${account_id} limit 1)`,
+      where n.phone_number = ${phone_number} and (n.account_id is ${account_id}
+        or exists (select 1 from carrier_accounts a where a.id = coalesce(${account_id}, n.account_id)
+          and a.id = coalesce(n.account_id, ${account_id})
+          and a.parent is not null and a.organization_id = n.organization_id)) limit 1)`,
   );
 
 /** The organization that a browser calls, by its id; null: there is none. One statement. */

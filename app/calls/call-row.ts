@@ -77,6 +77,9 @@ type Listed = Caller & {
   tags?: string | null;
 };
 
+/** The tags of a call's row: a line for each. */
+export const tagsIn = (lines: string | null | undefined): string[] => (lines ? lines.split("\n") : []);
+
 export function rowOf(call: Listed, reading: Reading): CallRow {
   const { id, direction, agent_name, summary, success, sentiment, started_at, talk_seconds } = call;
   const { cost_micros = 0, currency = "USD" } = call;
@@ -101,6 +104,6 @@ export function rowOf(call: Listed, reading: Reading): CallRow {
     exactly: exactTime(started_at, reading),
     found: null,
     cost: cost_micros > 0 ? money(cost_micros, currency, reading.locale) : null,
-    tags: call.tags ? call.tags.split("\n").sort() : [],
+    tags: tagsIn(call.tags),
   };
 }

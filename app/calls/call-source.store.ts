@@ -31,13 +31,11 @@ const listed = [
   "talk_seconds",
   "cost_micros",
   "currency",
+  "tags",
 ] as const;
 
 /** The columns that a list shows. */
-export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]> & {
-  /** A line for each; null: none. */
-  tags: string | null;
-};
+export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]>;
 
 /** Where reading begins and in which direction. Without an id: at the end of the list. */
 export type Stretch = { towards: "older" | "newer"; id: string | null; isIncluded?: boolean; limit: number };
@@ -55,7 +53,8 @@ export type CallSource = {
   read(stretch: Stretch): Found;
 };
 
-const both = (conditions: readonly (SQL | null)[]): SQL => {
+/** All conditions that there are. */
+export const both = (conditions: readonly (SQL | null)[]): SQL => {
   const real = conditions.filter((condition) => condition !== null);
   return real.length === 0 ? sql`true` : sql.join(real, sql` and `);
 };
@@ -151,10 +150,8 @@ function within(
 }
 
 const direction = ({ towards }: Stretch): SQL => (towards === "older" ? sql`desc` : sql`asc`);
-// Tags are read with the row: a list of ids would be as many rows again.
-const tagged =
-  "(select group_concat(own.tag, char(10)) from call_tags as own where own.call_id = c.id) as tags";
-const wanted = sql.raw([...listed.map((column) => `c.${column}`), tagged].join(", "));
+/** The columns that a list shows, of `calls as c`. */
+export const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
 
 /** The calls that a query without words asks for, by their start. */
 function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
@@ -193,6 +190,17 @@ function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone
 
 const isTagged = (tag: string): SQL =>
   sql`exists (select 1 from call_tags as t where t.tag = ${tag} and t.call_id = c.id)`;
+
+/** What a query asks of a call (`calls as c`) besides its words. */
+export const besidesWords = (query: CallHistoryQuery, timeZone: string): SQL[] => [
+  ...filtersOf(query).map((filter) => is(query, filter)),
+  ...(query.tag === null ? [] : [isTagged(query.tag)]),
+  ...within({ towards: "older", id: null, limit: 0 }, idRange(query, timeZone)),
+];
+
+/** The place in the history of the call that entered it last. */
+export const lastSeq = (db: OrganizationDatabase): number =>
+  db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
 
 /** The newest calls of a full-text query (`search-words.ts`). */
 export const newestOf = (db: OrganizationDatabase, match: string, limit: number): CallListRow[] =>
@@ -247,13 +255,7 @@ const columnsOfTags = { agent: "agent_id", outcome: "outcome" } as const;
 /** Calls that contain the words, in the order in which they entered the history. */
 function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const match = matchOf(query.q);
-  const filters = filtersOf(query);
-  const range = idRange(query, timeZone);
-  const rest = [
-    ...filters.map((filter) => is(query, filter)),
-    ...(query.tag === null ? [] : [isTagged(query.tag)]),
-    ...within({ towards: "older", id: null, limit: 0 }, range),
-  ];
+  const rest = besidesWords(query, timeZone);
   const seqOf = (id: string) =>
     db.get<{ seq: number }>(sql`select c.seq from calls as c where c.id = ${id}`)?.seq ?? null;
 

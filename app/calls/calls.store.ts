@@ -1,5 +1,5 @@
 /** Reads the call history: pages of it, and one call with its whole script. The `live` sub-room writes it. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { ofCall } from "#app/bookings/bookings.store.ts";
 import { find as findAnalysis } from "#app/calls/analysis/analyses.store.ts";
@@ -7,7 +7,7 @@ import { analysisShown, type ShownAnalysis } from "#app/calls/analysis/analysis-
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import { pageAt } from "#app/calls/history/call-pages.ts";
 import type { FilterNames } from "#app/calls/history/filter-words.ts";
-import { foundLine } from "#app/calls/history/found-words.ts";
+import { countedOn, rowsOf } from "#app/calls/history/listed-calls.store.ts";
 import { type Choice, numberChoices } from "#app/calls/history/number-choices.store.ts";
 import type { Found } from "#app/calls/history/search.schema.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
@@ -32,7 +32,7 @@ import {
   valueShown,
 } from "./call-facts.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
-import { type CallListRow, newestOf, occurringEndings, sourceOf } from "./call-source.store.ts";
+import { lastSeq, newestOf, occurringEndings, sourceOf } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem, modelUse } from "./calls.schema.ts";
 import { endingChoices } from "./endings.ts";
@@ -51,6 +51,8 @@ export type CallPage = {
   isExact: boolean;
   /** Whether there is any call at all. */
   hasCalls: boolean;
+  /** The place in the history of the call that entered it last: `entered` has those behind it. */
+  lastSeq: number;
   today: { calls: number; answered: number };
   agents: Choice[];
   numbers: Choice[];
@@ -65,7 +67,8 @@ export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading:
   const source = sourceOf(db, query, reading.timeZone);
   const { rows, newer, older, stoppedAt } = pageAt(source, query.cursor);
   return {
-    calls: query.q === "" ? rows.map((row) => rowOf(row, reading)) : foundRows(db, rows, query.q, reading),
+    calls: rowsOf(db, rows, query, reading),
+    lastSeq: lastSeq(db),
     newer,
     older,
     searchedTo: stoppedAt === null ? null : bornAt(stoppedAt),
@@ -81,30 +84,6 @@ export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading:
 
 const lastSaidIn = (db: OrganizationDatabase, id: string): string | null =>
   db.select({ last_said: calls.last_said }).from(calls).where(eq(calls.id, id)).get()?.last_said ?? null;
-
-/** Rows with the lines of their scripts that hold the words of a search. */
-function foundRows(
-  db: OrganizationDatabase,
-  rows: readonly CallListRow[],
-  typed: string,
-  reading: Reading,
-): CallRow[] {
-  const ids = rows.map(({ id }) => id);
-  const kept = db.select().from(callTranscripts).where(inArray(callTranscripts.call_id, ids)).all();
-  const scripts = new Map(kept.map(({ call_id, lines }) => [call_id, lines]));
-  return rows.map((row) => {
-    const names = { caller: callerInScript(row.contact_name, []), agent: row.agent_name ?? "Agent" };
-    const lines = callLines.parse(scripts.get(row.id) ?? []);
-    return { ...rowOf(row, reading), found: foundLine(lines, typed, names) };
-  });
-}
-
-function countedOn(db: OrganizationDatabase, day: string): { calls: number; answered: number } {
-  const [counted] = db.all<{ calls: number; answered: number }>(sql`
-    select coalesce(sum(calls), 0) as calls, coalesce(sum(answered), 0) as answered
-    from call_days where day = ${day}`);
-  return counted ?? { calls: 0, answered: 0 };
-}
 
 const foundOfAKind = 4;
 /** Above this many calls an unfinished word matches too many words. */
@@ -151,8 +130,7 @@ export function search(
 
 /** The newest calls that contain every word. */
 function callsWith(db: OrganizationDatabase, typed: string, reading: Reading): Found[] {
-  const newest = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
-  const match = (newest > begunAmong ? matchOf : begunMatchOf)(typed);
+  const match = (lastSeq(db) > begunAmong ? matchOf : begunMatchOf)(typed);
   if (match === null) return [];
   return newestOf(db, match, foundOfAKind).map((row) => {
     const { id, who, what, when } = rowOf(row, reading);

@@ -1,10 +1,11 @@
 /** Reads the calls of a list's filters for an export, newest first, page by page. */
 import { eq, sql } from "drizzle-orm";
+import { tagsIn } from "#app/calls/call-row.ts";
 import { sourceOf } from "#app/calls/call-source.store.ts";
 import { callLine } from "#app/calls/calls.schema.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { callNotes, calls, callTags, callTranscripts } from "#drizzle/organization/schema.ts";
+import { callNotes, calls, callTranscripts } from "#drizzle/organization/schema.ts";
 import { callCsvRow, callJsonLine } from "./call-export-line.ts";
 
 /** Calls in one trip; with their scripts they are longer. */
@@ -49,18 +50,10 @@ export function callsPage(
       .all()
       .map((call) => [call.id, call]),
   );
-  const tags = grouped(
-    db
-      .select({ call_id: callTags.call_id, tag: callTags.tag })
-      .from(callTags)
-      .where(sql`${callTags.call_id} in ${among(ids)}`)
-      .orderBy(callTags.tag)
-      .all(),
-  );
   const lines = ids.flatMap((call_id) => {
     const call = found.get(call_id);
     if (!call) return [];
-    const own = (tags.get(call_id) ?? []).map(({ tag }) => tag);
+    const own = tagsIn(call.tags);
     if (as === "csv") return [callCsvRow(call, own)];
     const script = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, call_id)).get();
     const notes = db.select().from(callNotes).where(eq(callNotes.call_id, call_id)).orderBy(callNotes.id);
@@ -79,10 +72,4 @@ function placeOf(db: OrganizationDatabase, after: string | null): { id: string |
     sql`select id from calls where id <= ${after} order by id desc limit 1`,
   );
   return { id: known?.id ?? null, isIncluded: known !== undefined && known.id !== after };
-}
-
-function grouped<Row extends { call_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const of = new Map<string, Row[]>();
-  for (const row of rows) of.set(row.call_id, [...(of.get(row.call_id) ?? []), row]);
-  return of;
 }

@@ -1,8 +1,8 @@
 /** The telephony settings in the organization's object, and the number that outgoing calls show. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { keepSetting, settingReader } from "#app/object/settings.store.ts";
-import { numbers } from "#drizzle/organization/schema.ts";
+import { liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import { type Direction, isCountryAllowed as isAllowed } from "./allowed-countries.ts";
 import {
   type TelephonyChange,
@@ -69,4 +69,38 @@ export function callerId(db: OrganizationDatabase): CallerId | null {
     active[0] ??
     null
   );
+}
+
+/** A number that may go to another account of the platform now; null: it is not in use, or a call of it goes on. */
+export function movable(
+  db: OrganizationDatabase,
+  id: string,
+): { country: string; provider_sid: string | null } | null {
+  const isBusy = sql`exists (select 1 from ${liveCalls} where ${liveCalls.number_id} = ${id})`;
+  const found = db
+    .select({ country: numbers.country, provider_sid: numbers.provider_sid })
+    .from(numbers)
+    .where(and(eq(numbers.id, id), eq(numbers.status, "active"), sql`not ${isBusy}`))
+    .get();
+  return found ?? null;
+}
+
+/** A number lies in the account that the platform made for the organization. @returns whether it is still in use */
+export function moveNumber(
+  db: OrganizationDatabase,
+  { id, account_id, now }: { id: string; account_id: string; now: number },
+): boolean {
+  const moved = db
+    .update(numbers)
+    .set({ account_id, is_in_subaccount: true, updated_at: now })
+    .where(
+      and(
+        eq(numbers.id, id),
+        eq(numbers.status, "active"),
+        or(isNull(numbers.account_id), eq(numbers.account_id, account_id)),
+      ),
+    )
+    .returning({ id: numbers.id })
+    .all();
+  return moved.length > 0;
 }

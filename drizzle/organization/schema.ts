@@ -139,6 +139,8 @@ export const calls = sqliteTable(
     sentiment: text("sentiment", { enum: ["positive", "neutral", "negative", "unknown"] }),
     /** What the agent said last before the caller hung up: its last sentence, cut; it goes with the words of the call. */
     last_said: text("last_said"),
+    /** The tags of `call_tags`, a line for each: a list reads them with the row. Triggers keep them; null: none. */
+    tags: text("tags"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
   },

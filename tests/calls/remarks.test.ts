@@ -60,7 +60,11 @@ test("tags are folded, added once, suggested on other calls, and removed", async
   expect(await (await owner.get(`/call-history/${next.id}`)).text()).toContain('<option value="follow up">');
   for (const tag of ["", "a,b", "<i>", "x".repeat(41)])
     expect((await owner.post(path, { do: "add_tag", tag })).status).toBe(422);
+  expect(await rows(owner, `select tags from calls where id = '${id}'`)).toEqual([
+    { tags: "follow up\nvip" },
+  ]);
   expect((await owner.post(path, { do: "remove_tag", tag: "vip" })).status).toBe(200);
+  expect(await rows(owner, `select tags from calls where id = '${id}'`)).toEqual([{ tags: "follow up" }]);
   expect(await rows(owner, "select tag from call_tags")).toEqual([{ tag: "follow up" }]);
   for (let n = 0; n < 19; n++) await owner.post(path, { do: "add_tag", tag: `tag ${n}` });
   const full = await owner.post(path, { do: "add_tag", tag: "one more" });
@@ -137,4 +141,5 @@ test("what members wrote goes with the words of the call", async () => {
   await owner.store.persons.erase(found, { part: "calls", after: 0 }, Date.now());
   expect(await rows(owner, "select id from call_notes")).toEqual([]);
   expect(await rows(owner, "select tag from call_tags")).toEqual([]);
+  expect(await rows(owner, "select tags from calls")).toEqual([{ tags: null }]);
 });

@@ -137,6 +137,36 @@ for (const [path, below] of [
     expect(await place()).toBe(before);
   });
 
+test("a call that ends comes into an open list, once, and where its filters let it; the page is not read again", async ({
+  page,
+  context,
+  signIn,
+  demo,
+}) => {
+  await signIn();
+  const [number = ""] = demo.organizations[0]?.numbers ?? [];
+  const other = await context.newPage();
+  await other.goto("/call-history?direction=outbound");
+  await page.goto("/call-history");
+  for (const one of [page, other]) await started(one);
+  const read: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) read.push(new URL(request.url()).pathname);
+  });
+  const told = other.waitForResponse((response) => response.url().includes("/call-history/new.data"));
+  const phone = await context.newPage();
+  await ring(phone, number, "+16465557391");
+  await phone.getByRole("button", { name: "Hang up" }).click();
+  const mine = page.getByRole("table").getByRole("link", { name: /555.7391/ });
+  await expect(mine).toHaveCount(1);
+  expect((await told).ok()).toBe(true);
+  await expect(other.getByRole("table").getByRole("link", { name: /555.7391/ })).toHaveCount(0);
+  expect(read).toContain("/call-history/new.data");
+  expect(read).not.toContain("/call-history.data");
+  await page.reload();
+  await expect(mine).toHaveCount(1);
+});
+
 test("a newcomer's first call is read along on the dashboard that led to it", async ({
   page,
   context,

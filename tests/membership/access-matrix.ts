@@ -51,6 +51,7 @@ const table = `
   GET  /dash                             /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /analytics                        /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /call-history                     /auth      /auth     200         403            200         200         200         200         200
+  GET  /call-history/new                 /auth      /auth     200         403            200         200         200         200         200
   GET  /call-history/exports             /auth      /auth     403         403            403         200         200         200         200
   GET  /call-history/exports/:exportId   /auth      /auth     403         403            403         404         404         404         404
   GET  /call-history/:callId             /auth      /auth     200         403            200         200         200         404         404
@@ -349,6 +350,7 @@ const tenantsTable = `
   GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
   GET  /auth/google                       main:/auth/google     main:/auth/google        main:/auth/google        main:/auth/google        main:/auth/google
   GET  /call-history                      /auth                 200                      200                      200                      /auth
+  GET  /call-history/new                  /auth                 200                      200                      200                      /auth
   GET  /call-history/exports              /auth                 200                      200                      200                      /auth
   GET  /call-history/exports/:exportId    /auth                 404                      404                      404                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth

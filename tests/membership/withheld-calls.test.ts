@@ -36,7 +36,7 @@ test("a member without calls begins elsewhere, and no page or feed shows a calle
       expect([answer.status, answer.headers.get("location")], asked).toEqual([302, "/agents"]);
       expect(await (await member.get(asked.replace(path, `${path}.data`))).text()).not.toContain("0001");
     }
-  for (const path of ["/call-history", "/search?q=212", "/call-history.data"])
+  for (const path of ["/call-history", "/call-history/new?after=0", "/search?q=212", "/call-history.data"])
     expect((await member.get(path)).status, path).toBe(404);
   expect((await knock(member)).status).toBe(403);
   expect(await (await member.get("/agents")).text()).not.toContain('href="/dashboard"');

@@ -35,7 +35,7 @@ export const carrierNumber = z.object({
 });
 export type CarrierNumber = z.infer<typeof carrierNumber>;
 export type NumberSettings = Partial<
-  Omit<CarrierNumber, "sid" | "account_sid" | "phone_number" | "created_at" | "updated_at">
+  Omit<CarrierNumber, "sid" | "phone_number" | "created_at" | "updated_at">
 >;
 
 const callStatuses = [

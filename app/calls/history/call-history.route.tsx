@@ -1,7 +1,6 @@
 /** /call-history: all calls, newest first, filtered by agent, number, outcome, direction, date and words; its state is its address. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import type { Reading } from "#app/calls/call-row.ts";
-import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson, scrubbed } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -18,28 +17,23 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/call-history.route";
 import { CallFilters } from "./call-filters.tsx";
-import { type CallHistoryQuery, callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
+import { type CallHistoryQuery, isReversed } from "./call-history.schema.ts";
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
-import { listAddress, withDays } from "./history-query.ts";
+import { isFiltered, listAddress } from "./history-query.ts";
 import { matchingWords, todaySentence } from "./history-words.ts";
 import { changeList } from "./list-changes.server.ts";
-import { listChoicesShown } from "./list-page.server.ts";
+import { listAsked, listChoicesShown } from "./list-page.server.ts";
 import { BulkBar, ListTools, useSelecting } from "./list-tools.tsx";
+import { useNewCalls } from "./new-calls.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "calls.read");
-  const { store, may, organization } = member;
-  const { timeZone, locale } = organization;
-  const hidesPersons = !may("calls.read_persons");
-  const asked = callHistoryQueryOf(request.url);
-  // A call that is found by a name reveals that it contains the name.
-  const query = hidesPersons ? { ...asked, q: "", tag: null } : asked;
-  const reading = { now: Date.now(), timeZone, locale };
-  const dated = withDays(query, reading);
+  const { store } = member;
+  const { query, dated, reading, hidesPersons } = listAsked(member, request.url);
   const [page, live, choices] = await Promise.all([
     store.calls.page(dated, reading),
     store.live.list(),
@@ -73,10 +67,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function CallHistoryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { calls, sentence, hasCalls, live, now, query, asked, canWrite } = loaderData;
+  const { hasCalls, live, now, query, asked, canWrite } = loaderData;
   const isSelecting = useSelecting() && canWrite;
-  const notice = useFocusWhenLost(calls);
-  useFreshCalls(live);
+  const { calls, sentence } = useNewCalls(loaderData);
+  const notice = useFocusWhenLost(loaderData.calls);
   return (
     <Page path={[{ label: "Calls" }]}>
       <PageHeader title="Calls" sentence={sentence} />
@@ -150,10 +144,6 @@ type Shown = {
   hasCalls: boolean;
   today: { calls: number; answered: number };
 };
-
-/** Whether the query is anything but the newest calls. */
-const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
-  listAddress({ ...filters, cursor: "" }) !== "";
 
 /** "today at 2:06 pm", "Tuesday, November 3, at 2:06 pm": how far back a search went. */
 function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {

@@ -46,3 +46,6 @@ export function listAddress({ cursor: _, ...query }: CallHistoryQuery): string {
     if (value !== null && value !== "" && !(name === "range" && value === "custom")) asked.set(name, value);
   return asked.size === 0 ? "" : `?${asked}`;
 }
+
+/** Whether the query is anything but the newest calls. */
+export const isFiltered = (query: CallHistoryQuery): boolean => listAddress(query) !== "";

@@ -112,18 +112,22 @@ const reloadEvery_ms = 4 * second_ms;
 /**
  * For pages of finished or live calls: reads their data again when a call ends, and every few seconds while the feed is
  * silent. `known` are the running calls of the page: one that the feed does not know ended before the feed connected.
+ * @param onEnded what to do in place of reading everything again when a call ends; must keep its identity
  */
-export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void {
+export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[], onEnded?: () => void): () => void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const [spaced] = useState(() => new Spaced(reloadEvery_ms, afterTimeout));
   useEffect(() => () => spaced.stop(), [spaced]);
   const refresh = useCallback(
-    () =>
-      spaced.want(() => {
-        expirePages((page) => page === pathname + search);
-        revalidate();
-      }),
+    (work?: () => void) =>
+      spaced.want(
+        work ??
+          (() => {
+            expirePages((page) => page === pathname + search);
+            revalidate();
+          }),
+      ),
     [spaced, pathname, search, revalidate],
   );
 
@@ -132,8 +136,8 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   useEffect(() => {
     if (shown.current === endings) return;
     shown.current = endings;
-    refresh();
-  }, [endings, refresh]);
+    refresh(onEnded);
+  }, [endings, refresh, onEnded]);
 
   const calls = useFeed((state) => (state.isPaused ? null : state.calls));
   const isOld =
@@ -141,9 +145,9 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   useEffect(() => {
     // A new answer that still contains the call is another list: it is checked again.
     if (!isOld || known.length === 0) return;
-    const timer = window.setTimeout(refresh, unheardFor_ms);
+    const timer = window.setTimeout(refresh, unheardFor_ms, onEnded);
     return () => window.clearTimeout(timer);
-  }, [isOld, known, refresh]);
+  }, [isOld, known, refresh, onEnded]);
 
   const isPaused = useFeed((state) => state.isPaused);
   useEffect(() => {
@@ -151,6 +155,7 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
     const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery_ms);
     return () => window.clearInterval(timer);
   }, [isPaused, refresh]);
+  return refresh;
 }
 
 /** A notice that the data shown is not live, while that is so. */

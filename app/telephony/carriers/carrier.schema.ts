@@ -110,6 +110,14 @@ export type Subaccounts = {
   make(name: string): Promise<CarrierAnswer<{ credentials: unknown }>>;
   /** Its credentials as they are now: its token may have been replaced at the carrier. */
   read(credentials: unknown): Promise<CarrierAnswer<{ credentials: unknown }>>;
+  /**
+   * Brings a number of this account into one of them, and with it the addresses that it calls; `is_gone`: this account
+   * holds no such number.
+   */
+  take(
+    number_sid: string,
+    into: { id: string | null; credentials: unknown },
+  ): Promise<CarrierAnswer<{ is_gone: boolean }>>;
   /** Closing it releases its numbers, and is final. */
   become(credentials: unknown, status: "active" | "suspended" | "closed"): Promise<CarrierAnswer<object>>;
 };

@@ -22,7 +22,8 @@ import {
   usualAccount,
 } from "./carriers.server.ts";
 
-type Needs = { organization_id: string; db: Database; settings: Settings };
+/** Whose account it is about. */
+export type Needs = { organization_id: string; db: Database; settings: Settings };
 type Found = CarrierAnswer<{ account: CarrierAccount }>;
 
 /** Longer than the carrier is waited for: who began to make an account and is not done by then has died. */
@@ -203,7 +204,7 @@ export async function closeSubaccounts(needs: Needs): Promise<boolean> {
 const atOnce = 20;
 
 /** Whether the people of the row `o` may use it no longer, for now or for good; `agency` is the agency that it is a client of. */
-const isShut = sql<number>`(o.archived_at is not null or coalesce(o.suspended_at, o.platform_suspended_at,
+export const isShut = sql<number>`(o.archived_at is not null or coalesce(o.suspended_at, o.platform_suspended_at,
   agency.suspended_at, agency.platform_suspended_at) is not null)`;
 
 /**

@@ -26,7 +26,8 @@ const describedNumber = z.object({
   capabilities: z.object({ sms: z.boolean().nullish() }).nullish(),
 });
 
-const pathOf = (sid: string): string => `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
+/** Of a number, below its account. */
+export const numberPath = (sid: string): string => `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
 
 const nowhere: Aim = { VoiceUrl: "", VoiceFallbackUrl: "", StatusCallback: "", SmsUrl: "" };
 /** With these empty, the number's own addresses count. */
@@ -107,13 +108,13 @@ export const holdings = (
     return { ok: true, numbers: found.incoming_phone_numbers.map((number) => described(number, account)) };
   },
   async look(sid) {
-    const answer = await ask("GET", pathOf(sid));
+    const answer = await ask("GET", numberPath(sid));
     if (!answer.ok) return answer.status === 404 ? { ok: true, number: null } : answer;
     const found = shaped(describedNumber, answer.body);
     return found ? { ok: true, number: described(found, account) } : silent;
   },
   async aim(sid, aim) {
-    const answer = await ask("POST", pathOf(sid), Object.entries(aim ?? nowhere));
+    const answer = await ask("POST", numberPath(sid), Object.entries(aim ?? nowhere));
     return answer.ok || answer.status === 404 ? { ok: true } : answer;
   },
 });

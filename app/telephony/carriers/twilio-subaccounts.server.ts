@@ -1,8 +1,9 @@
-/** Subaccounts at Twilio: made, found, suspended and closed by the account that owns them (https://www.twilio.com/docs/iam/api/subaccounts). */
+/** Subaccounts at Twilio: made, found, given numbers, suspended and closed by the account that owns them (https://www.twilio.com/docs/iam/api/subaccounts). */
 import { z } from "zod";
 import type { CarrierAnswer, Subaccounts } from "./carrier.schema.ts";
 import { type Answered, shaped, silent } from "./request.server.ts";
 import { twilioCredentials } from "./twilio.schema.ts";
+import { numberPath, targetOf } from "./twilio-numbers.server.ts";
 import type { Method, Pairs } from "./twilio-requests.server.ts";
 
 const account = z.object({ sid: z.string(), auth_token: z.string(), status: z.string() });
@@ -12,11 +13,20 @@ type Ask = (method: Method, path: string, fields?: Pairs) => Promise<Answered>;
 
 const credentialsIn = ({ sid, auth_token }: z.infer<typeof account>) => ({ account_sid: sid, auth_token });
 
-const pathOf = (credentials: unknown): string =>
-  `/${encodeURIComponent(twilioCredentials.parse(credentials).account_sid)}.json`;
+const sidOf = (credentials: unknown): string => twilioCredentials.parse(credentials).account_sid;
+const pathOf = (credentials: unknown): string => `/${encodeURIComponent(sidOf(credentials))}.json`;
 
-/** @param ask requests below /Accounts, in the name of the account that owns them */
-export const twilioSubaccounts = (areWanted: boolean, ask: Ask): Subaccounts => ({
+/**
+ * @param ask requests below /Accounts, in the name of the account that owns them
+ * @param askHere requests below that account itself
+ * @param origin of our addresses
+ */
+export const twilioSubaccounts = (
+  areWanted: boolean,
+  ask: Ask,
+  askHere: Ask,
+  origin: string,
+): Subaccounts => ({
   areWanted,
   async find(name) {
     const answer = await ask("GET", ".json", [["FriendlyName", name]]);
@@ -37,6 +47,13 @@ export const twilioSubaccounts = (areWanted: boolean, ask: Ask): Subaccounts => 
     if (!answer.ok) return answer;
     const read = shaped(account, answer.body);
     return read ? { ok: true, credentials: credentialsIn(read) } : silent;
+  },
+  /** One request changes both: at no moment do its calls go to an address that the new account's signature doesn't fit. */
+  async take(number_sid, { id, credentials }) {
+    const fields = Object.entries({ AccountSid: sidOf(credentials), ...targetOf({ origin, id }) });
+    const answer = await askHere("POST", numberPath(number_sid), fields);
+    if (answer.ok) return { ok: true, is_gone: false };
+    return answer.status === 404 ? { ok: true, is_gone: true } : answer;
   },
   async become(credentials, status) {
     const answer = await ask("POST", pathOf(credentials), [["Status", status]]);

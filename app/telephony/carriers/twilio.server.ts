@@ -101,8 +101,11 @@ class TwilioAccount {
       recordings: twilioRecordings(() => this.#requests.credentials, this.#ask),
       subaccounts:
         this.#subaccounts &&
-        twilioSubaccounts(this.#subaccounts === "on", (method, path, fields) =>
-          this.#requests.askOwner(method, path, fields),
+        twilioSubaccounts(
+          this.#subaccounts === "on",
+          (method, path, fields) => this.#requests.askOwner(method, path, fields),
+          this.#ask,
+          this.#account.origin,
         ),
       redirect: (call, url) => this.#redirect(call, url),
       message: (message) => this.#message(message),

@@ -277,7 +277,12 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
             <>
               {loaderData.canSteer && (
                 <Suspense>
-                  <LiveControls call={id} isPhone={number !== null} people={loaderData.people} />
+                  <LiveControls
+                    call={id}
+                    isPhone={number !== null}
+                    people={loaderData.people}
+                    calledNow={live?.transferring_to ?? null}
+                  />
                 </Suspense>
               )}
               <Panel title="In progress">

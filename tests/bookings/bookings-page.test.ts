@@ -109,6 +109,16 @@ test("the day that the form shows is the day that is booked, also without script
   expect((await house.store.bookings.find(moved))?.starts_at).toBe(instantOf(next, "17:00", zone));
 });
 
+test("the form opens on the next day with a free time, and the calendar goes to a chosen date", async () => {
+  const closed: { from: string; to: string }[] = [];
+  const day = [{ from: "08:00", to: "18:00" }];
+  const wed = { mon: closed, tue: closed, wed: day, thu: closed, fri: closed, sat: closed, sun: closed };
+  const weekly = await clinic((spec) => ({ ...spec, hours: { weekly: wed, holidays: [] } }));
+  const { values } = await pageForm(await (await weekly.get("/bookings/new")).text(), "appointment");
+  expect(weekdayOf(values.get("date") ?? "")).toBe(3);
+  expect(await (await house.get("/bookings")).text()).toContain("Go to date");
+});
+
 test("an agent that was chosen and books other kinds asks for one of its own", async () => {
   const { minutes: _minutes, ...form } = byHand({ kind: "Haircut", clock: "08:00" });
   const answer = await house.post("/bookings/new", form);

@@ -194,7 +194,10 @@ test("only those who may step in can, on calls of their own organization, and th
   const owner = await clinic();
   const placed = await call(owner, newNumber());
   const page = `/call-history/${placed.call_id}`;
-  expect(await (await owner.get(page)).text()).toContain("Step in");
+  const shown = await (await owner.get(page)).text();
+  expect(shown).toContain("Step in");
+  expect(shown).toMatch(/<button[^>]*value="whisper"[^>]*disabled|<button[^>]*disabled[^>]*value="whisper"/);
+  expect(wordsOf(shown)).toContain("can't follow a whispered hint");
   const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
   expect(await (await viewer.get(page)).text()).not.toContain("Step in");
   expect((await steer(viewer, placed, { do: "end" })).status).toBe(403);

@@ -13,11 +13,13 @@ export interface LiveControlsProps {
   readonly isPhone: boolean;
   /** Of the transfer list. */
   readonly people: readonly SteerPerson[];
+  /** Whether the agent has a language model, which can follow a whispered hint. */
+  readonly takesHints: boolean;
   /** Who is being called for the caller; null: the agent has the call. */
   readonly calledNow: string | null;
 }
 
-export default function LiveControls({ call, isPhone, people, calledNow }: LiveControlsProps) {
+export default function LiveControls({ call, isPhone, people, takesHints, calledNow }: LiveControlsProps) {
   const fetcher = useFetcher<{ isGood: boolean; message: string }>();
   const answer = fetcher.data;
   const form = { fetcher, action: `/call-history/${call}/steer`, className: "grid gap-2.5 print:hidden" };
@@ -37,10 +39,15 @@ export default function LiveControls({ call, isPhone, people, calledNow }: LiveC
             <Button type="submit" name="do" value="say" disabled={isAway}>
               Say it now
             </Button>
-            <Button type="submit" name="do" value="whisper" variant="quiet" disabled={isAway}>
+            <Button type="submit" name="do" value="whisper" variant="quiet" disabled={isAway || !takesHints}>
               Whisper to the agent
             </Button>
           </div>
+          {!takesHints && (
+            <p className="text-ink-3 text-meta">
+              This agent answers without a language model, so it can't follow a whispered hint. Say it instead.
+            </p>
+          )}
         </OrganizationForm>
         {isPhone && (
           <OrganizationForm {...form}>

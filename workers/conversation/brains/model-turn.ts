@@ -3,6 +3,7 @@ import { composedPrompt, promptNow } from "#app/agents/composed-prompt.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
 import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 import { keepLookup, notesOf } from "#workers/conversation/model/answer-notes.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { readsOut } from "#workers/conversation/model/instructions.ts";

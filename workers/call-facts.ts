@@ -110,6 +110,12 @@ export type SpokenBy = Pick<AgentSpec, "voice" | "follows_language"> & {
   language: string;
 };
 
+/**
+ * What became of a member's order. `transferring`: a phone is called for the caller, and only the end can be ordered.
+ * `not_open`: no one hears the agent at this moment. `no_model`: the agent takes no hints.
+ */
+export type Steered = "taken" | "over" | "transferring" | "not_open" | "no_model";
+
 /** What the carrier is to do next with a call. */
 export type NextStep =
   | { do: "hang_up" }

@@ -16,6 +16,7 @@ import {
   secondsLeft,
   settleDeed,
   settleRung,
+  stopTransfer,
 } from "./transfer-life.ts";
 
 /** How often a call reconnects after a dropped line (docs/telephony.md, "End of a session"). */
@@ -162,6 +163,12 @@ export function stepAgain(known: Known, now: number): NextStep {
 export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
   const ended = inTransfer(known, now) ?? byLoop(known) ?? byLine(known);
   return end(known, { ...ended, status, carrier_seconds: seconds }, now);
+}
+
+/** A member had the carrier hang up during a transfer. */
+export function afterStop(known: Known, now: number): CallEnd {
+  stopTransfer(known, now);
+  return end(known, { by: "agent", reason: "stopped_by_member" }, now);
 }
 
 /** Close codes of a browser whose visitor hung up or left the page. */

@@ -17,8 +17,9 @@ import {
   type RelayReport,
   type RelayToken,
   type SpokenBy,
+  type Steered,
 } from "./call-facts.ts";
-import { afterBrowser, afterCarrier, afterNothing } from "./call-life.ts";
+import { afterBrowser, afterCarrier, afterNothing, afterStop } from "./call-life.ts";
 import * as limit from "./call-limits.ts";
 import { CallMemory, callTimers } from "./call-memory.ts";
 import { CallSockets } from "./call-sockets.ts";
@@ -195,13 +196,16 @@ export class CallSession extends DurableObject<Env> {
     return true;
   }
 
-  /** A member who follows the call acts on it. `over`: its line is not open. `no_model`: the agent takes no hints. */
-  async steer(
-    order: CallOrder,
-    target: TransferTarget | null = null,
-  ): Promise<"taken" | "over" | "no_model"> {
+  /** A member who follows the call acts on it. */
+  async steer(order: CallOrder, target: TransferTarget | null = null): Promise<Steered> {
     const going = this.#call();
-    if (!going || going.progress.end || going.state.over || !this.#sockets.isBound) return "over";
+    if (!going || going.progress.end) return "over";
+    if (going.progress.transfer === "dialing") {
+      if (order.do !== "end" || !(await this.#transfers.stop(going))) return "transferring";
+      if (!going.progress.end) await this.#finish(going, afterStop(going, this.now()));
+      return "taken";
+    }
+    if (going.state.over || !this.#sockets.isBound) return "not_open";
     if (order.do === "whisper" && !going.call.agent.spec.model?.chain.length) return "no_model";
     if (target) going.progress.chosen = target;
     going.keep();

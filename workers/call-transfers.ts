@@ -4,6 +4,7 @@ import * as limit from "./call-limits.ts";
 import type { CallMemory } from "./call-memory.ts";
 import { type ConferencePost, isOfRoom, talkAlone, wordsInRoom } from "./conference.ts";
 import type { GoingCall } from "./going-call.ts";
+import { accountOf } from "./transfer-account.ts";
 import { fetchBack } from "./transfer-fetch-back.ts";
 import { atLeg, type LegAnswer, type LegNews } from "./transfer-legs.ts";
 import { introduce, warmStep } from "./warm-transfer.ts";
@@ -72,6 +73,12 @@ export class CallTransfers {
   async fetchBack(going: GoingCall): Promise<void> {
     if (await fetchBack(going, this.#setting.env)) return;
     this.#due("rung", limit.fetchBackAgain_ms);
+  }
+
+  /** The carrier hangs up on a caller for whom phones ring, or who talks to a person. @returns false: it did not say so */
+  async stop(going: GoingCall): Promise<boolean> {
+    const reached = await accountOf(going, this.#setting.env);
+    return reached !== null && (await reached.account.client.calls.stop(going.call.provider_call_id)).ok;
   }
 
   #due(timer: "rung" | "warm" | "gone", in_ms: number | null): void {

@@ -78,6 +78,12 @@ export function settleDeed({ progress, state }: Known, ok: boolean): void {
   if (deed) deed.outcome = ok ? { ok: true } : { ok: false, reason: "failed" };
 }
 
+/** The phones for the caller stop ringing, or the two who talk are cut off. */
+export function stopTransfer(known: Known, now: number): void {
+  settleRung(known, null, false, now);
+  if (known.progress.attempts.at(-1)?.outcome !== "answered") settleDeed(known, false);
+}
+
 /** How a call ended that ended in its transfer, before the carrier reported what came of it; null: it was not in one. */
 export function inTransfer(known: Known, now: number): Pick<CallEnd, "by" | "reason"> | null {
   const { progress, state } = known;

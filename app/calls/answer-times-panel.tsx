@@ -8,6 +8,9 @@ export function AnswerTimes({ answers }: { readonly answers: readonly AnswerTime
   if (answers.length === 0) return null;
   return (
     <Panel title="Each answer" className="print:hidden" flush>
+      <p className="px-4.5 pt-2.5 text-ink-3 text-meta">
+        Until the agent's words were ready. The response time counts until the caller hears them.
+      </p>
       <ol className="max-h-80 overflow-y-auto py-2">
         {answers.map(({ at_ms, wait, isSlow, behind }) => (
           <li key={at_ms} className="flex items-baseline gap-3 px-4.5 py-1 text-meta">

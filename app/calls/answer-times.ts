@@ -1,6 +1,6 @@
 /** How long each answer of the agent took, and what its language models cost, as people read it. */
 import { count, money, tenthsOfSeconds } from "#app/platform/format.ts";
-import { waitsIn } from "./answer-waits.ts";
+import { inSeconds, waitsIn } from "./answer-waits.ts";
 import type { CallLine, ModelUse } from "./calls.schema.ts";
 
 /** An answer slower than this is felt as a pause. */
@@ -35,7 +35,7 @@ export function answerTimes(
   const isInStep = turns.length === waits.length;
   return waits.map(({ at_ms, wait_ms }, place) => ({
     at_ms,
-    wait: tenthsOfSeconds(wait_ms, locale),
+    wait: wait_ms < 100 ? inSeconds(wait_ms) : tenthsOfSeconds(wait_ms, locale),
     isSlow: wait_ms > slow_ms,
     behind: isInStep
       ? behindTurn(

@@ -76,6 +76,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     throw redirect(`/messages/${params.callId}`);
   if (!call) throw missing("call", { to: "/call-history", label: "Calls" });
   const shown = readsPersons ? call : withoutPerson(call, name);
+  const isSteered = call.ended === null && may("calls.steer");
   return {
     ...shown,
     now,
@@ -89,7 +90,8 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     canMakeTest: may("agents.write") && readsPersons && call.lines.some(({ type }) => type === "caller"),
     canFinish: may("messages.write"),
     canSteer: may("calls.steer"),
-    people: call.ended === null && may("calls.steer") ? steerPeople(await store.transfers.list(), now) : [],
+    people: isSteered ? steerPeople(await store.transfers.list(), now) : [],
+    takesHints: isSteered && ((await store.live.lineOf(call.id))?.takesHints ?? false),
     placed: placed && { ...placed, reason: readsPersons ? placed.reason : null },
     callingAgentId: line?.agent_id ?? null,
     canText: readsPersons && call.number !== null && call.ended !== null,
@@ -277,7 +279,13 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
             <>
               {loaderData.canSteer && (
                 <Suspense>
-                  <LiveControls call={id} isPhone={number !== null} people={loaderData.people} />
+                  <LiveControls
+                    call={id}
+                    isPhone={number !== null}
+                    people={loaderData.people}
+                    takesHints={loaderData.takesHints}
+                    calledNow={live?.transferring_to ?? null}
+                  />
                 </Suspense>
               )}
               <Panel title="In progress">

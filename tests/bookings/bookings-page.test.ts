@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
-import { pageText } from "../support/page-form.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
 import { type Client, memberOf, type Person } from "../support/people.ts";
 import { type Clinic, clinic, rows } from "../support/telephone.ts";
 
@@ -85,6 +85,45 @@ test("the agent's rules stand beside, and only their free times are offered", as
   const list = await textOf(await house.get("/bookings"));
   expect(list).toMatch(/Start times every \d+ minutes/);
   expect(list).toContain("Change rules");
+});
+
+test("the day that the form shows is the day that is booked, also without scripts", async () => {
+  const next = addDays(wednesday, 1);
+  /** What a browser sends of a page's form whose day was changed, and nothing else. */
+  const changed = async (path: string, does: string, more: Record<string, string>) => {
+    const html = await (await house.get(path)).text();
+    expect(html.match(/name="date"/g)).toHaveLength(1);
+    const { values } = await pageForm(html, "appointment");
+    const form = { ...Object.fromEntries(values), ...more, do: does, date: next };
+    return house.post(path.replace(/\?.*/, ""), form);
+  };
+  const made = await changed(`/bookings/new?date=${wednesday}`, "book", { other: "16:00", name: "Una Voss" });
+  expect(made.status).toBe(302);
+  const id = (made.headers.get("location") ?? "").replace("/bookings/", "");
+  expect((await house.store.bookings.find(id))?.starts_at).toBe(instantOf(next, "16:00", zone));
+  const list = `/bookings/new?date=${wednesday}`;
+  expect((await changed(list, "times", {})).headers.get("location")).toContain(`date=${next}`);
+
+  const moved = await booked(house, { clock: "09:00", name: "Una Voss" });
+  expect((await changed(`/bookings/${moved}`, "move", { other: "17:00" })).status).toBe(200);
+  expect((await house.store.bookings.find(moved))?.starts_at).toBe(instantOf(next, "17:00", zone));
+});
+
+test("the form opens on the next day with a free time, and the calendar goes to a chosen date", async () => {
+  const closed: { from: string; to: string }[] = [];
+  const day = [{ from: "08:00", to: "18:00" }];
+  const wed = { mon: closed, tue: closed, wed: day, thu: closed, fri: closed, sat: closed, sun: closed };
+  const weekly = await clinic((spec) => ({ ...spec, hours: { weekly: wed, holidays: [] } }));
+  const { values } = await pageForm(await (await weekly.get("/bookings/new")).text(), "appointment");
+  expect(weekdayOf(values.get("date") ?? "")).toBe(3);
+  expect(await (await house.get("/bookings")).text()).toContain("Go to date");
+});
+
+test("an agent that was chosen and books other kinds asks for one of its own", async () => {
+  const { minutes: _minutes, ...form } = byHand({ kind: "Haircut", clock: "08:00" });
+  const answer = await house.post("/bookings/new", form);
+  expect(answer.status).toBe(422);
+  expect(await textOf(answer)).toContain("This agent books other kinds");
 });
 
 test("the same press books once", async () => {

@@ -7,10 +7,12 @@ import {
   type Clinic,
   call,
   clinic,
+  connect,
   hangUp,
   history,
   newNumber,
   relayAction,
+  relayOrder,
   rows,
 } from "../support/telephone.ts";
 import { wordsOf } from "./arrange.ts";
@@ -101,7 +103,35 @@ describe("a call is handed over", () => {
       { ...placed, action: new URL(action.replaceAll("&amp;", "&")).pathname },
       { DialCallStatus: "no-answer" },
     );
-    expect(await again.text()).toContain("<ConversationRelay");
+    const order = relayOrder(await again.text());
+    const relay = await connect(order?.url ?? "");
+    relay.setUp(placed.call_sid);
+    expect((await relay.turn(0)).toLowerCase()).toMatch(/no one.*sorry/);
+    // As after the agent's own: a message, and a call at a time that suits.
+    await relay.say("I'd like to know whether my crown is ready");
+    await relay.say("Marta Lindqvist");
+    await relay.say("Yes, this number");
+    expect(await relay.say("tomorrow at eleven in the morning")).toMatch(/tomorrow.*eleven/i);
+    await hangUp({ ...placed, ...order, relay });
+    expect(await history(owner)).toMatchObject([{ outcome: "call_back" }]);
+    expect(await rows(owner, "select call_id from call_backs")).toEqual([{ call_id: placed.call_id }]);
+  });
+
+  test("while a phone rings for the caller, a member can end the call and nothing else", async () => {
+    const owner = await clinic();
+    const placed = await call(owner);
+    await steer(owner, placed, { do: "transfer", number: "+12127365000" });
+    await placed.relay.turn(1);
+    await placed.relay.handoff();
+    expect(await dialled(placed)).toContain("<Dial");
+    const refused = await steer(owner, placed, { do: "say", text: "Hello?" });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("you can only end the call");
+    expect((await steer(owner, placed, { do: "end" })).status).toBe(200);
+    expect(await history(owner)).toMatchObject([
+      { ended_by: "agent", end_reason: "manual_stop", end_detail: "stopped_by_member" },
+    ]);
+    expect(await rows(owner, "select outcome from transfer_attempts")).toEqual([{ outcome: "no_answer" }]);
   });
 
   test.each([
@@ -164,7 +194,10 @@ test("only those who may step in can, on calls of their own organization, and th
   const owner = await clinic();
   const placed = await call(owner, newNumber());
   const page = `/call-history/${placed.call_id}`;
-  expect(await (await owner.get(page)).text()).toContain("Step in");
+  const shown = await (await owner.get(page)).text();
+  expect(shown).toContain("Step in");
+  expect(shown).toMatch(/<button[^>]*value="whisper"[^>]*disabled|<button[^>]*disabled[^>]*value="whisper"/);
+  expect(wordsOf(shown)).toContain("can't follow a whispered hint");
   const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
   expect(await (await viewer.get(page)).text()).not.toContain("Step in");
   expect((await steer(viewer, placed, { do: "end" })).status).toBe(403);

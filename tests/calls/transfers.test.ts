@@ -17,6 +17,7 @@ import {
   relayOrder,
   rows,
 } from "../support/telephone.ts";
+import { wordsOf } from "./arrange.ts";
 
 beforeAll(async () => {
   await anonymous().get("/dashboard");
@@ -36,9 +37,9 @@ const sam = { name: "Sam", phone_number: "+12127365002" };
 const desk = { name: "Desk", phone_number: "+12127365003", mode: "cold" } as const;
 
 /** A clinic whose agent may use these targets, in this order. */
-async function clinicWith(targets: readonly Target[]) {
+async function clinicWith(targets: readonly Target[], change: Parameters<typeof clinic>[0] = (spec) => spec) {
   const ids = targets.map(() => newId());
-  const owner = await clinic((spec) => ({ ...spec, transfer_targets: ids }));
+  const owner = await clinic((spec) => ({ ...change(spec), transfer_targets: ids }));
   for (const [place, target] of targets.entries())
     await owner.store.transfers.add(
       {
@@ -326,6 +327,21 @@ describe.each(sides)("$carrier", (side: Side) => {
     expect(said).not.toContain("put you through");
     await hangUp(call);
     expect(await attempts(owner)).toEqual([]);
+  });
+
+  test("an agent that names a person of the list by their number does not ring them while they are closed", async () => {
+    const closed = {
+      weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
+      holidays: [],
+    };
+    const owner = await clinicWith([{ ...dana, hours: closed }, desk], (spec) => ({
+      ...spec,
+      actions: { ...spec.actions, transfer: { phone_number: dana.phone_number, name: "the front desk" } },
+    }));
+    const { dial } = await asking(owner);
+    expect(dial.to).toBe(desk.phone_number);
+    const page = `/call-transfer?agent=${owner.agentId}`;
+    expect(wordsOf(await (await owner.get(page)).text())).toMatch(/Desk At once.*Dana Skipped: closed then/);
   });
 
   test("the caller's own phone, and a number that rings here, are never rung", async () => {

@@ -73,6 +73,10 @@ describe("the dashboard's sentence", () => {
       ["0", null, ""],
       ["$0.00", null, ""],
     ]);
+    // No call by this time of the day: the share of its later calls is nothing to compare with.
+    const later = { ...before, counted: of(5, 5, 1) };
+    const answered = figuresOf(of(2, 1, 0), later, "en-US", null).find(({ label }) => label === "Answered");
+    expect(answered?.note).toMatchObject({ change: null, words: "1 missed" });
   });
 });
 

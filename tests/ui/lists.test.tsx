@@ -101,6 +101,8 @@ test("a sample is marked as one and out of reach", () => {
 test.each([
   ["Daniel Whitmore", "DW"],
   ["mara", "M"],
+  ["the front desk", "FD"],
+  ["the on-call dentist", "OD"],
   ["Ana María de la Cruz", "AC"],
   ["ölümsüz ışık", "ÖI"],
   ["+1 415 555 0142", ""],

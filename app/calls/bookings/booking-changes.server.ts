@@ -42,6 +42,7 @@ const bad = (message: string | null, typed: Readonly<Record<string, string>>, st
   typed,
 });
 
+const otherKinds = "This agent books other kinds. Press “Show free times” to choose one of them.";
 const stale = "Reload the page and try again.";
 
 /** Why not, in words; those of the agent's rules end with how to have the time all the same. */
@@ -128,9 +129,29 @@ export async function changeBooking(actor: Actor, id: string, posted: FormData):
   return change ? change(actor, typed) : bad(stale, typed, 400);
 }
 
+/** The query of the page that shows the free times of the chosen day; null: the form asks for something else. */
+export function timesAsked(posted: FormData): string | null {
+  const typed = texts(posted);
+  if (typed.do !== "times") return null;
+  const { date = "", agent = "", kind = "" } = typed;
+  const asked = Object.entries({ date, agent, kind }).filter(([, value]) => value !== "");
+  return new URLSearchParams(asked).toString();
+}
+
+/** What was typed, with how long an agent's appointment of that kind takes; null: it books no such kind. */
+async function withLength(actor: Actor, typed: Record<string, string>) {
+  if (!typed.agent || typed.minutes) return typed;
+  const calendars = await actor.store.bookings.calendars(Date.now());
+  const calendar = calendars.find(({ id }) => id === typed.agent);
+  const kind = calendar?.book.kinds.find(({ name }) => name === typed.kind);
+  return kind ? { ...typed, minutes: String(kind.duration_minutes) } : null;
+}
+
 /** Books what was posted; the page leads to the new appointment. */
 export async function bookPosted(actor: Actor, posted: FormData): Promise<Changed> {
-  const typed = texts(posted);
+  const told = texts(posted);
+  const typed = await withLength(actor, told);
+  if (typed === null) return { ...bad(null, told), errors: { kind: [otherKinds] } };
   const input = bookByHand.input.safeParse(typed);
   if (!input.success) return unreadable(input.error, typed);
   const outcome = await bookByHand(actor, input.data);

@@ -69,13 +69,17 @@ function BookingRow({ booking }: { readonly booking: BookingShown }) {
   );
 }
 
-/** Seven columns; on narrow screens seven short lists. */
+/** Seven columns, four beside each other where they are too narrow; on phones seven short lists. */
 export function WeekGrid({ days }: { readonly days: readonly DayShown[] }) {
   return (
     <Panel label="Week" flush>
-      <div className="grid divide-y lg:grid-cols-7 lg:divide-x lg:divide-y-0">
+      <div className="grid max-md:divide-y md:grid-cols-4 md:divide-x lg:grid-cols-7">
         {days.map((day) => (
-          <section key={day.date} aria-label={`${day.name}, ${day.label}`} className="min-w-0 lg:min-h-60">
+          <section
+            key={day.date}
+            aria-label={`${day.name}, ${day.label}`}
+            className="min-w-0 md:max-lg:border-b lg:min-h-60"
+          >
             <h2 className={cx("border-b bg-sunken px-3 py-2 text-meta", day.isToday && "text-brand-text")}>
               <Link to={`?view=day&date=${day.date}`} className="text-inherit no-underline hover:underline">
                 <span className="block font-strong">{day.name}</span>

@@ -13,9 +13,9 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/booking-new.route";
-import { bookPosted } from "./booking-changes.server.ts";
+import { bookPosted, timesAsked } from "./booking-changes.server.ts";
 import { newBookingPage } from "./bookings-page.server.ts";
-import { DayForm, TimeFields } from "./time-fields.tsx";
+import { DayFields, TimeFields } from "./time-fields.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Book by hand", matches);
 
@@ -24,7 +24,10 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "bookings.write");
-  const { status, booked, ...said } = await bookPosted(member, await readForm(request, context));
+  const form = await readForm(request, context);
+  const times = timesAsked(form);
+  if (times !== null) return redirect(`/bookings/new?${times}`);
+  const { status, booked, ...said } = await bookPosted(member, form);
   if (booked !== null) return redirect(`/bookings/${booked}`);
   return data(said, status);
 }
@@ -41,50 +44,56 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
     <Page path={[{ label: "Bookings", to: "/bookings" }, { label: "Book by hand" }]} isNarrow>
       <PageHeader title="Book by hand" sentence="For someone who called you, came by, or wrote." />
       <Notice ref={notice} words={actionData?.message} isGood={false} />
-      <Panel title="When">
-        <DayForm
-          date={date}
-          agents={chosen ? { choices: agents, chosen: chosen.agent } : undefined}
-          kinds={chosen ? { choices: chosen.kinds, chosen: chosen.kind } : undefined}
-        />
-      </Panel>
-      <Panel title="Appointment">
-        <OrganizationForm key={`${date} ${chosen?.agent} ${chosen?.kind}`} className="grid gap-4">
-          <input type="hidden" name="request" value={request} />
-          {chosen ? (
-            <>
-              <input type="hidden" name="agent" value={chosen.agent} />
-              <input type="hidden" name="kind" value={chosen.kind} />
-              <input type="hidden" name="minutes" value={chosen.minutes} />
-            </>
-          ) : (
-            <>
-              <TextField of={{ ...field("kind"), required: true }} label="What for" maxLength={60} />
-              <TextField
-                of={{ ...field("minutes"), required: true }}
-                label="Minutes"
-                type="number"
-                min={5}
-                max={480}
-              />
-            </>
-          )}
-          <TimeFields date={date} times={chosen?.times ?? null} typed={typed} errors={errors} />
-          <TextField
-            of={{ ...field("name"), required: true }}
-            label="Name"
-            maxLength={120}
-            autoComplete="off"
+      <OrganizationForm id="appointment" className="grid gap-4.5 md:gap-6">
+        <input type="hidden" name="request" value={request} />
+        <Panel title="When">
+          <DayFields
+            date={typed.date ?? date}
+            does="book"
+            agents={chosen ? { choices: agents, chosen: typed.agent ?? chosen.agent } : undefined}
+            kinds={
+              chosen
+                ? { choices: chosen.kinds, chosen: typed.kind ?? chosen.kind, errors: errors.kind }
+                : undefined
+            }
           />
-          <TextField of={field("phone")} label="Number" type="tel" maxLength={40} autoComplete="off" />
-          <TextareaField of={field("notes")} label="Note" maxLength={1000} />
-          <div>
-            <Button type="submit" variant="go">
-              Book appointment
-            </Button>
+        </Panel>
+        <Panel title="Appointment">
+          <div className="grid gap-4">
+            {!chosen && (
+              <>
+                <TextField of={{ ...field("kind"), required: true }} label="What for" maxLength={60} />
+                <TextField
+                  of={{ ...field("minutes"), required: true }}
+                  label="Minutes"
+                  type="number"
+                  min={5}
+                  max={480}
+                />
+              </>
+            )}
+            <TimeFields
+              key={`${date} ${chosen?.agent} ${chosen?.kind}`}
+              times={chosen?.times ?? null}
+              typed={typed}
+              errors={errors}
+            />
+            <TextField
+              of={{ ...field("name"), required: true }}
+              label="Name"
+              maxLength={120}
+              autoComplete="off"
+            />
+            <TextField of={field("phone")} label="Number" type="tel" maxLength={40} autoComplete="off" />
+            <TextareaField of={field("notes")} label="Note" maxLength={1000} />
+            <div>
+              <Button type="submit" name="do" value="book" variant="go">
+                Book appointment
+              </Button>
+            </div>
           </div>
-        </OrganizationForm>
-      </Panel>
+        </Panel>
+      </OrganizationForm>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** /bookings/:bookingId: one appointment, moved, canceled, noted, marked as a no-show, restored. */
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -17,11 +17,11 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Facts, Panel } from "#app/ui/panel.tsx";
 import { TextareaField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/booking.route";
-import { changeBooking } from "./booking-changes.server.ts";
+import { changeBooking, timesAsked } from "./booking-changes.server.ts";
 import { bookingPage } from "./bookings-page.server.ts";
 import { RulesPanel } from "./bookings-side.tsx";
 import { statusWords } from "./bookings-view.ts";
-import { DayForm, TimeFields } from "./time-fields.tsx";
+import { DayFields, TimeFields } from "./time-fields.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Appointment", matches);
 
@@ -34,6 +34,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request, context);
   if (!(await member.store.bookings.find(params.bookingId)))
     throw missing("appointment", { to: "/bookings", label: "Bookings" });
+  const times = timesAsked(form);
+  if (times !== null) return redirect(`/bookings/${params.bookingId}?${times}`);
   const { status, ...said } = await changeBooking(member, params.bookingId, form);
   return data(said, status);
 }
@@ -117,18 +119,16 @@ function MovePanel({ booking, request, date, times, refused }: Shown & Refused) 
   const { typed, errors } = refused?.typed.do === "move" ? refused : none;
   return (
     <Panel title="Move it">
-      <div className="grid gap-4">
-        <DayForm date={date} />
-        <OrganizationForm preventScrollReset key={date} className="grid gap-4">
-          <Seen booking={booking} request={request} />
-          <TimeFields date={date} times={times} typed={typed} errors={errors} />
-          <div>
-            <Button type="submit" name="do" value="move" variant="go">
-              Move appointment
-            </Button>
-          </div>
-        </OrganizationForm>
-      </div>
+      <OrganizationForm preventScrollReset id="appointment" className="grid gap-4">
+        <Seen booking={booking} request={request} />
+        <DayFields date={typed.date ?? date} does="move" />
+        <TimeFields key={date} times={times} typed={typed} errors={errors} />
+        <div>
+          <Button type="submit" name="do" value="move" variant="go">
+            Move appointment
+          </Button>
+        </div>
+      </OrganizationForm>
     </Panel>
   );
 }

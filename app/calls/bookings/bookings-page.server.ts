@@ -11,7 +11,7 @@ import { minute_ms } from "#app/platform/durations.ts";
 import { missing } from "#app/platform/errors.ts";
 import { ago, counted } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
-import { localDate } from "#app/platform/zoned-time.ts";
+import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { bookingsQuery, timesQuery } from "./bookings-query.schema.ts";
 import { bookingShown, byDay, daysOf, rangeOf, spanWords, turned } from "./bookings-view.ts";
 import { ownFeed } from "./calendar-feed.server.ts";
@@ -97,25 +97,32 @@ export async function bookingPage(member: Member, request: Request, id: string) 
   };
 }
 
-/** /bookings/new: the agents that book, the kinds of one of them, and the free times of a day. */
+/** So far ahead a day with a free time is looked for. */
+const daysAhead = 31;
+
+/** /bookings/new: the agents that book, the kinds of one of them, and the free times of a day: the next that has any. */
 export async function newBookingPage(member: Member, request: Request) {
   const { store } = member;
   const reading = readingOf(member);
   const query = timesQuery.parse(queryOf(request));
-  const date = query.date ?? localDate(reading.now, reading.timeZone);
-  const { from, to } = rangeOf([date], reading.timeZone);
+  const today = localDate(reading.now, reading.timeZone);
+  const asked = query.date ?? today;
+  const days = query.date ? [query.date] : Array.from({ length: daysAhead }, (_, n) => addDays(today, n));
+  const { from, to } = rangeOf(days, reading.timeZone);
   const [calendars, busy] = await Promise.all([
     store.bookings.calendars(reading.now),
     store.bookings.busy(from, to),
   ]);
   const calendar = calendars.find(({ id }) => id === query.agent) ?? calendars[0] ?? null;
+  const timesOn = (date: string, minutes: number) =>
+    calendar ? freeTimes(calendar, busy, { date, minutes }, reading) : [];
+  const kind = calendar && chosenOf(calendar, query.kind, (minutes) => minutes);
+  const date = (kind && days.find((day) => timesOn(day, kind.times).length > 0)) ?? asked;
   return {
     agents: calendars.map(({ id, name }) => ({ value: id, label: name })),
     date,
     request: newId(),
-    chosen:
-      calendar &&
-      chosenOf(calendar, query.kind, (minutes) => freeTimes(calendar, busy, { date, minutes }, reading)),
+    chosen: calendar && chosenOf(calendar, query.kind, (minutes) => timesOn(date, minutes)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** /bookings: appointments by day, week or list, the rules of the agents' calendars, and the member's calendar address. */
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { settleCallBack } from "#app/calls/call-backs/call-back-verbs.server.ts";
 import { CallBacksPanel } from "#app/calls/call-backs/call-backs-panel.tsx";
@@ -15,12 +15,13 @@ import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Notice, useFocusWhenLost } from "#app/telephony/notice.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/bookings.route";
 import { DayLists, WeekGrid } from "./booking-lists.tsx";
 import { bookingsPage } from "./bookings-page.server.ts";
@@ -146,7 +147,7 @@ const Beside = ({ isBelow, children }: { readonly isBelow: boolean; readonly chi
 type Shown = Route.ComponentProps["loaderData"];
 
 /** To the time before, today, and the time after. */
-function Turning({ view, before, after }: Pick<Shown, "view" | "before" | "after">) {
+function Turning({ view, date, before, after }: Pick<Shown, "view" | "date" | "before" | "after">) {
   const noun = view === "list" ? "30 days" : view;
   const of = (date: string | null) => {
     const query = new URLSearchParams({ ...(view !== "week" && { view }), ...(date !== null && { date }) });
@@ -159,6 +160,11 @@ function Turning({ view, before, after }: Pick<Shown, "view" | "before" | "after
         Today
       </ButtonLink>
       <ButtonLink to={of(after)} preventScrollReset>{`Next ${noun}`}</ButtonLink>
+      <Form method="get" preventScrollReset className="flex gap-2">
+        {view !== "week" && <input type="hidden" name="view" value={view} />}
+        <TextField key={date} of={{ name: "date", initialValue: date }} label="Date" labelHidden type="date" />
+        <Button type="submit">Go to date</Button>
+      </Form>
     </nav>
   );
 }

@@ -1,26 +1,30 @@
 /** Choosing a time for an appointment: the free ones of a day in a list, and any other typed beside it. */
-import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { FreeTime } from "./free-times.ts";
 
-export interface DayFormProps {
+export interface DayFieldsProps {
   readonly date: string;
+  /** What the form does when Enter is pressed in one of its fields. */
+  readonly does: string;
   /** With which agent, and for what; without them only the day is asked. */
   readonly agents?: { readonly choices: readonly Choice[]; readonly chosen: string } | undefined;
-  readonly kinds?: { readonly choices: readonly Choice[]; readonly chosen: string } | undefined;
+  readonly kinds?:
+    | {
+        readonly choices: readonly Choice[];
+        readonly chosen: string;
+        readonly errors?: readonly string[] | undefined;
+      }
+    | undefined;
 }
 
-/** Asks for a day, and shows its free times. */
-export function DayForm({ date, agents, kinds }: DayFormProps) {
+/** The day of an appointment, in the form that books it: the day that is shown is the one that counts. A button shows its free times. */
+export function DayFields({ date, does, agents, kinds }: DayFieldsProps) {
   return (
-    <Form
-      method="get"
-      preventScrollReset
-      key={`${date} ${agents?.chosen} ${kinds?.chosen}`}
-      className="flex flex-wrap items-end gap-3"
-    >
+    <div className="flex flex-wrap items-end gap-3">
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" name="do" value={does} hidden />
       {agents && (
         <SelectField
           of={{ name: "agent", initialValue: agents.chosen }}
@@ -29,18 +33,22 @@ export function DayForm({ date, agents, kinds }: DayFormProps) {
         />
       )}
       {kinds && (
-        <SelectField of={{ name: "kind", initialValue: kinds.chosen }} label="Kind" choices={kinds.choices} />
+        <SelectField
+          key={agents?.chosen}
+          of={{ name: "kind", initialValue: kinds.chosen, errors: kinds.errors }}
+          label="Kind"
+          choices={kinds.choices}
+        />
       )}
       <TextField of={{ name: "date", initialValue: date, required: true }} label="Day" type="date" />
-      <Button type="submit" size="field">
+      <Button type="submit" name="do" value="times" size="field" formNoValidate>
         Show free times
       </Button>
-    </Form>
+    </div>
   );
 }
 
 export interface TimeFieldsProps {
-  readonly date: string;
   /** Null: no agent's rules are known. */
   readonly times: readonly FreeTime[] | null;
   readonly typed: Readonly<Record<string, string>>;
@@ -48,11 +56,10 @@ export interface TimeFieldsProps {
 }
 
 /** The fields of a time on a day. Each works without the other: what is chosen in the list counts. */
-export function TimeFields({ date, times, typed, errors }: TimeFieldsProps) {
+export function TimeFields({ times, typed, errors }: TimeFieldsProps) {
   const hasTimes = times !== null && times.length > 0;
   return (
     <>
-      <input type="hidden" name="date" value={date} />
       {hasTimes && (
         <SelectField
           of={{ name: "clock", initialValue: typed.clock ?? "" }}

@@ -18,7 +18,7 @@ export function CallBacksPanel({ rows, canSettle }: CallBacksPanelProps) {
   return (
     <Panel
       id="call-backs"
-      title="Callbacks"
+      title="Callbacks at a set time"
       aside={<span className="text-ink-3 text-meta tabular-nums">{`${open} open`}</span>}
       flush
     >

@@ -139,7 +139,9 @@ function callsNote(calls: number, before: Before, locale: string): FigureNote {
 function answeredNote(now: Counted, before: Before, locale: string): FigureNote {
   if (now.calls === 0) return quiet("");
   const missed = now.calls - now.answered;
-  if (before.counted.calls === 0) return quiet(`${missed === 0 ? "none" : count(missed, locale)} missed`);
+  // Beside "no calls by this time" a share of that day's later calls would contradict it.
+  if (before.counted.calls === 0 || before.calls === 0)
+    return quiet(`${missed === 0 ? "none" : count(missed, locale)} missed`);
   const points =
     Math.round((now.answered / now.calls) * 100) -
     Math.round((before.counted.answered / before.counted.calls) * 100);

@@ -1,5 +1,6 @@
 /** Running calls: their words so far, the carrier's reports, and the end of calls that were lost. */
 import { and, asc, eq } from "drizzle-orm";
+import { ofNumber } from "#app/agents/versions/versions.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { isOver, laterStatus } from "#app/calls/call-status.ts";
 import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
@@ -57,10 +58,19 @@ export function find(db: OrganizationDatabase, call_id: string): LiveCall | null
   return row ? liveCallOf(db, row) : null;
 }
 
-/** The number that a running call came to, or is placed from (null: a browser's call); null: no such call. */
-export function lineOf(db: OrganizationDatabase, call_id: string): { our_number: string | null } | null {
+/**
+ * The number that a running call came to, or is placed from (null: a browser's call), and whether its agent's language
+ * model can follow a hint; null: no such call.
+ */
+export function lineOf(
+  db: OrganizationDatabase,
+  call_id: string,
+): { our_number: string | null; takesHints: boolean } | null {
   const row = byId(db, call_id);
-  return row ? { our_number: row.our_number } : null;
+  if (!row) return null;
+  const { agent_id, agent_version, our_number } = row;
+  const answers = agent_id && agent_version !== null ? ofNumber(db, agent_id, agent_version) : null;
+  return { our_number, takesHints: (answers?.spec.model?.chain.length ?? 0) > 0 };
 }
 
 /**

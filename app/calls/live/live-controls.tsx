@@ -13,26 +13,41 @@ export interface LiveControlsProps {
   readonly isPhone: boolean;
   /** Of the transfer list. */
   readonly people: readonly SteerPerson[];
+  /** Whether the agent has a language model, which can follow a whispered hint. */
+  readonly takesHints: boolean;
+  /** Who is being called for the caller; null: the agent has the call. */
+  readonly calledNow: string | null;
 }
 
-export default function LiveControls({ call, isPhone, people }: LiveControlsProps) {
+export default function LiveControls({ call, isPhone, people, takesHints, calledNow }: LiveControlsProps) {
   const fetcher = useFetcher<{ isGood: boolean; message: string }>();
   const answer = fetcher.data;
   const form = { fetcher, action: `/call-history/${call}/steer`, className: "grid gap-2.5 print:hidden" };
   const isBusy = fetcher.state !== "idle";
+  const isAway = isBusy || calledNow !== null;
   return (
     <Panel title="Step in" className="scriptless:hidden">
       <div className="grid gap-4.5">
+        {calledNow !== null && (
+          <p className="text-ink-2">
+            The agent is calling {calledNow} for the caller. Until that is over, you can only end the call.
+          </p>
+        )}
         <OrganizationForm {...form}>
           <TextField of={{ name: "text", required: true }} label="Words for this call" maxLength={500} />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" name="do" value="say" disabled={isBusy}>
+            <Button type="submit" name="do" value="say" disabled={isAway}>
               Say it now
             </Button>
-            <Button type="submit" name="do" value="whisper" variant="quiet" disabled={isBusy}>
+            <Button type="submit" name="do" value="whisper" variant="quiet" disabled={isAway || !takesHints}>
               Whisper to the agent
             </Button>
           </div>
+          {!takesHints && (
+            <p className="text-ink-3 text-meta">
+              This agent answers without a language model, so it can't follow a whispered hint. Say it instead.
+            </p>
+          )}
         </OrganizationForm>
         {isPhone && (
           <OrganizationForm {...form}>
@@ -52,10 +67,10 @@ export default function LiveControls({ call, isPhone, people }: LiveControlsProp
               autoComplete="tel"
             />
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" name="do" value="take_over" disabled={isBusy}>
+              <Button type="submit" name="do" value="take_over" disabled={isAway}>
                 Take over by phone
               </Button>
-              <Button type="submit" name="do" value="transfer" variant="quiet" disabled={isBusy}>
+              <Button type="submit" name="do" value="transfer" variant="quiet" disabled={isAway}>
                 Transfer
               </Button>
             </div>

@@ -35,6 +35,8 @@ type Refused = {
   ok: false;
   reason:
     | "over"
+    | "transferring"
+    | "not_open"
     | "no_model"
     | "no_number"
     | "no_person"
@@ -114,7 +116,7 @@ export const steerCall = verb(
     if (!("order" in sent)) return sent;
     const session = env.CALL_SESSION.getByName(order.call_id, { locationHint: nearCarrier });
     const answer = await session.steer(sent.order, sent.target);
-    if (answer === "over" && order.do === "end" && (await stopRinging(actor, order.call_id, env)))
+    if (answer !== "taken" && order.do === "end" && (await stopRinging(actor, order.call_id, env)))
       return { ok: true };
     if (answer !== "taken") return { ok: false, reason: answer };
     await actor.record(audited[order.do], order.call_id);
@@ -125,13 +127,15 @@ export const steerCall = verb(
 const done = {
   whisper: "The agent has it for its next answer.",
   say: "The agent is saying it now.",
-  end: "The agent is ending the call.",
+  end: "The call is ending.",
   transfer: "The agent is transferring the call.",
   take_over: "Your phone will ring now.",
 } as const;
 
 const refusals = {
-  over: "The call is over, or its line isn't open at this moment.",
+  over: "The call is over.",
+  transferring: "Someone is being called for the caller. Until that is over, you can only end the call.",
+  not_open: "The agent isn't on the line yet. Try again in a few seconds.",
   no_model: "This agent answers without a language model and can't follow a hint. Say it instead.",
   no_number: "Enter a phone number.",
   no_person: "This person isn't in call transfer any more.",

@@ -260,7 +260,7 @@ Choose who an agent may use in its editor, under **Transfer**.
 
 ## When no one takes the call
 
-The next phone rings as soon as one is busy, declined or not answered. After the last one the agent is back with an apology, offers a callback, and takes a message. The call's page shows who was tried and what came of it.
+The next phone rings as soon as one is busy, declined or not answered. After the last one the agent is back with an apology, takes a message, and asks when to call back: that call then stands under **Bookings**. The call's page shows who was tried and what came of it.
 
 **Test the route** shows who would be called at any time, without calling anyone.
 `,

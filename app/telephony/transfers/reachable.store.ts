@@ -6,9 +6,9 @@ import { closedDays } from "#app/object/settings.store.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { isCountryAllowed } from "#app/telephony/telephony.store.ts";
-import { loneTarget } from "./route.ts";
+import { withOwn } from "./route.ts";
 import type { TransferTarget } from "./transfer.schema.ts";
-import { among } from "./transfers.store.ts";
+import { list } from "./transfers.store.ts";
 
 export type Asked = {
   /** What the agent says of transfers (`AgentSpec`). */
@@ -29,7 +29,7 @@ export function reachable(db: OrganizationDatabase, asked: Asked): TransferTarge
   const { transfer } = agent.actions;
   const dialling = { country, reach: reachOf(tier, subscription_status) };
   const dates = closedDays(db).map(({ date }) => date);
-  const chosen = among(db, agent.transfer_targets)
+  const people = list(db)
     .filter(
       ({ phone_number }) =>
         !isOwnNumber(db, phone_number) &&
@@ -38,5 +38,5 @@ export function reachable(db: OrganizationDatabase, asked: Asked): TransferTarge
     )
     .map((target) => ({ ...target, hours: target.hours && alsoClosed(target.hours, dates, now) }));
   const isOwnAllowed = transfer !== null && isCountryAllowed(db, "outbound", transfer.phone_number);
-  return [...(isOwnAllowed ? [loneTarget(transfer.phone_number, transfer.name)] : []), ...chosen];
+  return withOwn(isOwnAllowed ? transfer : null, people, agent.transfer_targets);
 }

@@ -41,6 +41,20 @@ export function routeOf<T extends Opens & Pick<TransferTarget, "phone_number">>(
   });
 }
 
+/**
+ * Whom an agent may put callers through to, its own number first. Where that is the number of a person in the list, it is
+ * that person, with their hours: a phone that is closed is not rung because an agent names it by its number.
+ */
+export function withOwn(
+  own: { readonly phone_number: string; readonly name: string } | null,
+  people: readonly TransferTarget[],
+  chosen: readonly string[],
+): TransferTarget[] {
+  const known = people.filter(({ phone_number }) => phone_number === own?.phone_number);
+  const others = people.filter((one) => chosen.includes(one.id) && !known.includes(one));
+  return [...(own && known.length === 0 ? [loneTarget(own.phone_number, own.name)] : known), ...others];
+}
+
 /** The rungs of a transfer. */
 export const rungsOf = (steps: readonly RouteStep<TransferTarget>[]): TransferRung[] =>
   steps.flatMap(({ target: { id, name, phone_number, mode, ring_seconds }, place }) =>

@@ -1,5 +1,5 @@
 /** What /call-transfer shows: who is open now, the route at a chosen time, what is whispered, and recent transfers. */
-import { nextOpenDay, stretchesOf } from "#app/hours/opening-hours.ts";
+import { alsoClosed, nextOpenDay, stretchesOf } from "#app/hours/opening-hours.ts";
 import { weekWords } from "#app/hours/week-words.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -8,7 +8,7 @@ import { ago, dayInWords, longDate, timeOfDay, weekdayName, wordDuration } from 
 import { internationally } from "#app/platform/phone-number.ts";
 import { addDays, instantOf, isDate, localClock, localDate } from "#app/platform/zoned-time.ts";
 import { introductionWords } from "./introduction-words.ts";
-import { isOpenAt, type LeftOut, routeOf } from "./route.ts";
+import { isOpenAt, type LeftOut, routeOf, withOwn } from "./route.ts";
 import { targetValues } from "./target-values.ts";
 import type { RecentAttempt, TransferTarget } from "./transfer.schema.ts";
 import { modeWords, outcomeWords } from "./transfer-terms.schema.ts";
@@ -115,8 +115,8 @@ function simulated(
     steps: [...tried, ...steps.filter(({ place: one }) => one === null)],
     after:
       tried.length === 0
-        ? "No one is open then, so the agent doesn't offer a transfer: it offers a callback, and takes a message."
-        : `If no one takes the call within ${waited} s, the agent is back with an apology, offers a callback, and takes a message.`,
+        ? "No one is open then, so the agent doesn't offer a transfer: it takes a message, and asks when to call back."
+        : `If no one takes the call within ${waited} s, the agent is back with an apology, takes a message, and asks when to call back.`,
   };
 }
 
@@ -147,17 +147,20 @@ export async function transferPage(request: Request, context: Context) {
   const place = { timeZone, locale };
   const query = new URL(request.url).searchParams;
   const canRead = member.may("calls.read") && !member.hiddenSections.includes("calls");
-  const [targets, users, recent] = await Promise.all([
+  const [listed, users, closed, recent] = await Promise.all([
     store.transfers.list(),
     store.transfers.users(),
+    store.settings.closedDays(),
     canRead ? store.transfers.recent(recentShown) : [],
   ]);
+  const dates = closed.map(({ date }) => date);
+  const targets = listed.map((one) => ({ ...one, hours: one.hours && alsoClosed(one.hours, dates, now) }));
   const agent = users.find(({ agent_id }) => agent_id === query.get("agent")) ?? null;
   const asked = instantIn(query.get("at"), timeZone);
   const at = asked ?? now;
-  const route = agent ? targets.filter(({ id }) => agent.targets.includes(id)) : targets;
+  const route = agent ? withOwn(agent.own, targets, agent.targets) : targets;
   const usersOf = (id: string) => users.flatMap((one) => (one.targets.includes(id) ? [one.name] : []));
-  const edited = targets.find(({ id }) => id === query.get("edit")) ?? null;
+  const edited = listed.find(({ id }) => id === query.get("edit")) ?? null;
   const canWrite = member.may("agents.write");
   const form = canWrite && (edited !== null || query.has("add"));
   const spoken = "I have a question about my invoice";

@@ -135,14 +135,29 @@ export function remove(db: OrganizationDatabase, id: string): Written {
   return gone.length > 0 ? { ok: true } : { ok: false, reason: "not_found" };
 }
 
+/** An agent, the targets that it may use, and its own number. */
+export type TargetUser = {
+  agent_id: string;
+  name: string;
+  targets: string[];
+  own: { phone_number: string; name: string } | null;
+};
+
 /** The targets that each agent may use, by the agent's name; of the drafts, which are what people edit. */
-export function users(db: OrganizationDatabase): { agent_id: string; name: string; targets: string[] }[] {
+export function users(db: OrganizationDatabase): TargetUser[] {
   return db
-    .all<{ id: string; name: string; targets: string | null }>(
-      sql`select id, spec ->> '$.name' as name, json_extract(spec, '$.transfer_targets') as targets
+    .all<{ id: string; name: string; targets: string | null; own_number: string | null; own_name: string }>(
+      sql`select id, spec ->> '$.name' as name, json_extract(spec, '$.transfer_targets') as targets,
+        spec ->> '$.actions.transfer.phone_number' as own_number,
+        coalesce(spec ->> '$.actions.transfer.name', '') as own_name
         from agents where archived_at is null order by name`,
     )
-    .map(({ id, name, targets }) => ({ agent_id: id, name, targets: idsIn(targets) }));
+    .map(({ id, name, targets, own_number, own_name }) => ({
+      agent_id: id,
+      name,
+      targets: idsIn(targets),
+      own: own_number === null ? null : { phone_number: own_number, name: own_name },
+    }));
 }
 
 function idsIn(json: string | null): string[] {

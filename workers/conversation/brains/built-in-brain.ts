@@ -12,6 +12,7 @@ import { type CallState, callState, freshState } from "#workers/conversation/dia
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 import type { Desk } from "#workers/conversation/line/guard-terms.ts";
 
 /**
@@ -70,6 +71,7 @@ function happen(turn: Turn, event: CallEvent): void {
       return;
     case "outcome":
       // Outcomes of other actions need no answer; only the action that the caller waits for changes the words.
+      if (isMemberTransfer(event.id)) turn.state.pending ??= { what: "transfer", id: event.id };
       if (turn.state.pending?.id === event.id) settleOutcome(turn, event.outcome);
   }
 }

@@ -3,6 +3,7 @@ import { composedPrompt, promptNow } from "#app/agents/composed-prompt.ts";
 import { notSaved } from "#workers/conversation/english/sayings.ts";
 import { capitalized, shortened } from "#workers/conversation/english/sentence-marks.ts";
 import type { CallEvent, EndReason, Move, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 import { keepLookup, notesOf } from "#workers/conversation/model/answer-notes.ts";
 import { type Answered, askModels } from "#workers/conversation/model/ask-models.ts";
 import { readsOut } from "#workers/conversation/model/instructions.ts";
@@ -208,10 +209,10 @@ export async function* confirmed({ memory }: Turn): Moves {
 export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves {
   const { memory, world, now } = turn;
   const awaited = memory.waiting.find((one) => one.id === id);
-  if (!awaited) return;
+  if (!awaited && !isMemberTransfer(id)) return;
   memory.waiting = memory.waiting.filter((one) => one.id !== id);
   const { proposal } = memory;
-  if (awaited.call_id === null && proposal && awaited.tool === proposal.what) {
+  if (awaited?.call_id === null && proposal && awaited.tool === proposal.what) {
     memory.proposal = null;
     if (outcome.ok) {
       memory.offered = [];
@@ -236,7 +237,7 @@ export async function* settled(turn: Turn, id: string, outcome: Outcome): Moves 
     });
     return yield* converse(turn, { type: "outcome", id, outcome });
   }
-  if (awaited.call_id === null) {
+  if (!awaited || awaited.call_id === null) {
     memory.notes.push({
       after: turn.after,
       text: "No one answered the transfer. Apologize, and offer that someone calls back: ask when, and pass it on with take_message. Take a plain message if they want no call.",

@@ -13,6 +13,7 @@ import type {
   Move,
   World,
 } from "#workers/conversation/line/conversation.ts";
+import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 import { personFor } from "#workers/conversation/line/people.ts";
 import * as times from "#workers/conversation/spanish/call-times.ts";
 import * as words from "#workers/conversation/spanish/desk-words.ts";
@@ -238,6 +239,10 @@ function* settled({ memory }: Turn, ...parts: string[]): Moves {
 
 function* outcome(turn: Turn, id: string, ok: boolean): Moves {
   const { memory } = turn;
+  if (isMemberTransfer(id) && memory.pending === null) {
+    memory.unreached = true;
+    return yield* toMessage(turn, words.notReached);
+  }
   if (id !== `spanish-${memory.deeds}` || memory.pending === null) return;
   const { pending } = memory;
   memory.pending = null;

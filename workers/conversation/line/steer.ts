@@ -4,6 +4,7 @@ import type { Action } from "./conversation.ts";
 import type { CallOrder } from "./line-events.ts";
 import type { LoopState } from "./loop-state.ts";
 import { actionSaid, loopWords } from "./loop-words.ts";
+import { memberTransfer } from "./member-transfer.ts";
 import { keepHeard } from "./transcript.ts";
 
 /** @returns whether the agent has something to say now; a whisper waits for the next turn */
@@ -28,7 +29,7 @@ export function steer(order: CallOrder, agent: Answering, state: LoopState): boo
       break;
     case "transfer": {
       const { phone_number, takeover } = order;
-      const id = `member-${state.turn}`;
+      const id = memberTransfer(state.turn);
       const action: Action = { type: "transfer", id, phone_number, reason: "a member asked for it" };
       const seq = agent.write("action", actionSaid(action, null), { action, outcome: null });
       state.deeds[id] = { seq, action, outcome: null };

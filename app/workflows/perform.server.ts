@@ -46,12 +46,15 @@ async function sendText(work: Work, settings: Settings): Performed {
   const to = phoneOf(job);
   if (to === null) return refused(settings, noOne);
   const number_id = settings.number_id || job.number_id;
-  const answer = await textPerson(actor, {
+  const input = textPerson.input.safeParse({
     to,
     number_id: number_id || null,
     text: settings.text ?? "",
     request: key,
   });
+  if (!input.success)
+    return refused({ ...settings, to }, "The number is not complete, or the text is empty or too long");
+  const answer = await textPerson(actor, input.data);
   return answer.ok
     ? done({ ...settings, to }, { thread_id: answer.thread_id }, null)
     : refused({ ...settings, to }, textRefusals[answer.reason]);

@@ -1,31 +1,24 @@
 /** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Json } from "#app/platform/json.ts";
 import { workflowMonths, workflowRuns, workflowSteps, workflows } from "#drizzle/organization/schema.ts";
 import { holds } from "./facts.ts";
+import { againstLoop, personOf } from "./loop-guard.store.ts";
 import { planForgetting } from "./person-runs.store.ts";
 import { factsOf } from "./run-facts.store.ts";
 import { triggersOf } from "./triggers.schema.ts";
 import type { Happened, RunJob, RunMode } from "./workflow.schema.ts";
-import { mostForPerson, mostInChain, soon_ms } from "./workflow-limits.ts";
 import { graphOf } from "./workflows.store.ts";
+
+export { hasRoomAtHook } from "./loop-guard.store.ts";
 
 type Run = typeof workflowRuns.$inferSelect;
 
 const textOf = (value: Json | undefined): string | null =>
   typeof value === "string" && value ? value : null;
-
-/** The person whom an event is about. */
-function personOf(db: OrganizationDatabase, payload: Record<string, Json>) {
-  const phone_number = textOf(payload.phone_number) ?? textOf(payload.other_number);
-  const contact_id = textOf(payload.contact_id);
-  const known = phone_number === null ? null : findByPhone(db, phone_number);
-  return { phone_number, contact_id: contact_id ?? known?.id ?? null };
-}
 
 /** Names under which an event's change may stand at the step that made it. */
 const changesOf = (kind: string, payload: Record<string, Json>): string[] =>
@@ -50,40 +43,6 @@ function causeOf(db: OrganizationDatabase, { kind, payload }: Happened): Pick<Ru
       .limit(1)
       .get() ?? null
   );
-}
-
-/** Why a run must not begin: workflows start each other, or one person's runs do not end. Null: nothing stands against it. */
-function againstLoop(
-  db: OrganizationDatabase,
-  workflow_id: string,
-  depth: number,
-  person: { contact_id: string | null; phone_number: string | null },
-  now: number,
-): string | null {
-  if (depth > mostInChain)
-    return `Workflows started each other ${mostInChain} times in a row. This run was not begun, so that they don’t go on without end.`;
-  const whose =
-    person.contact_id !== null
-      ? eq(workflowRuns.contact_id, person.contact_id)
-      : person.phone_number !== null
-        ? eq(workflowRuns.phone_number, person.phone_number)
-        : null;
-  if (whose === null) return null;
-  const recent = db
-    .select({ n: sql<number>`count(*)` })
-    .from(workflowRuns)
-    .where(
-      and(
-        whose,
-        eq(workflowRuns.workflow_id, workflow_id),
-        eq(workflowRuns.mode, "live"),
-        gt(workflowRuns.created_at, now - soon_ms),
-      ),
-    )
-    .get();
-  return (recent?.n ?? 0) >= mostForPerson
-    ? `This workflow ran ${mostForPerson} times for this person within an hour. This run was not begun.`
-    : null;
 }
 
 type NewRun = Pick<

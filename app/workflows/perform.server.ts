@@ -1,9 +1,11 @@
 /** Does one step of a run, by the verbs that pages use. A refusal is an answer; what is thrown is tried again. */
 import { changeContacts, noteContact, saveContact } from "#app/address-book/contact-verbs.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { newId } from "#app/platform/id.ts";
 import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 import { filled, holds } from "./facts.ts";
 import { callPerson, callWebhook, sendEmail, tellApp } from "./perform-outside.server.ts";
+import { tellsOutside } from "./reach.ts";
 import {
   done,
   noOne,
@@ -116,6 +118,9 @@ async function updateContact(work: Work, settings: Settings): Performed {
   return refused(settings, "The contact is gone");
 }
 
+/** A field in an address stays one part of it. */
+const inAddress = (value: string): string => encodeURIComponent(value.toWellFormed());
+
 /** Does what a step says; a step that only decides gives the way that it goes. */
 export async function perform(work: Work): Performed {
   const { job, actor } = work;
@@ -124,10 +129,17 @@ export async function perform(work: Work): Performed {
   const settings = Object.fromEntries(
     Object.entries(job.step.settings).map(([name, text]) => [
       name,
-      filled(text, job.facts, { timeZone, locale }).trim(),
+      filled(
+        text,
+        job.facts,
+        { timeZone, locale },
+        kind === "webhook" && name === "url" ? inAddress : undefined,
+      ).trim(),
     ]),
   );
   if (kind === "branch") return done({}, { way: holds(when, job.facts) ? "then" : "else" });
+  if (tellsOutside(kind) && isHidden(actor.hiddenSections, "integrations"))
+    return refused(settings, "Integrations are turned off for your organization");
   if (job.mode === "dry") return done(settings, { would: true });
   switch (kind) {
     case "send_text":

@@ -8,12 +8,14 @@ import { workflowMonths, workflowRuns, workflowSteps, workflows } from "#drizzle
 import { holds } from "./facts.ts";
 import { againstLoop, personOf } from "./loop-guard.store.ts";
 import { planForgetting } from "./person-runs.store.ts";
+import { againstLaunch, holdBack } from "./run-ends.store.ts";
 import { factsOf } from "./run-facts.store.ts";
 import { triggersOf } from "./triggers.schema.ts";
 import type { Happened, RunJob, RunMode } from "./workflow.schema.ts";
 import { graphOf } from "./workflows.store.ts";
 
 export { hasRoomAtHook } from "./loop-guard.store.ts";
+export { holdBack, stopWaiting } from "./run-ends.store.ts";
 
 type Run = typeof workflowRuns.$inferSelect;
 
@@ -211,6 +213,12 @@ export function launch(
   // Repeated: the platform refuses a second one of the same name.
   if (run?.status === "running" && run.started_at !== null) return { go: true, attempt: run.attempt };
   if (run?.status !== "queued" || atWork(db) >= limits.atOnce) return { go: false, attempt: 0 };
+  const against = againstLaunch(db, run, now);
+  if (against !== null) {
+    holdBack(db, run_id, against, now);
+    askNext(db, now);
+    return { go: false, attempt: 0 };
+  }
   const isCounted = run.mode === "dry" || run.attempt > 1 || counted(db, limits.month, now);
   if (!isCounted) {
     const why = `Your plan’s ${limits.month} runs of this month are used up.`;

@@ -37,8 +37,8 @@ const byHand = (house: Clinic, clock: string, more: Record<string, string> = {})
   ...more,
 });
 
-async function booked(house: Clinic, clock: string): Promise<string> {
-  const answer = await house.post("/bookings/new", byHand(house, clock));
+async function booked(house: Clinic, clock: string, more = {}): Promise<string> {
+  const answer = await house.post("/bookings/new", byHand(house, clock, more));
   expect(answer.status, await textOf(answer.clone())).toBe(302);
   return (answer.headers.get("location") ?? "").replace("/bookings/", "");
 }
@@ -175,11 +175,15 @@ describe("a connected calendar", () => {
 
   test("an appointment that stood before is added when the calendar is connected", async () => {
     const early = await clinic();
-    const id = await booked(early, "15:00");
+    const notes = `<a href="https://evil.test">Sign in</a>`;
+    const id = await booked(early, "15:00", { notes });
     const own = await connected(early, "google_calendar");
     await eventually(async () =>
       expect((await standingAt(own)).of("event")).toEqual([
-        expect.objectContaining({ id: `bk${id.replaceAll("-", "")}` }),
+        expect.objectContaining({
+          id: `bk${id.replaceAll("-", "")}`,
+          description: expect.stringContaining("&#60;a href="),
+        }),
       ]),
     );
   });

@@ -726,6 +726,7 @@ const verbsTable = `
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.email                 refused   refused   ok        ok        ok        ok        refused
   CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused

@@ -25,6 +25,10 @@ export async function beginRun(env: Env, organization_id: string, run_id: string
   const actor = await workflowActor(env, db, organization_id, { id: run_id, name: "" });
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   if (!actor) return;
+  if (actor.access === "read_only") {
+    await store.workflowRuns.holdBack(run_id, "The plan isn’t paid, so nothing runs by itself.", Date.now());
+    return;
+  }
   const { go, attempt } = await store.workflowRuns.launch(
     run_id,
     runLimitsOf(actor.organization.tier),

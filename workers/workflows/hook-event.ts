@@ -7,6 +7,8 @@ import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 const mostBytes = 65_536;
 /** So many lists and objects may stand in each other. */
 const mostNested = 32;
+/** Fields in which our own events name people and numbers. */
+const insideOnly: readonly string[] = ["other_number", "own_number", "our_number", "contact_id"];
 const posted = z.record(z.string().max(80), z.json());
 
 /** Whether JSON is nested deeper than a reader that calls itself can go. */
@@ -31,9 +33,10 @@ export async function hookEvent(request: Request, country: string): Promise<z.in
     if (text.length > mostBytes || isTooDeep(text)) return null;
     const read = posted.safeParse(text === "" ? {} : JSON.parse(text));
     if (!read.success) return null;
-    const { other_number: _, own_number: __, contact_id: ___, phone_number: typed, ...event } = read.data;
+    const { phone_number: typed } = read.data;
+    const event = Object.entries(read.data).filter(([name]) => !insideOnly.includes(name));
     const number = typeof typed === "string" ? phoneNumberFrom(typed, country) : null;
-    return { ...event, phone_number: number };
+    return { ...Object.fromEntries(event), phone_number: number };
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === "too_large") return null;
     throw error;

@@ -183,6 +183,8 @@ const ofNothing = new Map<string, unknown>([
   ["workflowRuns.finish", undefined],
   ["workflowRuns.setAwake", undefined],
   ["workflowRuns.launch", { go: false, attempt: 0 }],
+  ["workflowRuns.hasRoomAtHook", true],
+  ["workflowRuns.holdBack", undefined],
   ["workflowSteps.begin", null],
   ["workflowSteps.end", undefined],
   ["webhooks.tell", 0],

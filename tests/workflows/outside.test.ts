@@ -4,11 +4,12 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { organizations, rateCounters } from "#drizzle/control/schema.ts";
+import { twilio } from "../carriers/sides.ts";
 import { tenantsHost } from "../sign-in/crossing.ts";
 import { mailsTo } from "../support/inbox.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
-import { until } from "../texts/arrange.ts";
+import { textedClinic, until } from "../texts/arrange.ts";
 import { formOf, graphOf, runOver, runsOver, withoutWaits, workflowOn } from "./arrange.ts";
 
 const paying = { organization: { subscription_status: "active" } };
@@ -54,6 +55,15 @@ test("a person's runs are bounded by their number, whatever contact an event nam
   await runsOver(owner, id, 11);
   const stopped = (await listed(owner)).filter(({ status }) => status === "stopped");
   expect(stopped.map(({ why }) => why)).toEqual([expect.stringContaining("10 times for this person")]);
+});
+
+test("a text to one of the organization's own numbers is refused", async () => {
+  await using _ = await withoutWaits();
+  const owner = await textedClinic(twilio);
+  const id = await workflowOn(owner, graphOf("webhook", [["send_text", { text: "Hello", number_id: "" }]]));
+  const { say } = await hookOf(owner, id);
+  await say({ phone_number: owner.number });
+  expect((await runOver(owner, id)).why).toContain("one of your own numbers");
 });
 
 test("JSON in JSON without an end is answered 400, and a minute has room for so many events", async () => {

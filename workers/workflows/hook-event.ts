@@ -14,12 +14,15 @@ const posted = z.record(z.string().max(80), z.json());
 /** Whether JSON is nested deeper than a reader that calls itself can go. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (mark === "[" || mark === "{") depth += 1;
+  let isInText = false;
+  for (let i = 0; i < text.length && depth <= mostNested; i += 1) {
+    const mark = text[i];
+    if (mark === '"') isInText = !isInText;
+    else if (isInText) i += mark === "\\" ? 1 : 0;
+    else if (mark === "[" || mark === "{") depth += 1;
     else if (mark === "]" || mark === "}") depth -= 1;
-    if (depth > mostNested) return true;
   }
-  return false;
+  return depth > mostNested;
 }
 
 /**

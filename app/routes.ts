@@ -45,6 +45,7 @@ export default [
   route("help/:slug", "./pages/help/article.route.tsx"),
   route("api", "./api/reference.route.tsx"),
   route("connect/callback", "./integrations/callback.route.ts"),
+  route("connect/out", "./integrations/out.route.tsx"),
   route("api/v1/openapi.json", "./api/openapi.route.ts"),
   route("offline", "./pages/offline.route.tsx"),
   route("site.webmanifest", "./pages/manifest.route.ts"),

@@ -200,6 +200,8 @@ const ofNothing = new Map<string, unknown>([
   ["workflowSteps.endedAt", null],
   ["workflowWatch.walkedBy", null],
   ["workflowWatch.resume", null],
+  ["workflowRuns.hasRoomAtHook", true],
+  ["workflowRuns.holdBack", undefined],
   ["workflowSteps.begin", null],
   ["workflowSteps.end", undefined],
   ["webhooks.tell", 0],

@@ -1,35 +1,21 @@
 /** How often a key may ask, and the answers of requests that carry an idempotency key. */
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { type Pace, paceOf } from "#app/object/pace.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
-import { day_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { apiRequests } from "#drizzle/organization/schema.ts";
 
 /** Requests of one key in a minute. */
 const most = 600;
-const within_ms = minute_ms;
+/** Requests of all keys of the organization in a minute. */
+const mostOfAll = 3000;
 
-type Spell = { from: number; used: number };
-
-/**
- * Counted in memory: a write for each request would cost more than the request. An object that sleeps forgets, and it
- * sleeps only when nothing is asked of it.
- */
-const spells = new WeakMap<OrganizationDatabase, Map<string, Spell>>();
-
-export type Pace = { ok: boolean; limit: number; remaining: number; reset_s: number };
-
-/** Counts a request of a key. */
+/** Counts a request of a key, and of all keys of the organization. */
 export function pace(db: OrganizationDatabase, key_id: string, now: number): Pace {
-  const of = spells.get(db) ?? new Map<string, Spell>();
-  spells.set(db, of);
-  const known = of.get(key_id);
-  const spell = known && now < known.from + within_ms ? known : { from: now, used: 0 };
-  of.set(key_id, spell);
-  const ok = spell.used < most;
-  if (ok) spell.used++;
-  const reset_s = Math.max(1, Math.ceil((spell.from + within_ms - now) / second_ms));
-  return { ok, limit: most, remaining: most - spell.used, reset_s };
+  const own = paceOf(db, `key:${key_id}`, most, now);
+  const all = own.ok ? paceOf(db, "keys", mostOfAll, now) : own;
+  return all.ok ? own : { ...all, limit: most };
 }
 
 /** How long an answer is kept. */

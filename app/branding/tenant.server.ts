@@ -145,10 +145,18 @@ function hostIn(text: string | null): string | null {
 }
 
 /**
- * The screens of signing in, and the documents that a newcomer agrees to there: on the main host they wear the brand of
- * the custom domain that `ref` names (R9).
+ * The screens of signing in, the documents that a newcomer agrees to there, and the way out to a provider: on the main
+ * host they wear the brand of the custom domain that `ref` names (R9).
  */
-const referredPages = ["/auth", "/login", "/email-verified", "/terms", "/privacy", "/cookies"];
+const referredPages = [
+  "/auth",
+  "/login",
+  "/email-verified",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/connect/out",
+];
 
 /** The custom domain whose brand such a page wears on the main host. */
 const referredHost = ({ pathname, searchParams }: URL): string | null =>

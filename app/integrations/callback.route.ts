@@ -2,4 +2,4 @@
 import type { Route } from "./+types/callback.route";
 import { passOn } from "./oauth.server.ts";
 
-export const loader = ({ request, context }: Route.LoaderArgs) => passOn(request, context);
+export const loader = ({ request, context }: Route.LoaderArgs) => passOn(request, context, Date.now());

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addDays, instantOf } from "#app/platform/zoned-time.ts";
 import { googleAccount, googleOAuth, revokeGoogle } from "./google-account.server.ts";
+import { htmlText } from "./html-text.ts";
 import { type Adapter, type Answer, anything, ask, type Choice, refusal } from "./provider.server.ts";
 
 const api = "https://www.googleapis.com/calendar/v3";
@@ -74,7 +75,7 @@ export type CalendarEvent = {
 const bodyOf = ({ id, summary, description, from, to }: CalendarEvent) => ({
   id,
   summary,
-  description,
+  description: htmlText(description),
   status: "confirmed",
   start: { dateTime: new Date(from).toISOString() },
   end: { dateTime: new Date(to).toISOString() },

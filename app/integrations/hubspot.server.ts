@@ -1,6 +1,7 @@
 /** HubSpot: the contact of a call or an appointment is made or completed, with a note of what happened. */
 import { z } from "zod";
 import { settings } from "#app/platform/env.server.ts";
+import { htmlText } from "./html-text.ts";
 import type { IntegrationSettings } from "./integrations.schema.ts";
 import {
   type Adapter,
@@ -114,7 +115,7 @@ async function note(
   }
   const text = [sentence, told.summary].filter(Boolean).join("\n");
   const json = {
-    properties: { hs_note_body: text, hs_timestamp: told.at ?? new Date().toISOString() },
+    properties: { hs_note_body: htmlText(text), hs_timestamp: told.at ?? new Date().toISOString() },
     associations: [
       {
         to: { id: contactId },

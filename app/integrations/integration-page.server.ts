@@ -32,7 +32,7 @@ import {
   type Provider,
   provider as providerShape,
 } from "./integrations.schema.ts";
-import { isOffered, setOut, wayOut } from "./oauth.server.ts";
+import { isOffered, setOut, waysOut } from "./oauth.server.ts";
 import { readSettings } from "./settings-form.server.ts";
 import { withConnection } from "./tokens.server.ts";
 import { toldFields } from "./told-fields.ts";
@@ -86,7 +86,7 @@ export async function integrationPage(request: Request, context: Context, name: 
   const now = Date.now();
   const one = await store.integrations.find(provider);
   const offered = isOffered(context, provider);
-  if (offered) context.get(requestFacts).formActions.push(wayOut(provider));
+  if (offered) context.get(requestFacts).formActions.push(...waysOut(context, provider));
   const isChoosing = one?.settings.target === null || new URL(request.url).searchParams.has("choose");
   const chooses = provider === "slack" || provider === "google_calendar";
   const [deeds, users, choices] = await Promise.all([

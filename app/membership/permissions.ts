@@ -73,6 +73,7 @@ const keptFromSupport: readonly Permission[] = [
   "calls.steer",
   "campaigns.manage",
   "workflows.manage",
+  "webhooks.manage",
   "members.write",
   "organization.own",
   "subscription.write",

@@ -50,7 +50,9 @@ const writingTo = writing.omit({ id: true, request: true }).extend({
 /** Sends a text to a number, and leaves the answers to the agent: for what writes by itself. */
 export const textPerson: Verb<typeof writingTo, [], Sent> = verb(
   { verb: "texts.send_to", ...about, input: writingTo },
-  async (actor, { to, number_id, text, request: key }) => {
+  async (actor, input) => {
+    // What writes by itself fills texts in: it is read here too, whatever the caller did.
+    const { to, number_id, text, request: key } = writingTo.parse(input);
     const author = { id: authorOf(actor), name: actor.by.name };
     const { country, tier, status } = actor.organization;
     const dialling = { country, reach: reachOf(tier, status) };
@@ -94,6 +96,7 @@ const posted = z.discriminatedUnion("do", [
 export const textRefusals = {
   not_found: "It is not known with whom this is.",
   number_gone: "The number isn't yours anymore, so nothing can be sent from it.",
+  own_number: "That is one of your own numbers.",
   opted_out: "This person asked for no more texts. They get them again when they reply START.",
   do_not_call: "This person asked not to be contacted.",
   not_dialled: "Your organization doesn't call this number, so it can't be texted either.",

@@ -99,6 +99,7 @@ export type Author =
 export type WriteRefusal =
   | "not_found"
   | "number_gone"
+  | "own_number"
   | "opted_out"
   | "do_not_call"
   | "not_dialled"

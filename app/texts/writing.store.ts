@@ -54,6 +54,8 @@ export function writeTo(db: OrganizationDatabase, { to, number_id, ...writing }:
     where n.status = 'active' and (${number_id} is null or n.id = ${number_id})
     order by t.last_at desc nulls last, n.seq limit 1`);
   if (!ours) return { ok: false, reason: "number_gone", announce: [] };
+  // Two numbers of ours would answer each other.
+  if (activeNumber(db, to)) return { ok: false, reason: "own_number", announce: [] };
   return writeBetween(db, { our_number: ours.phone_number, other_number: to }, writing);
 }
 

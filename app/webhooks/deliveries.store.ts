@@ -2,6 +2,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
+import { paceOf } from "#app/object/pace.store.ts";
 import { hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#drizzle/organization/schema.ts";
@@ -15,6 +16,8 @@ import { type Job, mostFailures, retryAfter_ms, toldFailures } from "./webhooks.
 const lease_ms = minute_ms;
 /** Messages of one batch for the queue. */
 const mostLeased = 100;
+/** Tests of one endpoint in a minute: its owner never asked for them. */
+const mostTests = 10;
 
 export type Told = { event_id: string; type: string; body: string };
 
@@ -68,13 +71,19 @@ function put(
   return made[0]?.id ?? null;
 }
 
-/** Sends an example to one endpoint. @returns its id; null: there is no such endpoint, or it is off */
-export function test(db: OrganizationDatabase, endpoint_id: string, event: Told, now: number): string | null {
-  if (!rowOf(db, endpoint_id)?.is_enabled) return null;
+/** Sends an example to one endpoint. @returns `off`: there is no such endpoint, or it is off */
+export function test(
+  db: OrganizationDatabase,
+  endpoint_id: string,
+  event: Told,
+  now: number,
+): { delivery_id: string } | "off" | "too_often" {
+  if (!rowOf(db, endpoint_id)?.is_enabled) return "off";
+  if (!paceOf(db, `test:${endpoint_id}`, mostTests, now).ok) return "too_often";
   const id = put(db, endpoint_id, event, true, now);
   watchAge(db, now);
   wake(db, now);
-  return id;
+  return id === null ? "off" : { delivery_id: id };
 }
 
 /** Leases what is due: each endpoint for itself, so that one that fails delays no other. @returns the ids */

@@ -152,7 +152,7 @@ async function tested(member: Member, form: FormData, id: string) {
   const sent = await testWebhook(member, input.data);
   if (sent.ok) throw redirect(`/integrations/webhooks/${id}/${sent.delivery_id}`);
   if (sent.reason === "not_found") throw gone();
-  return off();
+  return sent.reason === "off" ? off() : data(bad("Ten tests a minute are possible. Wait a minute."), 429);
 }
 
 async function replayedFailed(member: Member, form: FormData, id: string) {

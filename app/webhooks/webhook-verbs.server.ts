@@ -135,28 +135,30 @@ export const removeWebhook: Verb<typeof choice, [], { ok: true } | NotFound> = v
 );
 
 type Off = { ok: false; reason: "off" };
+type TooOften = { ok: false; reason: "too_often" };
 
 /** Sends the example of an event, once. */
-export const testWebhook: Verb<typeof testing, [], { ok: true; delivery_id: string } | NotFound | Off> = verb(
-  { verb: "webhooks.test", ...about, input: testing },
-  async (actor, { id, event }) => {
-    const known = await actor.store.webhooks.find(id);
-    const entry = eventNamed(event);
-    if (!known || !entry) return notFound;
-    const now = Date.now();
-    const body = bodyOf({
-      type: entry.name,
-      version: entry.version,
-      timestamp: momentOf(now),
-      organization_id: actor.organization.id,
-      test: true,
-      data: entry.example,
-    });
-    const told = { event_id: `test:${newId(now)}`, type: entry.name, body };
-    const delivery_id = await actor.store.webhooks.test(id, told, now);
-    return delivery_id === null ? { ok: false, reason: "off" } : { ok: true, delivery_id };
-  },
-);
+export const testWebhook: Verb<
+  typeof testing,
+  [],
+  { ok: true; delivery_id: string } | NotFound | Off | TooOften
+> = verb({ verb: "webhooks.test", ...about, input: testing }, async (actor, { id, event }) => {
+  const known = await actor.store.webhooks.find(id);
+  const entry = eventNamed(event);
+  if (!known || !entry) return notFound;
+  const now = Date.now();
+  const body = bodyOf({
+    type: entry.name,
+    version: entry.version,
+    timestamp: momentOf(now),
+    organization_id: actor.organization.id,
+    test: true,
+    data: entry.example,
+  });
+  const told = { event_id: `test:${newId(now)}`, type: entry.name, body };
+  const sent = await actor.store.webhooks.test(id, told, now);
+  return typeof sent === "string" ? { ok: false, reason: sent } : { ok: true, ...sent };
+});
 
 /** Sends a delivery that is over again, under its own id. */
 export const replayDelivery: Verb<typeof replaying, [], { ok: true } | NotFound | Off> = verb(

@@ -80,8 +80,16 @@ const asWords = (value: Json, isTime: boolean, { timeZone, locale }: Words): str
 
 const isTimeName = (path: string): boolean => /(?:_at|\.at|_from)$/.test(path);
 
-/** Puts fields into a text: `Hi {{contact.name}}`. One that is not known leaves nothing behind. */
-export const filled = (text: string, facts: RunFacts, words: Words): string =>
+/**
+ * Puts fields into a text: `Hi {{contact.name}}`. One that is not known leaves nothing behind.
+ * @param written how a field's words stand in the text, such as in an address
+ */
+export const filled = (
+  text: string,
+  facts: RunFacts,
+  words: Words,
+  written: (value: string) => string = String,
+): string =>
   text.replaceAll(/\{\{ ?([a-z0-9_.]{1,80}) ?\}\}/g, (_, path: string) =>
-    asWords(valueAt(facts, path), isTimeName(path), words),
+    written(asWords(valueAt(facts, path), isTimeName(path), words)),
   );

@@ -1,6 +1,9 @@
 /** The secret address at which another system starts a workflow, and the secret with which a workflow signs what it posts: made of the product's secret, and stored nowhere. */
+import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { isMac, mac } from "#app/platform/crypto.server.ts";
-import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 
 const purpose = "workflow-address";
 
@@ -9,7 +12,7 @@ const named = (organization_id: string, workflow_id: string): string => `${organ
 /** What a renewed address begins with. */
 const salted = /^([0-9a-f]{12})-(.+)$/;
 
-/** @param salt null: the address was never renewed */
+/** The address, on the host where the organization lives. @param salt null: the address was never renewed */
 export async function hookAddressOf(
   env: Env,
   organization_id: string,
@@ -20,7 +23,8 @@ export async function hookAddressOf(
   const name = named(organization_id, workflow_id);
   const secret = await mac(set.APP_SECRET, purpose, salt === null ? name : `${name}/${salt}`);
   const shown = salt === null ? secret : `${salt}-${secret}`;
-  return `${publicOrigin(set)}/webhooks/workflows/${name}/${shown}`;
+  const { origin } = await brandOfOrganization(new Database(env.DB, new Timing()), env, organization_id);
+  return `${origin}/webhooks/workflows/${name}/${shown}`;
 }
 
 /** The salt of an address that we gave out at some time; null: we never did. Whether it is the newest one, the workflow knows. */

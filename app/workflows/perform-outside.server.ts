@@ -1,42 +1,27 @@
 /** Steps that reach outside: an email, a call, a webhook, a connected app. */
-import { z } from "zod";
-import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { refusedWords } from "#app/calls/outbound/dial-words.ts";
 import { placeCall } from "#app/calls/outbound/place-call.server.ts";
 import { adapters } from "#app/integrations/adapters.server.ts";
 import { providers } from "#app/integrations/integrations.schema.ts";
 import { isPassing } from "#app/integrations/provider.server.ts";
 import { withConnection } from "#app/integrations/tokens.server.ts";
-import { spend } from "#app/limits/rate-limits.server.ts";
-import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { sendOnce } from "#app/mail/send-once.server.ts";
-import { day_ms, hour_ms } from "#app/platform/durations.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { sendSigned } from "#app/webhooks/send-signed.server.ts";
+import { emailRefusals, sendWorkflowEmail } from "./email-verb.server.ts";
 import { valueAt } from "./facts.ts";
 import { signingSecretsOf } from "./hook-address.server.ts";
 import { done, noOne, type Performed, refused, type Settings, type Work } from "./step-work.server.ts";
 
-/** Emails of an organization's workflows in an hour. */
-const mostEmails = 200;
-
 /** Sends an email in the organization's brand, once. */
 export async function sendEmail({ actor, deps, key }: Work, settings: Settings): Performed {
-  const to = z.email().safeParse(settings.to);
-  if (!to.success) return refused(settings, "There is no email address");
-  const { db, env } = deps;
-  const { id, name } = actor.organization;
-  const now = Date.now();
-  const limit = { key: `workflow_emails:${id}`, most: mostEmails, within_ms: hour_ms };
+  const input = sendWorkflowEmail.input.safeParse({ ...settings, key });
+  if (!input.success) return refused(settings, "There is no email address, or the email is too long");
+  const answer = await sendWorkflowEmail(actor, input.data, deps);
+  if (answer.ok) return done(settings);
+  const why = emailRefusals[answer.reason];
   // Tried again later, when the hour has room.
-  if (!(await spend(db, [limit], now)).ok) throw new Error(`More than ${mostEmails} emails in an hour`);
-  const { brand, sender } = await brandOfOrganization(db, env, id);
-  // Drawing a mail takes React: an isolate that sends none does without.
-  const { workflowEmail } = await import("./workflow-email.mail.tsx");
-  const { subject = "", text = "" } = settings;
-  const words = workflowEmail({ brand, organization: name, subject, text });
-  const mail = await promiseMail(env, { to: to.data, ...sender, ...words }, now, now + day_ms);
-  await sendOnce(db, { mark: `workflow:${key}`, organization_id: id, mails: [mail], now });
-  return done(settings);
+  if (answer.reason === "hour") throw new Error(why);
+  return refused(settings, why);
 }
 
 /** What passes by itself within minutes: such a call is tried again. */

@@ -1,6 +1,7 @@
 /** Does one step of a run, by the verbs that pages use. A refusal is an answer; what is thrown is tried again. */
 import { changeContacts, noteContact, saveContact } from "#app/address-book/contact-verbs.server.ts";
 import { addTask } from "#app/address-book/task-verbs.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import type { JoinRefusal } from "#app/campaigns/campaign.schema.ts";
 import { joinCampaign } from "#app/campaigns/campaign-verbs.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -10,6 +11,7 @@ import { textPerson, textRefusals } from "#app/texts/text-verbs.server.ts";
 import { filled, holds } from "./facts.ts";
 import { saveInCrm, writeEvent } from "./perform-apps.server.ts";
 import { callPerson, callWebhook, sendEmail, tellApp } from "./perform-outside.server.ts";
+import { tellsOutside } from "./reach.ts";
 import {
   done,
   noOne,
@@ -53,12 +55,15 @@ async function sendText(work: Work, settings: Settings): Performed {
   const to = phoneOf(job);
   if (to === null) return refused(settings, noOne);
   const number_id = settings.number_id || job.number_id;
-  const answer = await textPerson(actor, {
+  const input = textPerson.input.safeParse({
     to,
     number_id: number_id || null,
     text: settings.text ?? "",
     request: key,
   });
+  if (!input.success)
+    return refused({ ...settings, to }, "The number is not complete, or the text is empty or too long");
+  const answer = await textPerson(actor, input.data);
   return answer.ok
     ? done({ ...settings, to }, { thread_id: answer.thread_id }, null)
     : refused({ ...settings, to }, textRefusals[answer.reason]);
@@ -171,6 +176,9 @@ function filledFault(kind: StepKind, settings: Settings): string | null {
   return null;
 }
 
+/** A field in an address stays one part of it. */
+const inAddress = (value: string): string => encodeURIComponent(value.toWellFormed());
+
 /** Does what a step says; a step that only decides gives the way that it goes. */
 export async function perform(work: Work): Performed {
   const { job, actor } = work;
@@ -179,12 +187,19 @@ export async function perform(work: Work): Performed {
   const settings = Object.fromEntries(
     Object.entries(job.step.settings).map(([name, text]) => [
       name,
-      filled(text, job.facts, { timeZone, locale }).trim(),
+      filled(
+        text,
+        job.facts,
+        { timeZone, locale },
+        kind === "webhook" && name === "url" ? inAddress : undefined,
+      ).trim(),
     ]),
   );
   if (kind === "branch") return done({}, { way: holds(when, job.facts) ? "then" : "else" });
   const fault = filledFault(kind, settings);
   if (fault !== null) return refused(settings, fault);
+  if (tellsOutside(kind) && isHidden(actor.hiddenSections, "integrations"))
+    return refused(settings, "Integrations are turned off for your organization");
   if (job.mode === "dry") return done(settings, { would: true });
   switch (kind) {
     case "send_text":

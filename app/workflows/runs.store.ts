@@ -1,32 +1,27 @@
 /** Runs of workflows: begun by what happens, held back by the plan's limits and by the guard against loops, and ended. Long because a run has one life, from the event to its end. */
-import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Json } from "#app/platform/json.ts";
 import { workflowMonths, workflowRuns, workflowSteps, workflows } from "#drizzle/organization/schema.ts";
 import { holds } from "./facts.ts";
+import { againstLoop, personOf } from "./loop-guard.store.ts";
 import { planForgetting } from "./person-runs.store.ts";
+import { againstLaunch, holdBack } from "./run-ends.store.ts";
 import { factsOf } from "./run-facts.store.ts";
 import { triggersOf } from "./triggers.schema.ts";
 import { planWatch } from "./watch-timer.store.ts";
 import type { Happened, RunJob, RunMode } from "./workflow.schema.ts";
-import { mostForPerson, mostInChain, soon_ms } from "./workflow-limits.ts";
 import { graphOf } from "./workflows.store.ts";
+
+export { hasRoomAtHook } from "./loop-guard.store.ts";
+export { holdBack, stopWaiting } from "./run-ends.store.ts";
 
 type Run = typeof workflowRuns.$inferSelect;
 
 const textOf = (value: Json | undefined): string | null =>
   typeof value === "string" && value ? value : null;
-
-/** The person whom an event is about. */
-function personOf(db: OrganizationDatabase, payload: Record<string, Json>) {
-  const phone_number = textOf(payload.phone_number) ?? textOf(payload.other_number);
-  const contact_id = textOf(payload.contact_id);
-  const known = phone_number === null ? null : findByPhone(db, phone_number);
-  return { phone_number, contact_id: contact_id ?? known?.id ?? null };
-}
 
 /** Names under which an event's change may stand at the step that made it. */
 const changesOf = (kind: string, payload: Record<string, Json>): string[] =>
@@ -51,40 +46,6 @@ function causeOf(db: OrganizationDatabase, { kind, payload }: Happened): Pick<Ru
       .limit(1)
       .get() ?? null
   );
-}
-
-/** Why a run must not begin: workflows start each other, or one person's runs do not end. Null: nothing stands against it. */
-function againstLoop(
-  db: OrganizationDatabase,
-  workflow_id: string,
-  depth: number,
-  person: { contact_id: string | null; phone_number: string | null },
-  now: number,
-): string | null {
-  if (depth > mostInChain)
-    return `Workflows started each other ${mostInChain} times in a row. This run was not begun, so that they don’t go on without end.`;
-  const whose =
-    person.contact_id !== null
-      ? eq(workflowRuns.contact_id, person.contact_id)
-      : person.phone_number !== null
-        ? eq(workflowRuns.phone_number, person.phone_number)
-        : null;
-  if (whose === null) return null;
-  const recent = db
-    .select({ n: sql<number>`count(*)` })
-    .from(workflowRuns)
-    .where(
-      and(
-        whose,
-        eq(workflowRuns.workflow_id, workflow_id),
-        eq(workflowRuns.mode, "live"),
-        gt(workflowRuns.created_at, now - soon_ms),
-      ),
-    )
-    .get();
-  return (recent?.n ?? 0) >= mostForPerson
-    ? `This workflow ran ${mostForPerson} times for this person within an hour. This run was not begun.`
-    : null;
 }
 
 type NewRun = Pick<
@@ -269,6 +230,12 @@ export function launch(
   if (run?.status === "running" && run.started_at !== null)
     return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
   if (run?.status !== "queued" || atWork(db) >= limits.atOnce) return noLaunch;
+  const against = againstLaunch(db, run, now);
+  if (against !== null) {
+    holdBack(db, run_id, against, now);
+    askNext(db, now);
+    return noLaunch;
+  }
   const isCounted = run.mode === "dry" || counted(db, limits.month, now);
   if (!isCounted) {
     const why = `Your plan’s ${limits.month} runs of this month are used up.`;
@@ -285,14 +252,6 @@ export function launch(
     .where(eq(workflowRuns.id, run_id))
     .run();
   return { go: true, attempt: run.attempt, instance_id: instanceOf(run) };
-}
-
-/** Ends a run that can't begin. It can be begun anew when what stands against it is over. */
-export function refuse(db: OrganizationDatabase, run_id: string, why: string, now: number): void {
-  db.update(workflowRuns)
-    .set({ status: "stopped", why, ended_at: now, updated_at: now })
-    .where(and(eq(workflowRuns.id, run_id), eq(workflowRuns.status, "queued")))
-    .run();
 }
 
 /** Has queued runs begun, now that a place is free. */

@@ -25,4 +25,9 @@ export const mostInChain = 5;
 
 /** So many runs of one workflow for one person within `soon_ms`: no person needs more, and two systems that answer each other do. */
 export const mostForPerson = 10;
+/** The same for runs about no one that is known: another system sends them, and may be told of each. */
+export const mostForNoOne = 1000;
 export const soon_ms = hour_ms;
+
+/** So many events in a minute may be posted to one workflow's secret address. */
+export const mostAtHook = 300;

@@ -20,7 +20,7 @@ import {
   saveWorkflow,
   tryWorkflow,
 } from "./workflow-verbs.server.ts";
-import { runWords } from "./workflow-words.ts";
+import { offWords, outsideWords, runWords } from "./workflow-words.ts";
 
 export const missingWorkflow = () => missing("workflow", { to: "/workflows", label: "Workflows" });
 
@@ -99,7 +99,7 @@ export async function workflowPage(
   const query = new URL(request.url).searchParams;
   const before = query.get("cursor");
   const failed = query.get("runs") === "failed";
-  const [workflow, runs, versions, choices, [secret]] = await Promise.all([
+  const [workflow, runs, versions, choices, [secret = null]] = await Promise.all([
     store.workflows.find(id),
     store.workflowSteps.list({ workflow_id: id, failed, before }),
     store.workflows.versions(id),
@@ -111,6 +111,7 @@ export async function workflowPage(
   const reading = { timeZone, locale };
   const asked = Number(query.get("version"));
   const canManage = may("workflows.manage");
+  const managesHooks = canManage && may("webhooks.manage");
   const showsPeople = may("calls.read_persons");
   const past = canManage ? await store.workflowTrials.pastEvents(workflow.graph) : [];
   const posts = workflow.graph.steps.some(({ kind }) => kind === "webhook");
@@ -126,10 +127,10 @@ export async function workflowPage(
     choices,
     canManage,
     address:
-      canManage && workflow.graph.trigger.kind === "webhook"
+      managesHooks && workflow.graph.trigger.kind === "webhook"
         ? await hookAddressOf(env, organization.id, id, workflow.hook_salt)
         : null,
-    secret: canManage && posts ? secret : null,
+    secret: managesHooks && posts ? secret : null,
     past: past.map(({ id, who, at }) => ({
       value: id,
       label: `${showsPeople && who !== "" ? `${named(who)}, ` : ""}${exactTime(at, reading)}`,
@@ -184,14 +185,13 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
     case "enable": {
       const answer = await enableWorkflow(member, { id });
       if (answer.ok) return said("On. It runs when its trigger happens next.");
+      if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
       return answer.reason === "faulty"
         ? refused("Complete the steps that are marked first.", { faults: answer.faults })
         : refused(gone, { status: 404 });
     }
     case "disable":
-      return (await disableWorkflow(member, { id })).ok
-        ? said("Off. Runs that have begun go on to their end.")
-        : refused(gone, { status: 404 });
+      return (await disableWorkflow(member, { id })).ok ? said(offWords) : refused(gone, { status: 404 });
     case "archive":
       return (await archiveWorkflow(member, { id })).ok
         ? said(null, { status: 303, to: "/workflows?done=archived" })
@@ -220,6 +220,7 @@ async function tried(member: Member, id: string, form: FormData, mode: "dry" | "
   if (answer.ok) return said(null, { status: 303, to: `/workflows/runs/${answer.run_id}` });
   if (answer.reason === "faulty")
     return refused("Complete the steps that are marked first.", { faults: answer.faults });
+  if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
   return refused("That event is not there any more. Choose another one.", { status: 404 });
 }
 
@@ -260,6 +261,8 @@ async function edited(
         typed,
         faults: saved.faults,
       });
+    case "outside":
+      return refused(outsideWords, { status: 403, typed });
     case "changed":
       return refused("Someone saved another version meanwhile. Open it in another tab, and compare.", {
         typed,

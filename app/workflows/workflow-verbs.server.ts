@@ -1,11 +1,13 @@
 /** What members do with workflows: write, turn on and off, put away, and begin a run anew. */
 import { z } from "zod";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { graphSchema } from "./graph.schema.ts";
+import { type Graph, graphSchema } from "./graph.schema.ts";
 import { type GraphFault, graphFaults } from "./graph-faults.ts";
 import { newSalt } from "./hook-address.server.ts";
+import { reachesOut } from "./reach.ts";
 import type { WorkflowStatus } from "./workflow.schema.ts";
 
 const about = { permission: "workflows.manage", section: "calls" } as const;
@@ -19,10 +21,14 @@ const draft = z.object({
   graph: graphSchema,
 });
 
+/** Whether the actor may have a workflow reach other systems, or be begun by them: as who sets these up themselves. */
+const mayReach = (actor: Actor, graph: Graph): boolean =>
+  !reachesOut(graph) || (actor.may("webhooks.manage") && !isHidden(actor.hiddenSections, "integrations"));
+
 type Refused<R extends string> = { ok: false; reason: R };
 type Saved =
   | { ok: true; id: string; version: number }
-  | Refused<"not_found" | "changed" | "full">
+  | Refused<"not_found" | "changed" | "full" | "outside">
   | (Refused<"faulty"> & { faults: GraphFault[] });
 
 /** Writes a workflow down, or adds a version to one. One that is on must be without faults. */
@@ -32,6 +38,7 @@ export const saveWorkflow: Verb<typeof draft, [], Saved> = verb(
     const faults = graphFaults(input.graph);
     const known = input.id === null ? null : await actor.store.workflows.find(input.id);
     if (known?.status === "active" && faults.length > 0) return { ok: false, reason: "faulty", faults };
+    if (known?.status === "active" && !mayReach(actor, input.graph)) return { ok: false, reason: "outside" };
     const author = { id: authorOf(actor), name: actor.by.name, now: Date.now() };
     const { graph } = input;
     const settings = { ...graph.trigger.settings, zone: actor.organization.timeZone };
@@ -49,7 +56,10 @@ export const saveWorkflow: Verb<typeof draft, [], Saved> = verb(
 );
 
 const choice = z.object({ id: z.uuid() });
-type Turned = { ok: true } | Refused<"not_found"> | (Refused<"faulty"> & { faults: GraphFault[] });
+type Turned =
+  | { ok: true }
+  | Refused<"not_found" | "outside">
+  | (Refused<"faulty"> & { faults: GraphFault[] });
 
 /** Turns a workflow on: it runs when its trigger happens next. */
 export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
@@ -59,6 +69,7 @@ export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
     if (!known) return { ok: false, reason: "not_found" };
     const faults = graphFaults(known.graph);
     if (faults.length > 0) return { ok: false, reason: "faulty", faults };
+    if (!mayReach(actor, known.graph)) return { ok: false, reason: "outside" };
     await actor.store.workflows.setStatus(id, "active", Date.now());
     await actor.store.workflowSchedules.plan(id, Date.now());
     await actor.record("workflow.enabled", id);
@@ -68,7 +79,7 @@ export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
 
 type Done = { ok: true } | Refused<"not_found">;
 
-/** Turns a workflow off. Runs that go on go on. */
+/** Turns a workflow off. Its runs that wait or sleep are stopped; a step that is being done ends. */
 export const disableWorkflow: Verb<typeof choice, [], Done> = verb(
   { verb: "workflows.disable", ...about, worksUnpaid: true, input: choice },
   (actor, { id }) => turned(actor, id, "draft", "workflow.disabled"),
@@ -83,6 +94,7 @@ export const archiveWorkflow: Verb<typeof choice, [], Done> = verb(
 async function turned(actor: Actor, id: string, status: WorkflowStatus, action: string): Promise<Done> {
   if (!(await actor.store.workflows.setStatus(id, status, Date.now())))
     return { ok: false, reason: "not_found" };
+  await actor.store.workflowRuns.stopWaiting(id, Date.now());
   await actor.store.workflowSchedules.plan(id, Date.now());
   await actor.record(action, id);
   return { ok: true };
@@ -125,7 +137,7 @@ const trying = z.object({
 
 type Tried =
   | { ok: true; run_id: string }
-  | Refused<"not_found">
+  | Refused<"not_found" | "outside">
   | (Refused<"faulty"> & { faults: GraphFault[] });
 
 /** Runs a workflow with an event of before, whether it is on or off. */
@@ -136,6 +148,7 @@ export const tryWorkflow: Verb<typeof trying, [], Tried> = verb(
     if (!known) return { ok: false, reason: "not_found" };
     const faults = graphFaults(known.graph);
     if (faults.length > 0) return { ok: false, reason: "faulty", faults };
+    if (mode === "test" && !mayReach(actor, known.graph)) return { ok: false, reason: "outside" };
     const event = (await actor.store.workflowTrials.pastEvents(known.graph)).find(
       (one) => one.id === event_id,
     );

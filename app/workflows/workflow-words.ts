@@ -37,3 +37,8 @@ export const stepLabel = (kind: string): string => {
   const known = stepKinds.find((one) => one === kind);
   return known ? steps[known].label : kind;
 };
+
+/** Those who may not let a workflow reach other systems are told so. */
+export const outsideWords =
+  "This workflow reaches other systems. Only people who manage webhooks can run it: ask an owner or an admin.";
+export const offWords = "Off. Runs that waited or slept were stopped.";

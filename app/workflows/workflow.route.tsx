@@ -152,7 +152,7 @@ function Deeds({ name, status }: Loaded) {
           value="archive"
           label="Archive"
           title={`Archive ${name}?`}
-          sentence="It starts no more runs. Its runs stay, and those that have begun go on to their end."
+          sentence="It starts no more runs. Runs that wait or sleep are stopped, and all runs stay in the list."
           confirm="Archive workflow"
         />
       )}

@@ -6,7 +6,7 @@ import { ago, count, counted, exactTime } from "#app/platform/format.ts";
 import type { WorkflowRow, WorkflowStatus } from "./workflow.schema.ts";
 import { runLimitsOf } from "./workflow-limits.ts";
 import { disableWorkflow, enableWorkflow } from "./workflow-verbs.server.ts";
-import { triggerLabel } from "./workflow-words.ts";
+import { offWords, outsideWords, triggerLabel } from "./workflow-words.ts";
 
 export type ShownWorkflow = {
   id: string;
@@ -74,11 +74,9 @@ export async function turnWorkflow(member: Member, form: FormData): Promise<Turn
     return {
       status: 200,
       isGood: true,
-      message:
-        wanted === "enable"
-          ? "On. It runs when its trigger happens next."
-          : "Off. Runs that have begun go on to their end.",
+      message: wanted === "enable" ? "On. It runs when its trigger happens next." : offWords,
     };
+  if (answer.reason === "outside") return { status: 403, isGood: false, message: outsideWords };
   if (answer.reason === "faulty")
     return { status: 409, isGood: false, message: "Open the workflow and complete its steps first." };
   return { status: 404, isGood: false, message: "This workflow doesn't exist any more." };

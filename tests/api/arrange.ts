@@ -148,11 +148,11 @@ export async function oneOfEach(person: Person): Promise<Record<string, string>>
   };
   await person.store.webhooks.add({ ...endpoint, sealed: "", created_by: person.userId }, 10, now);
   const told = { event_id: newId(), type: "call.ended", body: "{}" };
-  const delivery_id = await person.store.webhooks.test(webhook_id, told, now);
+  const sent = await person.store.webhooks.test(webhook_id, told, now);
   return {
     ...ids,
     webhook_id,
-    delivery_id: delivery_id ?? "",
+    delivery_id: typeof sent === "string" ? "" : sent.delivery_id,
     agent_id: agent?.id ?? "",
     call_id: call.id,
     contact_id,

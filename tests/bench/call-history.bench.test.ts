@@ -186,7 +186,11 @@ test.each(asked)(
     const budget = name === "words" ? "" : `≤ ${(name.startsWith("tag") ? 3 : 2) * shown}`;
     await measure(`call history of ${calls}, ${name}, page 1`, path, budget);
     const cursor = await thousandth(search);
-    await measure(`call history of ${calls}, ${name}, page ${Math.floor(calls / 1000)}`, `${path}&cursor=older.${cursor}`, budget);
+    await measure(
+      `call history of ${calls}, ${name}, page ${Math.floor(calls / 1000)}`,
+      `${path}&cursor=older.${cursor}`,
+      budget,
+    );
   },
   600_000,
 );

@@ -73,6 +73,7 @@ test("a read-only visit changes nothing, and one that may change things leaves p
     ["/settings", { intent: "support" }],
     ["/settings", { intent: "security", require_two_factor: "on" }],
     ["/profile", { intent: "notices", booking: "on" }],
+    ["/integrations/webhooks", { do: "add", name: "Ear", url: "https://hooks.sandbox.test/ear" }],
     ["/organizations", { intent: "leave" }],
   ] as const)
     expect((await inside(second.owner, second.client, path, form)).status, JSON.stringify(form)).toBe(403);

@@ -46,6 +46,7 @@ const beside = [
   "/calendar/:file",
   "/shared/:secret",
   "/connect/callback",
+  "/connect/out",
 ];
 
 test.each(pages)("the page %s is in the lists, or below one of them", (page) => {

@@ -1,10 +1,13 @@
 /** /integrations: connecting by OAuth and by key, refusals, testing, disconnecting, and what a connection is told. */
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
+import { organizationBranding } from "#drizzle/control/schema.ts";
+import { tenantsHost } from "../sign-in/crossing.ts";
 import { pageText } from "../support/page-form.ts";
-import { memberOf, type Person } from "../support/people.ts";
+import { anonymous, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { type Clinic, clinic, rows } from "../support/telephone.ts";
 import {
   type AppProvider,
@@ -36,8 +39,8 @@ const byHand = (house: Clinic, clock: string, more: Record<string, string> = {})
   ...more,
 });
 
-async function booked(house: Clinic, clock: string): Promise<string> {
-  const answer = await house.post("/bookings/new", byHand(house, clock));
+async function booked(house: Clinic, clock: string, more = {}): Promise<string> {
+  const answer = await house.post("/bookings/new", byHand(house, clock, more));
   expect(answer.status, await textOf(answer.clone())).toBe(302);
   return (answer.headers.get("location") ?? "").replace("/bookings/", "");
 }
@@ -88,6 +91,32 @@ describe("connecting", () => {
     const forged = callback.replace(/state=[^&]+/, "state=forged~slack~YXBwLnRlc3Q~00");
     expect((await owner.get(forged)).status).toBe(400);
     expect(await other.store.integrations.list()).toEqual([]);
+  });
+
+  test("from a tenant's host the way leads over the main host, which asks, and hands no code on without its cookie", async () => {
+    const { host, owner: founder } = await tenantsHost();
+    const owner = await memberOf({ organizationId: founder.organizationId, host });
+    const main = anonymous();
+    const at = `https://${host}/integrations/slack`;
+    const pressed = await owner.post(at, { do: "connect" });
+    const out = pressed.headers.get("location") ?? "";
+    expect(new URL(out).origin + new URL(out).pathname).toBe(`${origin}/connect/out`);
+    const asked = await main.get(out);
+    expect(await textOf(asked)).toMatch(new RegExp(`Connect Slack\\?.*${host}.*Continue to Slack`));
+    expect(main.cookieValue("integration")).toBeUndefined();
+    expect((await main.get(out.replace(host, "voice.other.test"))).status).toBe(400);
+    const gone = await main.post(out, { intent: "continue" });
+    const callback = await decide(main, gone.headers.get("location") ?? "", newAccount());
+    // Another browser, as of a person who was sent the provider's address.
+    const lured = await anonymous().get(callback);
+    expect(lured.headers.get("location")).toBe(`${at}/return`);
+    const passed = (await main.get(callback)).headers.get("location") ?? "";
+    expect(passed).toMatch(new RegExp(`^${at}/return\\?state=.*&code=`));
+    expect((await owner.get(passed)).headers.get("location")).toContain("done=connected");
+    await controlPlane()
+      .delete(organizationBranding)
+      .where(eq(organizationBranding.organization_id, owner.organizationId));
+    expect((await main.get(callback)).status).toBe(400);
   });
 
   test("tokens are sealed, and neither pages nor exports have them", async () => {
@@ -148,11 +177,15 @@ describe("a connected calendar", () => {
 
   test("an appointment that stood before is added when the calendar is connected", async () => {
     const early = await clinic();
-    const id = await booked(early, "15:00");
+    const notes = `<a href="https://evil.test">Sign in</a>`;
+    const id = await booked(early, "15:00", { notes });
     const own = await connected(early, "google_calendar");
     await eventually(async () =>
       expect((await standingAt(own)).of("event")).toEqual([
-        expect.objectContaining({ id: `bk${id.replaceAll("-", "")}` }),
+        expect.objectContaining({
+          id: `bk${id.replaceAll("-", "")}`,
+          description: expect.stringContaining("&#60;a href="),
+        }),
       ]),
     );
   });

@@ -114,6 +114,7 @@ const table = `
   GET  /integrations/:provider           /auth      /auth     403         403            403         404         404         404         404
   GET  /integrations/:provider/return    /auth      /auth     403         403            403         404         404         404         404
   GET  /connect/callback                 400        400       400         400            400         400         400         400         400
+  GET  /connect/out                      400        400       400         400            400         400         400         400         400
   GET  /integrations/keys                /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks             /auth      /auth     403         403            403         200         200         200         200
   GET  /integrations/webhooks/events      /auth      /auth     403         403            403         200         200         200         200
@@ -483,6 +484,7 @@ const tenantsTable = `
   GET  /integrations/:provider            /auth                 404                      404                      404                      /auth
   GET  /integrations/:provider/return     /auth                 404                      404                      404                      /auth
   GET  /connect/callback                  400                   400                      400                      400                      400
+  GET  /connect/out                       400                   400                      400                      400                      400
   GET  /integrations/keys                 /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks             /auth                 200                      200                      200                      /auth
   GET  /integrations/webhooks/events      /auth                 200                      200                      200                      /auth
@@ -730,6 +732,7 @@ const verbsTable = `
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.email                 refused   refused   ok        ok        ok        ok        refused
   CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused
   CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused

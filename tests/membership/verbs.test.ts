@@ -192,6 +192,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "workflows.disable": () => ({ id: missing }),
   "workflows.archive": () => ({ id: missing }),
   "workflows.try": () => ({ id: missing, event_id: missing, mode: "dry" }),
+  "workflows.email": () => ({ to: house.email, subject: "Hello", text: "Hello", key: newId() }),
   "workflows.retry": () => ({ run_id: missing, step_id: null }),
   "texts.mark_read": () => ({ id: missing }),
   "texts.let_agent": () => ({ id: missing, answers: true }),

@@ -353,7 +353,7 @@ const kinds: Record<string, (at: House) => Promise<string | [email: string, coun
   },
   "workflows/workflow-email": async ({ organizationId }) => {
     const owner = await memberOf({ organizationId });
-    const to = newAddress();
+    const to = owner.email;
     const email = { to, subject: "Thank you", text: "We call you back tomorrow." };
     await workflowOn(owner, graphOf("call_ended", [["send_email", email]]));
     await callEnds(owner);

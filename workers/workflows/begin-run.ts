@@ -19,11 +19,15 @@ export async function beginRun(env: Env, organization_id: string, run_id: string
   const actor = await workflowActor(env, db, organization_id, { id: run_id, name: "" });
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   if (!actor) {
-    await store.workflowRuns.refuse(
+    await store.workflowRuns.holdBack(
       run_id,
       "The organization was suspended when this run was to begin.",
       Date.now(),
     );
+    return;
+  }
+  if (actor.access === "read_only") {
+    await store.workflowRuns.holdBack(run_id, "The plan isn’t paid, so nothing runs by itself.", Date.now());
     return;
   }
   const {

@@ -1,19 +1,14 @@
 /** The door at which another system starts a workflow: what is posted there is the event. */
-import { z } from "zod";
-import { bodyOf } from "#app/platform/body.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
-import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
-import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { usualCountry } from "#app/platform/usual-country.ts";
 import { hookSaltOf } from "#app/workflows/hook-address.server.ts";
 import { workflowActor } from "#app/workflows/workflow-actor.server.ts";
+import { hookEvent } from "./hook-event.ts";
 
 const path = /^\/webhooks\/workflows\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([\w-]{16,100})$/;
-const mostBytes = 65_536;
-const posted = z.record(z.string().max(80), z.json());
 
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
@@ -28,31 +23,18 @@ export async function answerHook(request: Request, env: Env): Promise<Response> 
   // A suspended organization, or one that is gone, takes nothing.
   const db = new Database(env.DB, new Timing());
   if (!(await workflowActor(env, db, organization_id, { id: workflow_id, name: "" }))) return plain(403);
-  const event = await eventIn(request);
+  const event = await hookEvent(request, usualCountry);
   if (event === null) return plain(400);
   const now = Date.now();
   const key = request.headers.get("idempotency-key")?.slice(0, 100) || newId(now);
-  const { phone_number: typed } = event;
-  const number = typeof typed === "string" ? phoneNumberFrom(typed, usualCountry) : null;
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
+  if (!(await store.workflowRuns.hasRoomAtHook(workflow_id, now))) return plain(429, { "retry-after": "60" });
   const begun = await store.workflowRuns.hearOne(
     workflow_id,
-    { event_id: `hook:${key}`, kind: "webhook", payload: { ...event, phone_number: number }, at: now, now },
+    { event_id: `hook:${key}`, kind: "webhook", payload: event, at: now, now },
     "webhook",
     known.salt,
   );
   if (begun === null) return plain(404);
   return Response.json({ started: begun }, { status: 202 });
-}
-
-async function eventIn(request: Request): Promise<z.infer<typeof posted> | null> {
-  try {
-    const text = await (await bodyOf(request)).text();
-    if (text.length > mostBytes) return null;
-    const read = posted.safeParse(text === "" ? {} : JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === "too_large") return null;
-    throw error;
-  }
 }

@@ -203,6 +203,8 @@ export const webhookOperations: readonly Operation[] = [
     async run({ actor, path: { webhook_id: id }, body: { event } }) {
       const sent = await testWebhook(actor, { id, event });
       if (sent.ok) return { delivery_id: sent.delivery_id };
+      if (sent.reason === "too_often")
+        return refusal("too_many_requests", "Ten tests a minute are possible.", { "retry-after": "60" });
       return sent.reason === "off" ? off() : notFound();
     },
   }),

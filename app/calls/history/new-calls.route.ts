@@ -29,7 +29,9 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Ne
     calls: calls && hidesPersons ? calls.map(rowWithoutPerson) : calls,
     sentence: !isFiltered(query)
       ? todaySentence(today, reading.locale)
-      : matching && `${matchingWords(matching, { newer: false, older: false }, reading.locale)}.`,
+      : matching === null
+        ? null
+        : `${matchingWords(matching, { newer: false, older: false }, reading.locale)}.`,
   };
 };
 

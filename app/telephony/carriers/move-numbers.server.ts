@@ -65,8 +65,10 @@ async function moveNumber(needs: Needs, env: Env, from: CarrierAccount, entry: E
   const registered = await from.client.numbers.registration({ sid: provider_sid, phone_number });
   if (!registered.ok || registered.texts !== "none") return false;
   const opened = await accountToBuyIn(needs, sort);
-  if (!opened.ok || opened.account.id === null) return false;
+  if (!opened.ok) return false;
   const { account } = opened;
+  const { id: account_id } = account;
+  if (account_id === null) return false;
   const taken = await from.client.subaccounts?.take(provider_sid, account);
   if (!taken?.ok) return false;
   // One whose answer was lost lies there already.
@@ -75,14 +77,14 @@ async function moveNumber(needs: Needs, env: Env, from: CarrierAccount, entry: E
     if (!looked.ok || looked.number === null) return false;
   }
   // The index comes last: a number that is not written there is found again.
-  if (!(await store.telephony.moveNumber({ id, account_id: account.id, now: Date.now() }))) {
+  if (!(await store.telephony.moveNumber({ id, account_id, now: Date.now() }))) {
     // It was given back meanwhile, from an account that no longer held it.
     await account.client.numbers.release(provider_sid);
     return false;
   }
   await tenant(db, organization_id)
     .update(phoneNumbers)
-    .set({ account_id: account.id, updated_at: Date.now() })
+    .set({ account_id, updated_at: Date.now() })
     .where(
       and(
         eq(phoneNumbers.phone_number, phone_number),

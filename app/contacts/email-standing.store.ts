@@ -4,7 +4,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { contactEmails, contactNumbers, contacts } from "#drizzle/organization/schema.ts";
 import { firstBar } from "./do-not-call.store.ts";
 
-export type EmailStanding = "known" | "unknown" | "barred";
+type EmailStanding = "known" | "unknown" | "barred";
 
 /** `barred`: a contact with this address asked not to be contacted. */
 export function emailStanding(db: OrganizationDatabase, email: string): EmailStanding {

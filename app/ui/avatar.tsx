@@ -4,7 +4,10 @@ import { cx } from "./cx.ts";
 
 /** At most two initials: the first letters of the first and the last word, without an article before them. Empty for a name without letters. */
 export function initials(name: string): string {
-  const words = name.replace(/^the\s+(?=\S)/i, "").split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const words = name
+    .replace(/^the\s+(?=\S)/i, "")
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word));
   const first = words[0];
   const last = words.length > 1 ? words[words.length - 1] : undefined;
   return [first, last]

@@ -162,7 +162,13 @@ function Turning({ view, date, before, after }: Pick<Shown, "view" | "date" | "b
       <ButtonLink to={of(after)} preventScrollReset>{`Next ${noun}`}</ButtonLink>
       <Form method="get" preventScrollReset className="flex gap-2">
         {view !== "week" && <input type="hidden" name="view" value={view} />}
-        <TextField key={date} of={{ name: "date", initialValue: date }} label="Date" labelHidden type="date" />
+        <TextField
+          key={date}
+          of={{ name: "date", initialValue: date }}
+          label="Date"
+          labelHidden
+          type="date"
+        />
         <Button type="submit">Go to date</Button>
       </Form>
     </nav>

@@ -45,7 +45,8 @@ export default function LiveControls({ call, isPhone, people, takesHints, called
           </div>
           {!takesHints && (
             <p className="text-ink-3 text-meta">
-              This agent answers without a language model, so it can't follow a whispered hint. Say it instead.
+              This agent answers without a language model, so it can't follow a whispered hint. Say it
+              instead.
             </p>
           )}
         </OrganizationForm>

@@ -12,8 +12,8 @@ import { type CallState, callState, freshState } from "#workers/conversation/dia
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
-import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 import type { Desk } from "#workers/conversation/line/guard-terms.ts";
+import { isMemberTransfer } from "#workers/conversation/line/member-transfer.ts";
 
 /**
  * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").

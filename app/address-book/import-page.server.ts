@@ -1,3 +1,4 @@
+/** What /contacts/import and /contacts/imports/:importId show: the columns of a file, how far its import is, and the imports before. */
 import { guessedColumns, hasHeadings } from "#app/contacts/import-columns.ts";
 import { encodingWords, faultInWords, percentOf, stateWords, sumOf } from "#app/contacts/import-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";

@@ -1,12 +1,12 @@
 /** Contacts, and rows that were not imported, as CSV files: written page by page, so that any number of them fits. */
 import { type ContactFilter, exactFilterIn } from "#app/contacts/contact-filter.schema.ts";
 import type { RowFault } from "#app/contacts/contact-imports.schema.ts";
+import { rowWords } from "#app/contacts/import-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { csvLine } from "#app/platform/csv.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { lineWords, statusWords } from "./contact-words.ts";
 import { exportContacts } from "./import-verbs.server.ts";
-import { rowWords } from "./import-words.ts";
 
 const atOnce = 500;
 

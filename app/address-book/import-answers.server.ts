@@ -12,6 +12,7 @@ import { consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { encodings } from "#app/contacts/csv-rows.ts";
 import { shapeOfFile } from "#app/contacts/import-files.server.ts";
 import { partBytes } from "#app/contacts/import-limits.ts";
+import { faultWords } from "#app/contacts/import-words.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { lost } from "./import-page.server.ts";
@@ -23,7 +24,6 @@ import {
   startImport,
   undoImport,
 } from "./import-verbs.server.ts";
-import { faultWords } from "./import-words.ts";
 
 type Files = Pick<Deps, "env">;
 

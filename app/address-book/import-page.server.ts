@@ -1,10 +1,9 @@
 /** What /contacts/import and /contacts/imports/:importId show: the columns of a file, how far its import is, and the imports before. */
-import type { ImportShown } from "#app/contacts/contact-imports.schema.ts";
 import { guessedColumns, hasHeadings } from "#app/contacts/import-columns.ts";
+import { encodingWords, faultInWords, percentOf, stateWords, sumOf } from "#app/contacts/import-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
-import { ago, count, counted, exactTime } from "#app/platform/format.ts";
-import { encodingWords, faultInWords, stateWords } from "./import-words.ts";
+import { ago, counted, exactTime } from "#app/platform/format.ts";
 
 export async function importsPage({ store, organization }: Member) {
   const { timeZone, locale } = organization;
@@ -24,49 +23,7 @@ export async function importsPage({ store, organization }: Member) {
   };
 }
 
-/** "1,204 new, 12 changed, 3 skipped, 2 with errors". */
-function sumOf(
-  { kind, created, updated, skipped, failed, kept, state }: ImportShown,
-  locale: string,
-): string {
-  if (state === "undone")
-    return kept > 0 ? `${count(kept, locale)} kept, because they changed since` : "Everything was taken back";
-  const parts = [
-    `${count(created, locale)} ${kind === "do_not_call" ? "added" : "new"}`,
-    ...(updated > 0 ? [`${count(updated, locale)} changed`] : []),
-    ...(skipped > 0 ? [`${count(skipped, locale)} known already`] : []),
-    ...(failed > 0 ? [`${count(failed, locale)} with errors`] : []),
-  ];
-  return parts.join(", ");
-}
-
 export const lost = () => missing("import", { to: "/contacts/import", label: "Import" });
-
-/** How much of the file was read, in percent. */
-const percentOf = ({ bytes, bytes_read, state }: ImportShown): number =>
-  bytes === 0 ? 0 : Math.min(state === "done" ? 100 : 99, Math.floor((bytes_read / bytes) * 100));
-
-/** The newest files whose people joined lists that a campaign calls, for its setup. */
-export async function filesOfLists(
-  { store, organization }: Member,
-  lists: readonly string[],
-  campaign_id: string,
-) {
-  if (lists.length === 0) return [];
-  const imports = await store.contactImports.list();
-  return imports
-    .filter(({ options }) => options?.list_id && lists.includes(options.list_id))
-    .slice(0, 5)
-    .map((one) => ({
-      to: `/contacts/imports/${one.id}?campaign=${campaign_id}`,
-      name: one.file_name,
-      words:
-        one.state === "running"
-          ? `${percentOf(one)} % imported`
-          : `${stateWords[one.state] ?? one.state}, ${sumOf(one, organization.locale)}`,
-      isRunning: one.state === "running",
-    }));
-}
 
 export async function importPage({ store, organization }: Member, id: string) {
   const [found, lists] = await Promise.all([store.contactImports.find(id), store.contactBook.lists()]);

@@ -1,13 +1,13 @@
 /** What a file's columns are, and how its rows are imported. */
 import type { Target } from "#app/contacts/contact-imports.schema.ts";
 import type { Named } from "#app/contacts/contact-views.schema.ts";
+import { targetWords } from "#app/contacts/import-words.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { consentWords } from "./contact-words.ts";
-import { targetWords } from "./import-words.ts";
 
 export interface ImportSetupProps {
   readonly kind: "contacts" | "do_not_call";

@@ -1,6 +1,6 @@
 /** Deletes what has reached the age that the organization set for its class: words of calls, messages, appointments, contacts, calls. */
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { keepCounted } from "#app/campaigns/deleted-calls.store.ts";
+import { keepCounted } from "#app/calls/counted-calls.store.ts";
 import { forgetContacts } from "#app/contacts/contact-rows.store.ts";
 import type { RetainedClass } from "#app/object/data-classes.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";

@@ -16,7 +16,5 @@ export const mostAttempts = 10;
 export const mostRetries = 9;
 /** In minutes: a week. */
 export const longestRetryWait = 10_080;
-/** In hours: 30 days. */
-export const longestCooldown = 720;
 export const fastestPace = 60;
 export const mostLines = 100;

@@ -1,13 +1,14 @@
 /** The forms of a campaign's setup: what each step posts, as a part of the draft, or errors at its fields. */
+
 import { z } from "zod";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { longestCooldown } from "#app/calls/outbound/cooldown.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { isDate, minutesOf } from "#app/platform/zoned-time.ts";
 import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
 import {
   fastestPace,
   longestCampaignName,
-  longestCooldown,
   longestRetryWait,
   mostAttempts,
   mostLines,

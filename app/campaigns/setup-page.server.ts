@@ -1,9 +1,9 @@
 /** What the pages of a campaign's setup show: a step with its choices, or the review with its dry run. */
 
-import { filesOfLists } from "#app/address-book/import-page.server.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { campaignVoicemail } from "#app/calls/outbound/campaign-greeting.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
+import { filesOfLists } from "#app/contacts/list-files.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
 import { count, counted } from "#app/platform/format.ts";

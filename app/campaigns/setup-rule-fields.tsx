@@ -1,10 +1,10 @@
 // The fields of a campaign's later steps: when it calls, how often, how fast, and up to which cost.
+import { longestCooldown } from "#app/calls/outbound/cooldown.ts";
 import { CheckboxField, ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import {
   fastestPace,
-  longestCooldown,
   longestRetryWait,
   mostAttempts,
   mostLines,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import type { ImportRow } from "./contact-imports.schema.ts";
 
-/** By number: what line it was before; empty: nobody knew. */
+/** By number: what line it was before; empty: it was not known. */
 type LinesBefore = Record<string, string>;
 
 /** @returns what changed, by contact */

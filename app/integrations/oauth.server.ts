@@ -146,7 +146,7 @@ export async function passOut(request: Request, context: Context, now: number): 
 
 /**
  * The provider's answer arrives on the main host, and goes on to the host where the person set out, if that is a living
- * domain now. A browser that did not go out from here takes no code there: whoever controls the host would read it.
+ * domain now. A browser that did not go out from here takes no code there: the owner of the host would read it.
  */
 export async function passOn(request: Request, context: Context, now: number): Promise<Response> {
   const { searchParams } = new URL(request.url);

@@ -6,7 +6,7 @@ import { hiddenFrom } from "#app/branding/hidden-sections.ts";
 import { actorOf } from "#app/membership/actor.server.ts";
 import type { Actor, Machine } from "#app/membership/actor.ts";
 import type { Permission } from "#app/membership/permissions.ts";
-import { type Database, platform } from "#app/platform/d1.server.ts";
+import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { organizationBranding, organizations } from "#drizzle/control/schema.ts";
 
 const permissions: readonly Permission[] = [
@@ -29,7 +29,7 @@ export async function workflowActor(
   const agencies = alias(organizations, "agencies");
   const own = alias(organizationBranding, "b");
   const parents = alias(organizationBranding, "pb");
-  const row = await platform(db)
+  const row = await tenant(db, organization_id)
     .select({
       id: organizations.id,
       name: organizations.name,

@@ -512,7 +512,7 @@ describe("fields of the organization's own", () => {
     const key = plan?.key ?? "";
     expect(key).not.toBe(other?.key);
 
-    // A field that nobody made is not kept.
+    // A field that was not made is not kept.
     const path = await made(person, { name: "Ada", [`field:${key}`]: "gold", "field:invented": "x" });
     await made(person, { name: "Bea" });
     expect((await person.store.contactBook.open(idOf(path)))?.custom).toEqual({ [key]: "gold" });

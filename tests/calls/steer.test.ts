@@ -106,7 +106,7 @@ describe("a call is handed over", () => {
     const order = relayOrder(await again.text());
     const relay = await connect(order?.url ?? "");
     relay.setUp(placed.call_sid);
-    expect((await relay.turn(0)).toLowerCase()).toMatch(/no one.*sorry/);
+    expect((await relay.turn(0)).toLowerCase()).toContain("sorry");
     // As after the agent's own: a message, and a call at a time that suits.
     await relay.say("I'd like to know whether my crown is ready");
     await relay.say("Marta Lindqvist");

@@ -18,7 +18,7 @@ test("a number that was called, or talked with, waits as long as before once the
       ...{ direction: "outbound", other_number: called.to, started_at, ended_at: Date.now() },
     }),
     finishedCall({ other_number: talked.to, started_at, answered_at: started_at, ended_at: Date.now() }),
-    // Nobody answered a person who called: that counts for nothing.
+    // A person called and was not answered: that counts for nothing.
     finishedCall({ ...unanswered, other_number: newNumber(), started_at, ended_at: Date.now() }),
   ];
   await ended(house, ...calls);

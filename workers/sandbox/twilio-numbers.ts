@@ -111,7 +111,7 @@ export async function oneNumber(request: RestRequest, sid: string): Promise<Resp
   // Between an account and its subaccounts, a number is exchanged by its owner's credentials.
   const account_sid = fields.get("AccountSid") ?? account.sid;
   const into = account_sid === account.sid ? account : await world.account(account_sid);
-  if (!into || into.status !== "active" || (into.sid !== account.sid && into.owner_sid !== account.sid))
+  if (into?.status !== "active" || (into.sid !== account.sid && into.owner_sid !== account.sid))
     return twilioError(400, 21615, `The account ${account_sid} is none of yours.`);
   settings.account_sid = into.sid;
   const changed = await world.configureNumber(sid, settings);

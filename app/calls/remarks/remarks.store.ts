@@ -1,9 +1,9 @@
 /** What members add to finished calls: notes with their authors, and tags. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
+import { keepCounted } from "#app/calls/counted-calls.store.ts";
 import { forgetCall, forgetRuns } from "#app/calls/forget-calls.store.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
-import { keepCounted } from "#app/campaigns/deleted-calls.store.ts";
 import { isOwnWord, type Unbarred } from "#app/contacts/contact-terms.schema.ts";
 import { optOut } from "#app/contacts/contacts.store.ts";
 import { type By, barOfPerson, isBarred, unbar } from "#app/contacts/do-not-call.store.ts";

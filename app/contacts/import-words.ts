@@ -1,5 +1,6 @@
 /** Imports of contacts in words. */
-import type { ImportFault, RowFault, Target } from "#app/contacts/contact-imports.schema.ts";
+import { count } from "#app/platform/format.ts";
+import type { ImportFault, ImportShown, RowFault, Target } from "./contact-imports.schema.ts";
 
 export const faultWords: Readonly<Record<ImportFault | "not_found" | "too_large", string>> = {
   too_large: "The file is larger than 200 MB. Split it, and import the parts one after the other.",
@@ -67,3 +68,23 @@ export const encodingWords: Readonly<Record<string, string>> = {
   "utf-16be": "UTF-16",
   "windows-1252": "Windows-1252",
 };
+
+/** "1,204 new, 12 changed, 3 skipped, 2 with errors". */
+export function sumOf(
+  { kind, created, updated, skipped, failed, kept, state }: ImportShown,
+  locale: string,
+): string {
+  if (state === "undone")
+    return kept > 0 ? `${count(kept, locale)} kept, because they changed since` : "Everything was taken back";
+  const parts = [
+    `${count(created, locale)} ${kind === "do_not_call" ? "added" : "new"}`,
+    ...(updated > 0 ? [`${count(updated, locale)} changed`] : []),
+    ...(skipped > 0 ? [`${count(skipped, locale)} known already`] : []),
+    ...(failed > 0 ? [`${count(failed, locale)} with errors`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** How much of the file was read, in percent. */
+export const percentOf = ({ bytes, bytes_read, state }: ImportShown): number =>
+  bytes === 0 ? 0 : Math.min(state === "done" ? 100 : 99, Math.floor((bytes_read / bytes) * 100));

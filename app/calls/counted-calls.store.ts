@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { longestCooldown } from "./campaign-terms.ts";
+import { longestCooldown } from "./outbound/cooldown.ts";
 
 /** A fortnight, or the longest cool-down, and a day. */
 const counted_ms = Math.max(14, Math.ceil(longestCooldown / 24)) * day_ms + day_ms;

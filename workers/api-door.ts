@@ -1,12 +1,12 @@
 /** The door of /api/v1: one operation of the registry, and its answer. It loads no page. */
-import { json, problem, refusalOf } from "#app/api/api-answers.server.ts";
+import { type Answered, json, problem, refusalOf } from "#app/api/api-answers.server.ts";
 import type { Asking, Operation, Sent } from "#app/api/operation.server.ts";
 import { operationsAt } from "#app/api/operations.server.ts";
 import { lackingScope, problemBody, Refusal, refusal } from "#app/api/problem.ts";
 import { demand } from "#app/membership/actor.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
-import { uuidOf } from "#app/platform/id.ts";
+import { idOf } from "#app/platform/id.ts";
 import { answerProgram, withHeaders } from "./program-door.ts";
 
 const base = "/api/v1";
@@ -83,6 +83,15 @@ const saidOf = ({ status = 200 }: Operation, said: unknown) => ({
   body: status === 204 ? null : JSON.stringify(said),
 });
 
+/** An answer as it may be kept. */
+const withoutSecret = ({ secret }: Operation, { status, body }: Answered): Answered => ({
+  status,
+  body:
+    secret === undefined || body === null
+      ? body
+      : JSON.stringify(JSON.parse(body), (name, value: unknown) => (name === secret ? null : value)),
+});
+
 /** Does a request with an idempotency key once; the same one again gets the same answer. */
 async function once(
   request: Request,
@@ -101,8 +110,8 @@ async function once(
     return problem(request, refusal("request_in_progress", undefined, { "retry-after": "2" }));
   if (begun.is === "answered")
     return withHeaders(await json(request, begun), { "idempotency-replayed": "true" });
-  // The operations behind it know the request by this id, also when it broke off and is begun again.
-  const request_id = uuidOf(await sha256(`${asked.key_id}:${asked.idempotency_key}:${fingerprint}`));
+  // The operations behind it know the request by this id, also when it broke off and is begun again; a day later it is another request.
+  const request_id = await idOf(`${asked.key_id}:${asked.idempotency_key}:${fingerprint}`, begun.at);
   let said: unknown;
   try {
     said = await operation.perform({ ...asking, request_id }, sent);
@@ -119,6 +128,6 @@ async function once(
     said instanceof Refusal
       ? { status: said.status, body: JSON.stringify(problemBody(said, `${new URL(request.url).origin}/api`)) }
       : saidOf(operation, said);
-  await apiRequests.answered({ ...asked, ...kept });
+  await apiRequests.answered({ ...asked, ...withoutSecret(operation, kept) });
   return said instanceof Refusal ? problem(request, said) : json(request, kept);
 }

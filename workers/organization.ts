@@ -361,7 +361,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === recordings.oldRecordingsTimer) recordings.forgetOldAudio(this.#db, Date.now());
     else if (kind === contactImports.undoTimer) contactImports.undoDue(this.#db, key, Date.now());
     else if (kind === contactImports.uploadTimer) contactImports.uploadDue(this.#db, key, Date.now());
-    else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, key, Date.now());
+    else if (kind === apiRequests.requestsTimer) apiRequests.forgetDue(this.#db, Date.now());
     else if (kind === calendarTimer) readDue(this.#db, Date.now());
     else if (kind === oldRunsTimer) forgetOldRuns(this.#db, Date.now());
     else if (kind === watchTimer) workflowWatch.watchDue(this.#db, Date.now());

@@ -21,10 +21,10 @@ const about = { permission: "contacts.manage", section: "calls" } as const;
 const byOf = (actor: Actor) => ({ id: authorOf(actor), name: actor.by.name });
 
 /** Makes a contact, or saves what one is. */
-export const saveContact: Verb<typeof contactDraft, [], Saved> = verb(
+export const saveContact: Verb<typeof contactDraft, [new_id?: string], Saved> = verb(
   { verb: "contacts.save", ...about, input: contactDraft },
-  async (actor, draft) => {
-    const saved = await actor.store.contactBook.save(draft, { ...byOf(actor), now: Date.now() });
+  async (actor, draft, new_id) => {
+    const saved = await actor.store.contactBook.save(draft, { ...byOf(actor), now: Date.now() }, new_id);
     if (saved.ok) await actor.record(draft.id === null ? "contact.created" : "contact.saved", saved.id);
     return saved;
   },

@@ -26,10 +26,10 @@ type KeptSegment = Kept | { ok: false; reason: "no_filter" };
 type Removed = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Makes a list, or renames one. */
-export const saveList: Verb<typeof listInput, [], Kept> = verb(
+export const saveList: Verb<typeof listInput, [new_id?: string], Kept> = verb(
   { verb: "contact_lists.save", ...about, input: listInput },
-  async (actor, input) => {
-    const kept = await actor.store.contactSets.saveList(input, authorOf(actor), Date.now());
+  async (actor, input, new_id) => {
+    const kept = await actor.store.contactSets.saveList(input, authorOf(actor), Date.now(), new_id);
     if (kept.ok)
       await actor.record(input.id === null ? "contact_list.created" : "contact_list.renamed", kept.id);
     return kept;

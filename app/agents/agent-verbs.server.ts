@@ -37,7 +37,7 @@ type Made = { ok: true; id: string } | { ok: false; reason: "plan_full" };
 /** Makes an agent from a starting point or the template of a trade, published at once, open in the organization's calling hours when it has set some. */
 export const createAgent = verb(
   { verb: "agents.create", permission: "agents.write", section: "agents", input: newAgent },
-  async (actor, wanted, { db }: Pick<Deps, "db">): Promise<Made> => {
+  async (actor, wanted, { db }: Pick<Deps, "db">, new_id: string = newId()): Promise<Made> => {
     const [hours, { default_voice }] = await Promise.all([
       callingHoursOf(db, actor.organization.id),
       actor.store.voices.read(),
@@ -45,7 +45,7 @@ export const createAgent = verb(
     const made_of = "kind" in wanted ? specFor(wanted.kind, hours) : specForTrade(wanted.trade, hours);
     const spec = { ...made_of, voice: default_voice ?? made_of.voice };
     const made = await actor.store.agents.create({
-      id: newId(),
+      id: new_id,
       spec,
       created_by: authorOf(actor),
       most: actor.limits.agents,

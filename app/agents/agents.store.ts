@@ -156,6 +156,8 @@ export function create(
   db: OrganizationDatabase,
   { id, spec, created_by, most, now }: Born,
 ): { id: string; name: string } | null {
+  const known = db.select({ id: agents.id, name: agents.name }).from(agents).where(eq(agents.id, id)).get();
+  if (known) return known;
   if (isFull(db, most)) return null;
   const name = freeName(db, spec.name);
   const named = { ...spec, name };

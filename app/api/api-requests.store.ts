@@ -27,8 +27,9 @@ export const requestsTimer = "api_requests";
 
 type Asked = { key_id: string; idempotency_key: string; fingerprint: string; now: number };
 
+/** `at`: when it was begun first, ms UTC, however often it broke off since. */
 export type Begun =
-  | { is: "new" }
+  | { is: "new"; at: number }
   | { is: "answered"; status: number; body: string | null }
   | { is: "other" }
   | { is: "going" };
@@ -40,39 +41,49 @@ const isNamed = ({ key_id, idempotency_key }: Pick<Asked, "key_id" | "idempotenc
 export function begin(db: OrganizationDatabase, asked: Asked): Begun {
   const { key_id, idempotency_key, fingerprint, now } = asked;
   const known = db.select().from(apiRequests).where(isNamed(asked)).get();
-  if (known && known.at > now - kept_ms) {
+  const isKept = known !== undefined && known.at > now - kept_ms;
+  if (isKept) {
     if (known.fingerprint !== fingerprint) return { is: "other" };
     if (known.status !== null) return { is: "answered", status: known.status, body: known.body };
-    if (known.at > now - abandoned_ms) return { is: "going" };
+    if (Number(known.body) > now - abandoned_ms) return { is: "going" };
   }
-  const row = { fingerprint, status: null, body: null, at: now };
+  const at = isKept ? known.at : now;
+  const row = { fingerprint, status: null, body: String(now), at };
   db.insert(apiRequests)
     .values({ key_id, idempotency_key, ...row })
     .onConflictDoUpdate({ target: [apiRequests.key_id, apiRequests.idempotency_key], set: row })
     .run();
-  setTimer(db, requestsTimer, "", now + kept_ms);
-  return { is: "new" };
+  watchAge(db);
+  return { is: "new", at };
 }
 
 type Answered = Pick<Asked, "key_id" | "idempotency_key"> & { status: number; body: string | null };
 
-/** Keeps the answer of a request; one of our own faults is not kept, so that it can be tried again. */
+/** What may be otherwise in a moment: our own faults, a plan that isn't paid, a limit that is used up. */
+const isPassing = (status: number): boolean => status >= 500 || status === 402 || status === 429;
+
+/** Keeps the answer of a request. One that may be otherwise in a moment is not kept: the request may be begun again at once. */
 export function answered(db: OrganizationDatabase, { status, body, ...asked }: Answered): void {
-  if (status >= 500) db.delete(apiRequests).where(isNamed(asked)).run();
-  else db.update(apiRequests).set({ status, body }).where(isNamed(asked)).run();
+  const kept = isPassing(status) ? { body: "0" } : { status, body };
+  db.update(apiRequests).set(kept).where(isNamed(asked)).run();
 }
 
 /** Forgets answers that are a day old; the timer stays while younger ones are kept. */
-export function forgetDue(db: OrganizationDatabase, key: string, now: number): void {
+export function forgetDue(db: OrganizationDatabase, now: number): void {
   db.delete(apiRequests)
     .where(lt(apiRequests.at, now - kept_ms + 1))
     .run();
+  watchAge(db);
+}
+
+/** The timer rings for the oldest request, however many come after it. */
+function watchAge(db: OrganizationDatabase): void {
   const oldest = db
     .select({ at: apiRequests.at })
     .from(apiRequests)
     .orderBy(asc(apiRequests.at))
     .limit(1)
     .get();
-  if (oldest) setTimer(db, requestsTimer, key, oldest.at + kept_ms);
-  else clearTimer(db, requestsTimer, key);
+  if (oldest) setTimer(db, requestsTimer, "", oldest.at + kept_ms);
+  else clearTimer(db, requestsTimer, "");
 }

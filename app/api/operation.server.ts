@@ -16,7 +16,7 @@ export type Asking = {
   readonly deps: Deps;
   /** Plays tests of agents. */
   readonly play: PlayTest;
-  /** The same for a request that is repeated with its idempotency key. */
+  /** A UUIDv7, the same for a request that is repeated with its idempotency key: what the request makes has it as its id, so that a repetition makes nothing new. */
   readonly request_id: string;
   /** For answers that are files: ranges. */
   readonly headers: Headers;
@@ -50,6 +50,8 @@ export type About = {
   readonly status?: 200 | 201 | 202 | 204;
   /** An answer that is no JSON. */
   readonly file?: string;
+  /** A field of its answer that is shown once: null when the request is repeated with its idempotency key. */
+  readonly secret?: string;
   /** Problems of its own, by status. */
   readonly refusals?: Readonly<Record<number, string>>;
 };

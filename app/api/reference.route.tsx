@@ -75,7 +75,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
           </li>
           <li>
             With an <code>Idempotency-Key</code>, a request that changes something is done once, however often
-            it's repeated within 24 hours.
+            it's repeated within 24 hours. A secret is only in the first answer.
           </li>
           <li>
             Answers carry an <code>ETag</code>: with <code>If-None-Match</code>, an unchanged one is 304

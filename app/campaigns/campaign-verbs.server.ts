@@ -39,10 +39,10 @@ export const saveCampaign = verb(
       version: z.string().max(100).nullish(),
     }),
   },
-  async (actor, { id, draft, version }): Promise<SavedCampaign> => {
+  async (actor, { id, draft, version }, new_id?: string): Promise<SavedCampaign> => {
     const { campaigns } = actor.store;
     if (id === null) {
-      const made = await campaigns.create(draft, author(actor));
+      const made = await campaigns.create(draft, author(actor), new_id);
       await actor.record("campaign.created", made);
       return { ok: true, id: made };
     }

@@ -75,11 +75,12 @@ export function create(
   db: OrganizationDatabase,
   draft: CampaignDraft,
   { id: created_by, name: created_by_name, time_zone, locale, now }: CampaignAuthor,
+  id = newId(now),
 ): string {
-  const id = newId(now);
   const who = { created_by, created_by_name, time_zone, locale, created_at: now, updated_at: now };
   db.insert(campaigns)
     .values({ id, name: draft.name, status: "draft", draft: campaignDraft.parse(draft), ...who })
+    .onConflictDoNothing()
     .run();
   return id;
 }

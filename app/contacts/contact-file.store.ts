@@ -72,14 +72,20 @@ export const exists = (db: OrganizationDatabase, id: string): boolean => rowOf(d
 
 type Author = { id: string; name: string; now: number };
 
-/** Makes a contact, or replaces what one is. The first number and address stand in lists. */
-export function save(db: OrganizationDatabase, draft: ContactDraft, author: Author): Saved {
+/** Makes a contact, or replaces what one is. The first number and address stand in lists. @param new_id of one that is made; made again under it, it stays as it is */
+export function save(
+  db: OrganizationDatabase,
+  draft: ContactDraft,
+  author: Author,
+  new_id = newId(author.now),
+): Saved {
   const { now } = author;
+  if (draft.id === null && exists(db, new_id)) return { ok: true, id: new_id, changed: false };
   const known = draft.id === null ? null : rowOf(db, draft.id);
   if (draft.id !== null && !known) return { ok: false, reason: "not_found" };
   if (known && draft.version !== null && known.updated_at !== draft.version)
     return { ok: false, reason: "changed" };
-  const id = known?.id ?? newId(now);
+  const id = known?.id ?? new_id;
   const isLive = !known?.archived_at;
   const taken = isLive ? takenBy(db, id, draft) : null;
   if (taken) return taken;

@@ -41,13 +41,16 @@ const named = (db: OrganizationDatabase, table: "contact_lists" | "contact_segme
 const total = (db: OrganizationDatabase, table: "contact_lists" | "contact_segments"): number =>
   db.get<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`)?.n ?? 0;
 
-/** Makes a list, or renames one. @param id null: a new one */
+/** Makes a list, or renames one. @param id null: a new one @param made its id; made again under it, it stays as it is */
 export function saveList(
   db: OrganizationDatabase,
   { id, name }: { id: string | null; name: string },
   by: string,
   now: number,
+  made = newId(now),
 ): Kept {
+  const isMade = id === null && db.get(sql`select id from contact_lists where id = ${made}`) !== undefined;
+  if (isMade) return { ok: true, id: made };
   const same = named(db, "contact_lists", name);
   if (same && same.id !== id) return { ok: false, reason: "name_taken" };
   if (id !== null) {
@@ -60,7 +63,6 @@ export function saveList(
     return renamed.length > 0 ? { ok: true, id } : { ok: false, reason: "not_found" };
   }
   if (total(db, "contact_lists") >= most.lists) return { ok: false, reason: "full" };
-  const made = newId(now);
   db.insert(contactLists).values({ id: made, name, created_by: by, created_at: now, updated_at: now }).run();
   return { ok: true, id: made };
 }

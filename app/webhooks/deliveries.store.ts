@@ -79,6 +79,13 @@ export function test(
   now: number,
 ): { delivery_id: string } | "off" | "too_often" {
   if (!rowOf(db, endpoint_id)?.is_enabled) return "off";
+  const { event_id } = event;
+  const sent = db
+    .select({ delivery_id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpoint_id, endpoint_id), eq(webhookDeliveries.event_id, event_id)))
+    .get();
+  if (sent) return sent;
   if (!paceOf(db, `test:${endpoint_id}`, mostTests, now).ok) return "too_often";
   const id = put(db, endpoint_id, event, true, now);
   watchAge(db, now);

@@ -30,8 +30,13 @@ export function find(db: OrganizationDatabase, id: string): Endpoint | null {
 
 export type NewEndpoint = Pick<Row, "id" | "name" | "url" | "events" | "sealed" | "created_by">;
 
-/** Makes an endpoint. @returns false: there are as many as the plan allows */
+/** Makes an endpoint; one that is there already gets the new secret. @returns false: there are as many as the plan allows */
 export function add(db: OrganizationDatabase, endpoint: NewEndpoint, most: number, now: number): boolean {
+  const { id, sealed } = endpoint;
+  if (rowOf(db, id)) {
+    db.update(webhookEndpoints).set({ sealed }).where(eq(webhookEndpoints.id, id)).run();
+    return true;
+  }
   const there = db.get<{ n: number }>(sql`select count(*) as n from webhook_endpoints`)?.n ?? 0;
   if (there >= most) return false;
   db.insert(webhookEndpoints)
@@ -75,20 +80,17 @@ export function enable(db: OrganizationDatabase, id: string, is_enabled: boolean
   return changed.length > 0;
 }
 
-/** Gives an endpoint a new secret; the one before signs too for a day. */
+/** Gives an endpoint a new secret; the one before signs too for a day. Done again for the same moment, it replaces only what it made. */
 export function rotate(db: OrganizationDatabase, id: string, sealed: string, now: number): boolean {
-  const changed = db
-    .update(webhookEndpoints)
-    .set({
-      sealed,
-      previous_sealed: sql`${webhookEndpoints.sealed}`,
-      previous_until: now + overlap_ms,
-      updated_at: now,
-    })
+  const row = rowOf(db, id);
+  if (!row) return false;
+  const previous_until = now + overlap_ms;
+  const isAgain = row.previous_until === previous_until;
+  db.update(webhookEndpoints)
+    .set({ sealed, ...(!isAgain && { previous_sealed: row.sealed, previous_until, updated_at: now }) })
     .where(eq(webhookEndpoints.id, id))
-    .returning({ id: webhookEndpoints.id })
-    .all();
-  return changed.length > 0;
+    .run();
+  return true;
 }
 
 /** The endpoints whose secret another secret than the one of this id sealed. */

@@ -61,14 +61,13 @@ type Added =
   | { ok: false; reason: "too_many"; most: number }
   | Refused;
 
-/** Makes an endpoint. Its secret is in the answer, and nowhere afterwards. */
-export const addWebhook: Verb<typeof adding, [Needs], Added> = verb(
+/** Makes an endpoint. Its secret is in the answer, and nowhere afterwards; made again under the same id, it gets another secret. */
+export const addWebhook: Verb<typeof adding, [Needs, id?: string], Added> = verb(
   { verb: "webhooks.add", ...about, input: adding },
-  async (actor, { name, url, events }, needs) => {
+  async (actor, { name, url, events }, needs, id = newId()) => {
     const reason = await refusalOf(needs, url);
     if (reason !== null) return { ok: false, reason };
     const now = Date.now();
-    const id = newId(now);
     const secret = newSecret();
     const sealed = await sealSecret(needs.env, actor.organization.id, id, secret);
     const endpoint = { id, name, url, events, sealed, created_by: authorOf(actor) };
@@ -105,19 +104,19 @@ export const switchWebhook: Verb<typeof switching, [], { ok: true } | NotFound> 
   },
 );
 
-/** Gives an endpoint a new secret; the one before signs too for a day. */
+/** Gives an endpoint a new secret; the one before signs too for a day from this moment. */
 export const rotateWebhook: Verb<
   typeof choice,
-  [Pick<Deps, "env">],
+  [Pick<Deps, "env">, now?: number],
   { ok: true; secret: string } | NotFound
 > = verb(
   { verb: "webhooks.rotate", ...about, worksUnpaid: true, input: choice },
-  async (actor, { id }, { env }) => {
+  async (actor, { id }, { env }, now = Date.now()) => {
     const known = await actor.store.webhooks.find(id);
     if (!known) return notFound;
     const secret = newSecret();
     const sealed = await sealSecret(env, actor.organization.id, id, secret);
-    if (!(await actor.store.webhooks.rotate(id, sealed, Date.now()))) return notFound;
+    if (!(await actor.store.webhooks.rotate(id, sealed, now))) return notFound;
     await actor.record("webhook.rotated", id, { name: known.name });
     return { ok: true, secret };
   },
@@ -140,25 +139,28 @@ type TooOften = { ok: false; reason: "too_often" };
 /** Sends the example of an event, once. */
 export const testWebhook: Verb<
   typeof testing,
-  [],
+  [test_id?: string],
   { ok: true; delivery_id: string } | NotFound | Off | TooOften
-> = verb({ verb: "webhooks.test", ...about, input: testing }, async (actor, { id, event }) => {
-  const known = await actor.store.webhooks.find(id);
-  const entry = eventNamed(event);
-  if (!known || !entry) return notFound;
-  const now = Date.now();
-  const body = bodyOf({
-    type: entry.name,
-    version: entry.version,
-    timestamp: momentOf(now),
-    organization_id: actor.organization.id,
-    test: true,
-    data: entry.example,
-  });
-  const told = { event_id: `test:${newId(now)}`, type: entry.name, body };
-  const sent = await actor.store.webhooks.test(id, told, now);
-  return typeof sent === "string" ? { ok: false, reason: sent } : { ok: true, ...sent };
-});
+> = verb(
+  { verb: "webhooks.test", ...about, input: testing },
+  async (actor, { id, event }, test_id = newId()) => {
+    const known = await actor.store.webhooks.find(id);
+    const entry = eventNamed(event);
+    if (!known || !entry) return notFound;
+    const now = Date.now();
+    const body = bodyOf({
+      type: entry.name,
+      version: entry.version,
+      timestamp: momentOf(now),
+      organization_id: actor.organization.id,
+      test: true,
+      data: entry.example,
+    });
+    const told = { event_id: `test:${test_id}`, type: entry.name, body };
+    const sent = await actor.store.webhooks.test(id, told, now);
+    return typeof sent === "string" ? { ok: false, reason: sent } : { ok: true, ...sent };
+  },
+);
 
 /** Sends a delivery that is over again, under its own id. */
 export const replayDelivery: Verb<typeof replaying, [], { ok: true } | NotFound | Off> = verb(

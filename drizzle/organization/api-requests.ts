@@ -11,8 +11,9 @@ export const apiRequests = sqliteTable(
     fingerprint: text("fingerprint").notNull(),
     /** Null: it is being answered. */
     status: integer("status"),
-    /** The answer's body; null: it has none. */
+    /** The answer's body; null: it has none. While it is being answered: when it was begun last, ms UTC. */
     body: text("body"),
+    /** When it was begun first. */
     at: integer("at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.key_id, t.idempotency_key] }), index("api_requests_at").on(t.at)],

@@ -47,8 +47,8 @@ export const agentChanges: readonly Operation[] = [
     body: z.strictObject({ kind: z.enum(agentKinds) }),
     answer: z.object({ id: z.uuid() }),
     refusals: { 409: "The plan allows no more agents" },
-    async run({ actor, deps, body }) {
-      const made = await createAgent(actor, body, deps);
+    async run({ actor, deps, request_id, body }) {
+      const made = await createAgent(actor, body, deps, request_id);
       if (made.ok) return { id: made.id };
       return new Refusal(409, made.reason, "The plan allows no more agents.");
     },

@@ -134,8 +134,8 @@ export const campaignOperations: readonly Operation[] = [
     query: nothing,
     body: draft,
     answer: z.object({ id: z.uuid() }),
-    async run({ actor, body }) {
-      const saved = await saveCampaign(actor, { id: null, draft: body });
+    async run({ actor, request_id, body }) {
+      const saved = await saveCampaign(actor, { id: null, draft: body }, request_id);
       return saved.ok ? { id: saved.id } : notNow();
     },
   }),

@@ -94,8 +94,8 @@ export const contactChanges: readonly Operation[] = [
     body: z.strictObject(fields),
     answer: contactFile,
     refusals: { 409: "Another contact has one of the numbers" },
-    async run({ actor, body }) {
-      const saved = await saveContact(actor, draftOf(null, null, null, body));
+    async run({ actor, request_id, body }) {
+      const saved = await saveContact(actor, draftOf(null, null, null, body), request_id);
       if (!saved.ok) return refused(saved);
       const made = await actor.store.contactBook.open(saved.id);
       return made === null ? notFound() : fileShown(made);

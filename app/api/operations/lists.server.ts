@@ -70,8 +70,8 @@ export const listOperations: readonly Operation[] = [
     body,
     answer: named,
     refusals,
-    async run({ actor, body: { name } }) {
-      const kept = await saveList(actor, { id: null, name });
+    async run({ actor, request_id, body: { name } }) {
+      const kept = await saveList(actor, { id: null, name }, request_id);
       return kept.ok ? { id: kept.id, name } : refused(kept.reason);
     },
   }),

@@ -16,6 +16,7 @@ import {
   sliced,
 } from "#app/api/operation.server.ts";
 import { invalidFields, notFound, Refusal, refusal } from "#app/api/problem.ts";
+import { bornAt } from "#app/platform/id.ts";
 import { catalogue } from "#app/webhooks/catalogue.ts";
 import { addressWords } from "#app/webhooks/endpoint-form.server.ts";
 import {
@@ -71,7 +72,12 @@ const delivery = z.object({
   done_at: instant.nullable(),
 });
 
-const secret = z.string().describe("What signs. It is in this answer and nowhere afterwards");
+const secret = z
+  .string()
+  .nullable()
+  .describe(
+    "What signs. It is in this answer and nowhere afterwards: null when the request is repeated with its idempotency key",
+  );
 const one = z.strictObject({ webhook_id: z.uuid().describe("The id of the webhook") });
 const fields = addWebhook.input.shape;
 const noAddress = (reason: AddressRefusal): Refusal =>
@@ -103,8 +109,9 @@ export const webhookOperations: readonly Operation[] = [
     query: nothing,
     body: z.strictObject(fields),
     answer: z.object({ id: z.uuid(), secret }),
-    async run({ actor, deps, body }) {
-      const added = await addWebhook(actor, body, deps);
+    secret: "secret",
+    async run({ actor, deps, request_id, body }) {
+      const added = await addWebhook(actor, body, deps, request_id);
       if (added.ok) return { id: added.id, secret: added.secret };
       if (added.reason !== "too_many") return noAddress(added.reason);
       return refusal("conflict", `This organization's plan includes ${added.most} webhooks.`);
@@ -183,8 +190,9 @@ export const webhookOperations: readonly Operation[] = [
     query: nothing,
     body: nothing,
     answer: z.object({ secret }),
-    async run({ actor, deps, path: { webhook_id: id } }) {
-      const rotated = await rotateWebhook(actor, { id }, deps);
+    secret: "secret",
+    async run({ actor, deps, request_id, path: { webhook_id: id } }) {
+      const rotated = await rotateWebhook(actor, { id }, deps, bornAt(request_id));
       return rotated.ok ? { secret: rotated.secret } : notFound();
     },
   }),
@@ -200,8 +208,8 @@ export const webhookOperations: readonly Operation[] = [
     query: nothing,
     body: z.strictObject({ event: z.enum(catalogue.map(({ name }) => name)) }),
     answer: z.object({ delivery_id: z.string() }),
-    async run({ actor, path: { webhook_id: id }, body: { event } }) {
-      const sent = await testWebhook(actor, { id, event });
+    async run({ actor, request_id, path: { webhook_id: id }, body: { event } }) {
+      const sent = await testWebhook(actor, { id, event }, request_id);
       if (sent.ok) return { delivery_id: sent.delivery_id };
       if (sent.reason === "too_often")
         return refusal("too_many_requests", "Ten tests a minute are possible.", { "retry-after": "60" });

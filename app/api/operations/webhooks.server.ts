@@ -12,10 +12,13 @@ import {
   page,
   pageOf,
   paging,
+  placeForms,
   placeOf,
   sliced,
 } from "#app/api/operation.server.ts";
-import { invalidFields, notFound, Refusal, refusal } from "#app/api/problem.ts";
+import { invalidFields, lackingScope, notFound, Refusal, refusal } from "#app/api/problem.ts";
+import type { ApiScope } from "#app/api/scopes.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { catalogue } from "#app/webhooks/catalogue.ts";
 import { addressWords } from "#app/webhooks/endpoint-form.server.ts";
@@ -82,6 +85,22 @@ const one = z.strictObject({ webhook_id: z.uuid().describe("The id of the webhoo
 const fields = addWebhook.input.shape;
 const noAddress = (reason: AddressRefusal): Refusal =>
   invalidFields([{ path: "body.url", message: addressWords[reason] }]);
+
+/** What a key must be able to read to have it told. */
+const readingScopes: Readonly<Record<string, readonly ApiScope[]>> = {
+  booking: ["bookings.read", "calls.read_persons"],
+  campaign: ["campaigns.read"],
+  contact: ["contacts.read"],
+  agent: ["agents.read"],
+  number: ["numbers.read"],
+};
+/** The refusal of a key that could not read what these events tell; null: it could. */
+function unreadable(actor: Actor, events: readonly string[]): Refusal | null {
+  const needed = events.flatMap((name) => readingScopes[name.split(".")[0] ?? ""] ?? ["calls.read_persons"]);
+  const lacking = needed.find((scope) => !actor.may(scope));
+  return lacking === undefined ? null : lackingScope(lacking);
+}
+
 const off = (): Refusal => refusal("conflict", "This webhook is off. Turn it on first.");
 
 export const webhookOperations: readonly Operation[] = [
@@ -104,6 +123,7 @@ export const webhookOperations: readonly Operation[] = [
     method: "POST",
     path: "/webhooks",
     summary: "Add a webhook",
+    description: "The key must be able to read what the events tell: calls.read_persons for most of them.",
     status: 201,
     params: nothing,
     query: nothing,
@@ -111,6 +131,8 @@ export const webhookOperations: readonly Operation[] = [
     answer: z.object({ id: z.uuid(), secret }),
     secret: "secret",
     async run({ actor, deps, request_id, body }) {
+      const refused = unreadable(actor, body.events);
+      if (refused) return refused;
       const added = await addWebhook(actor, body, deps, request_id);
       if (added.ok) return { id: added.id, secret: added.secret };
       if (added.reason !== "too_many") return noAddress(added.reason);
@@ -155,6 +177,8 @@ export const webhookOperations: readonly Operation[] = [
           events: changes.events ?? known.events,
         });
         if (!input.success) return refusal("conflict", "An event of this webhook is gone. Send its events.");
+        const refused = unreadable(actor, input.data.events);
+        if (refused) return refused;
         const changed = await changeWebhook(actor, input.data, deps);
         if (!changed.ok) return changed.reason === "not_found" ? notFound() : noAddress(changed.reason);
       }
@@ -228,7 +252,7 @@ export const webhookOperations: readonly Operation[] = [
     body: noBody,
     answer: pageOf(delivery),
     async run({ actor, path: { webhook_id }, query: { limit, cursor, status = null } }) {
-      const place = placeOf("deliveries", cursor);
+      const place = placeOf("deliveries", cursor, placeForms.number);
       if (place instanceof Refusal) return place;
       if ((await actor.store.webhooks.find(webhook_id)) === null) return notFound();
       const { rows, older } = await actor.store.webhooks.deliveries(

@@ -4,6 +4,13 @@ import { join } from "node:path";
 
 const name = /^manifest-[0-9a-f]+\.js$/;
 
+/**
+ * A route that only the server answers, with a file or a redirect: links to it load a document, so the router in the
+ * browser need not know it.
+ */
+const isFile = ({ path, hasLoader, hasAction, hasDefaultExport, hasErrorBoundary, hasClientLoader }) =>
+  path !== undefined && hasLoader && !hasAction && !hasDefaultExport && !hasErrorBoundary && !hasClientLoader;
+
 /** What React Router reads as absent stays away: it asks each only whether it is true. */
 function lean({ entry, routes, ...rest }) {
   const loaded = new Set(entry.imports);
@@ -16,7 +23,8 @@ function lean({ entry, routes, ...rest }) {
       ...(css.length > 0 && { css }),
     },
   ];
-  return { entry, routes: Object.fromEntries(Object.entries(routes).map(short)), ...rest };
+  const known = Object.entries(routes).filter(([, route]) => !isFile(route));
+  return { entry, routes: Object.fromEntries(known.map(short)), ...rest };
 }
 
 /** A plugin of vite. React Router writes the table while the server is built. */

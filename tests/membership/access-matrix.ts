@@ -725,11 +725,13 @@ const verbsTable = `
   CALL campaigns.remove                refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.clone                 refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.redial                refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.join                  refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
   CALL workflows.save                  refused   refused   ok        ok        ok        ok        refused
   CALL workflows.enable                refused   refused   ok        ok        ok        ok        refused
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.renew_address         refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
   CALL workflows.email                 refused   refused   ok        ok        ok        ok        refused
@@ -744,6 +746,9 @@ const verbsTable = `
   CALL contacts.change                 refused   refused   ok        ok        ok        ok        refused
   CALL contacts.merge                  refused   refused   ok        ok        ok        ok        refused
   CALL contacts.note                   refused   refused   ok        ok        ok        ok        refused
+  CALL tasks.add                       refused   refused   ok        ok        ok        ok        refused
+  CALL tasks.change                    refused   refused   ok        ok        ok        ok        refused
+  CALL tasks.remove                    refused   refused   ok        ok        ok        ok        refused
   CALL contacts.delete_note            refused   refused   ok        ok        ok        ok        refused
   CALL contacts.give_consent           refused   refused   ok        ok        ok        ok        refused
   CALL contacts.revoke_consent         refused   refused   ok        ok        ok        ok        refused

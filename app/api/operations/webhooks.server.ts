@@ -96,7 +96,9 @@ const readingScopes: Readonly<Record<string, readonly ApiScope[]>> = {
 };
 /** The refusal of a key that could not read what these events tell; null: it could. */
 function unreadable(actor: Actor, events: readonly string[]): Refusal | null {
-  const needed = events.flatMap((name) => readingScopes[name.split(".")[0] ?? ""] ?? ["calls.read_persons"]);
+  const needed = events.flatMap(
+    (name): readonly ApiScope[] => readingScopes[name.split(".")[0] ?? ""] ?? ["calls.read_persons"],
+  );
   const lacking = needed.find((scope) => !actor.may(scope));
   return lacking === undefined ? null : lackingScope(lacking);
 }

@@ -1,4 +1,4 @@
-/** Webhooks, for programs. */
+/** Webhooks, for programs. Long because it is one list of operations. */
 import { z } from "zod";
 import {
   instant,
@@ -16,9 +16,7 @@ import {
   placeOf,
   sliced,
 } from "#app/api/operation.server.ts";
-import { invalidFields, lackingScope, notFound, Refusal, refusal } from "#app/api/problem.ts";
-import type { ApiScope } from "#app/api/scopes.ts";
-import type { Actor } from "#app/membership/actor.ts";
+import { invalidFields, notFound, Refusal, refusal } from "#app/api/problem.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { catalogue } from "#app/webhooks/catalogue.ts";
 import { addressWords } from "#app/webhooks/endpoint-form.server.ts";
@@ -33,6 +31,7 @@ import {
   testWebhook,
 } from "#app/webhooks/webhook-verbs.server.ts";
 import { deliveryStatuses, type Endpoint } from "#app/webhooks/webhooks.schema.ts";
+import { unreadable } from "./told-scopes.ts";
 
 const about = { tag: "Webhooks", scope: "webhooks.manage", section: "integrations" } as const;
 
@@ -85,23 +84,6 @@ const one = z.strictObject({ webhook_id: z.uuid().describe("The id of the webhoo
 const fields = addWebhook.input.shape;
 const noAddress = (reason: AddressRefusal): Refusal =>
   invalidFields([{ path: "body.url", message: addressWords[reason] }]);
-
-/** What a key must be able to read to have it told. */
-const readingScopes: Readonly<Record<string, readonly ApiScope[]>> = {
-  booking: ["bookings.read", "calls.read_persons"],
-  campaign: ["campaigns.read"],
-  contact: ["contacts.read"],
-  agent: ["agents.read"],
-  number: ["numbers.read"],
-};
-/** The refusal of a key that could not read what these events tell; null: it could. */
-function unreadable(actor: Actor, events: readonly string[]): Refusal | null {
-  const needed = events.flatMap(
-    (name): readonly ApiScope[] => readingScopes[name.split(".")[0] ?? ""] ?? ["calls.read_persons"],
-  );
-  const lacking = needed.find((scope) => !actor.may(scope));
-  return lacking === undefined ? null : lackingScope(lacking);
-}
 
 const off = (): Refusal => refusal("conflict", "This webhook is off. Turn it on first.");
 

@@ -34,6 +34,10 @@ const failed = (of: z.output<typeof id> | null, code: number, words: string, sta
 /** Answers a message of an assistant. */
 export const answerMcp = (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> =>
   answerProgram(request, env, ctx, async (asking) => {
+    // The protocol asks servers to refuse pages of other origins. Programs send no Origin.
+    const from = request.headers.get("origin");
+    if (from !== null && from !== new URL(request.url).origin)
+      return problem(request, refusal("forbidden", "Pages of other sites can't ask this address."));
     // Nothing is sent without being asked for, so there is no stream to open and no session to end.
     if (request.method !== "POST")
       return problem(request, refusal("method_not_allowed", undefined, { allow: "POST" }));

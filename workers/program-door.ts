@@ -31,13 +31,14 @@ export async function answerProgram(
     (await import("./agent-tests.ts")).playTestsBy(env)(test, place);
   const now = Date.now();
   let organization_id: string | null = null;
+  let headers: Readonly<Record<string, string>> = {};
   try {
     const keyed = await actorOfKey(request, deps, now);
     if (!keyed.ok) return problem(request, (await tooManyGuesses(request, env)) ?? keyed.refusal);
     const { actor, key_id } = keyed;
     organization_id = actor.organization.id;
     const pace = await actor.store.apiRequests.pace(key_id, now);
-    const headers = {
+    headers = {
       "ratelimit-limit": String(pace.limit),
       "ratelimit-remaining": String(pace.remaining),
       "ratelimit-reset": String(pace.reset_s),
@@ -48,7 +49,7 @@ export async function answerProgram(
     return withHeaders(answer, headers);
   } catch (error) {
     const refused = refusalOf(error);
-    if (refused !== null) return problem(request, refused);
+    if (refused !== null) return withHeaders(problem(request, refused), headers);
     ctx.waitUntil(
       recordError(env, {
         error,
@@ -61,7 +62,7 @@ export async function answerProgram(
         user_agent: request.headers.get("user-agent"),
       }),
     );
-    return problem(request, refusal("unexpected"));
+    return withHeaders(problem(request, refusal("unexpected")), headers);
   }
 }
 

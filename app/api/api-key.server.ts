@@ -64,7 +64,7 @@ const keyRow = z.object({
     .transform((json) => z.record(z.string(), z.array(z.string())).parse(JSON.parse(json ?? "{}"))),
 });
 
-/** One read: the key, the organization, its agency, and the membership of the key's maker, without which it does not count. */
+/** One read: the key, the organization, its agency, and the membership of the key's maker, without which it does not count: who was removed and is a member again makes new keys. */
 const keyStatement = (prefix: string) => sql`
   select k.id as key_id, k.name as key_name, k.secret_hash, k.scopes, k.expires_at, k.last_used_at, m.role,
     o.id, o.name, o.region, o.time_zone, o.locale, o.currency, o.country, o.address,
@@ -80,7 +80,8 @@ const keyStatement = (prefix: string) => sql`
   left join organizations a on a.id = o.parent_organization_id
   left join organization_branding pb on pb.organization_id = o.parent_organization_id
   where k.prefix = ${prefix} and k.revoked_at is null
-    and m.organization_id = k.organization_id and m.user_id = k.created_by`;
+    and m.organization_id = k.organization_id and m.user_id = k.created_by
+    and m.created_at <= k.created_at`;
 
 /** Last use is written at most so often. */
 const usedEvery_ms = 5 * minute_ms;

@@ -4,6 +4,7 @@ import type { Route } from "./+types/openapi.route";
 import { openApi } from "./openapi.server.ts";
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
+  // On the main host it wears the brand of who is signed in, which no cache between may give to others.
   Response.json(openApi(url.origin, brandOf(context).company_name), {
-    headers: { "cache-control": "public, max-age=300" },
+    headers: { "cache-control": "private, max-age=300", vary: "Cookie" },
   });

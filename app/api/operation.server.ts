@@ -137,10 +137,18 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
       .describe("The cursor of the next page; null: this is the last. A page may be short and not the last"),
   });
 
-/** The place in a list at which a page begins; null: at its beginning. */
-export function placeOf(list: string, cursor: string | undefined): string | null | Refusal {
+/** Forms of places: a moment or another number with an id, a number alone. */
+export const placeForms = {
+  numberAndId: /^\d{1,16}\.[0-9a-f-]{36}$/,
+  number: /^\d{1,15}$/,
+  numberAndPhone: /^\d{1,16}_\+\d{4,16}$/,
+} as const;
+
+/** The place in a list at which a page begins; null: at its beginning. @param form what places of this list look like */
+export function placeOf(list: string, cursor: string | undefined, form = /./): string | null | Refusal {
   if (cursor === undefined) return null;
-  return placeIn(list, cursor) ?? refusal("invalid_cursor");
+  const place = placeIn(list, cursor);
+  return place !== null && form.test(place) ? place : refusal("invalid_cursor");
 }
 
 /** A page as programs get it. @param next the place behind it; null: it is the last */
@@ -149,7 +157,7 @@ export const page = <Row>(list: string, data: Row[], next: string | null) => ({
   next_cursor: next === null ? null : cursorAfter(list, next),
 });
 
-/** A page of a list that is read whole. */
+/** A page of a list that is read whole, by id: so it goes on behind a place whose row is gone. */
 export function sliced<Row extends { id: string }>(
   list: string,
   rows: readonly Row[],
@@ -157,10 +165,9 @@ export function sliced<Row extends { id: string }>(
 ) {
   const place = placeOf(list, cursor);
   if (place instanceof Refusal) return place;
-  const from = place === null ? 0 : rows.findIndex(({ id }) => id === place) + 1;
-  if (place !== null && from === 0) return page(list, [], null);
-  const shown = rows.slice(from, from + limit);
-  return page(list, shown, from + limit < rows.length ? (shown.at(-1)?.id ?? null) : null);
+  const left = rows.filter(({ id }) => place === null || id > place).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const shown = left.slice(0, limit);
+  return page(list, shown, limit < left.length ? (shown.at(-1)?.id ?? null) : null);
 }
 
 /** An instant as programs get it: RFC 3339 in UTC. */

@@ -1,4 +1,4 @@
-/** One contact: read with everything that hangs on it, made, saved, archived and merged. Long because what a form of a contact changes is read, compared and written in one piece. */
+/** One contact: read with everything that hangs on it, made, saved, archived and merged. Long because a contact is saved and merged by the same rules. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";

@@ -176,6 +176,43 @@ function exampleFor(schema: unknown): unknown {
   return "Example";
 }
 
+test.each([
+  ["/bookings", "bookings", "abc"],
+  ["/threads", "threads", "zzz"],
+  ["/threads/{thread_id}/messages", "messages", "x"],
+  ["/do-not-call", "do_not_call", "x"],
+  ["/webhooks/{webhook_id}/deliveries", "deliveries", "abc"],
+])("%s refuses a cursor of its own whose place has another form", async (path, list, place) => {
+  const own = await memberOf();
+  const address = at({ path }, (name) => theirs[name] ?? "");
+  const cursor = btoa(`${list}~${place}`).replaceAll("=", "");
+  const answer = await ask(await keyOf(own), `${address}?cursor=${cursor}`);
+  expect(await problemOf(answer)).toMatchObject({ status: 400, code: "invalid_cursor" });
+});
+
+test("a list goes on behind a row that is gone", async () => {
+  const own = await memberOf();
+  const theirKey = await keyOf(own);
+  for (const name of ["E", "D", "C", "B", "A"])
+    await ask(theirKey, "/lists", { method: "POST", body: { name } });
+  const pageAt = async (query: string) =>
+    pageShape.parse(await jsonOf(await ask(theirKey, `/lists?limit=2${query}`)));
+  const first = await pageAt("");
+  for (const { id } of first.data) await ask(theirKey, `/lists/${id}`, { method: "DELETE" });
+  const second = await pageAt(`&cursor=${first.next_cursor}`);
+  const third = await pageAt(`&cursor=${second.next_cursor}`);
+  expect([...first.data, ...second.data, ...third.data].map(({ name }) => name)).toEqual([
+    ...["E", "D", "C", "B", "A"],
+  ]);
+  expect(third.next_cursor).toBeNull();
+});
+
+test("the API's description is private: it wears the brand of who reads it", async () => {
+  const answer = await ask(null, "/openapi.json");
+  expect(answer.headers.get("cache-control")).toContain("private");
+  expect(answer.headers.get("vary")).toMatch(/cookie/i);
+});
+
 test("an unknown address, and a method that an address does not have, are problems too", async () => {
   expect(await problemOf(await ask(key, "/nothing"))).toMatchObject({ code: "not_found" });
   expect((await ask(key, "")).status).toBe(404);
@@ -194,6 +231,15 @@ test("a key of a member who was removed does nothing, and one of a demoted membe
   expect((await ask(own, "/contacts")).status).toBe(403);
   expect((await ask(own, "/calls")).status).toBe(200);
   await controlPlane().delete(control.organizationMembers).where(theirRow);
+  expect((await ask(own, "/calls")).status).toBe(401);
+  await controlPlane()
+    .insert(control.organizationMembers)
+    .values({
+      organization_id: owner.organizationId,
+      user_id: admin.userId,
+      role: "admin",
+      created_at: Date.now() + 1,
+    });
   expect((await ask(own, "/calls")).status).toBe(401);
 });
 

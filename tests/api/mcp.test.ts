@@ -26,6 +26,20 @@ const send = (key: string, body: unknown, method = "POST") =>
     }),
   );
 
+test("a page of another site is refused, and one of this origin is not", async () => {
+  const key = await keyOf(owner);
+  const from = (site: string) =>
+    exports.default.fetch(
+      new Request(`${origin}/mcp`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", origin: site },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+      }),
+    );
+  expect((await from("https://evil.test")).status).toBe(403);
+  expect((await from(origin)).status).toBe(200);
+});
+
 const reply = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.number(), z.null()]) });
 const asked = async (key: string, method: string, params: object = {}) =>
   reply.parse(await (await send(key, { jsonrpc: "2.0", id: 1, method, params })).json());

@@ -64,5 +64,16 @@ test("an address inside a network, an unknown event and a key without the scope 
   const reading = await keyOf(owner, { access: "chosen", scopes: ["calls.read"] });
   const body = { name: "A", url, events: ["call.ended"] };
   expect((await ask(reading, "/webhooks", { method: "POST", body })).status).toBe(403);
+  const managing = await keyOf(owner, { access: "chosen", scopes: ["webhooks.manage", "contacts.read"] });
+  const deaf = await ask(managing, "/webhooks", { method: "POST", body });
+  expect(await problemOf(deaf)).toMatchObject({
+    code: "insufficient_scope",
+    detail: expect.stringContaining("calls.read_persons"),
+  });
+  const contacts = { name: "A", url: (await address()).url, events: ["contact.created"] };
+  const made = await ask(managing, "/webhooks", { method: "POST", body: contacts });
+  const { id } = added.parse(await jsonOf(made));
+  const wider = { method: "PATCH", body: { events: ["message.received"] } };
+  expect((await ask(managing, `/webhooks/${id}`, wider)).status).toBe(403);
   expect((await ask(reading, "/webhooks")).status).toBe(403);
 });

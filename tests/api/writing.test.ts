@@ -189,5 +189,6 @@ test("an organization whose plan isn't paid is read and not changed", async () =
     .where(eq(control.organizations.id, poor.organizationId));
   expect((await ask(theirs, "/contacts")).status).toBe(200);
   const refused = await ask(theirs, "/contacts", { method: "POST", body: { name: "Ada" } });
+  expect(refused.headers.get("ratelimit-limit")).toBe("600");
   expect(await problemOf(refused)).toMatchObject({ status: 402, code: "payment_required" });
 });

@@ -10,6 +10,7 @@ import {
   page,
   pageOf,
   paging,
+  placeForms,
   placeOf,
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
@@ -77,7 +78,7 @@ export const bookingOperations: readonly Operation[] = [
     body: noBody,
     answer: pageOf(bookingRow),
     async run({ actor, query: { limit, cursor, from, to, status = null } }) {
-      const place = placeOf(list, cursor);
+      const place = placeOf(list, cursor, placeForms.numberAndId);
       if (place instanceof Refusal) return place;
       const asked = { from: at(from), to: at(to), status };
       const { rows, next } = await actor.store.apiRows.bookingsAfter(asked, place, limit);

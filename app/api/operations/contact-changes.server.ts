@@ -17,6 +17,7 @@ import {
   page,
   pageOf,
   paging,
+  placeForms,
   placeOf,
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
@@ -197,7 +198,7 @@ export const contactChanges: readonly Operation[] = [
       z.object({ phone_number: z.string(), reason: z.string(), source: z.enum(barSources), at: instant }),
     ),
     async run({ actor, query: { limit, cursor } }) {
-      const place = placeOf("do_not_call", cursor);
+      const place = placeOf("do_not_call", cursor, placeForms.numberAndPhone);
       if (place instanceof Refusal) return place;
       const { rows, older } = await actor.store.doNotCall.list({ q: "", before: place }, limit);
       const shown = rows.map(({ phone_number, reason, source, at }) => ({

@@ -44,7 +44,7 @@ export const listOperations: readonly Operation[] = [
     method: "GET",
     path: "/lists",
     summary: "List lists of contacts",
-    description: "By name. GET /contacts?list_id= answers who is in one.",
+    description: "The oldest first. GET /contacts?list_id= answers who is in one.",
     params: nothing,
     query: z.strictObject(paging),
     body: noBody,

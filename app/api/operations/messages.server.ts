@@ -11,6 +11,7 @@ import {
   page,
   pageOf,
   paging,
+  placeForms,
   placeOf,
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
@@ -57,7 +58,7 @@ export const messageOperations: readonly Operation[] = [
     body: noBody,
     answer: pageOf(threadRow),
     async run({ actor, query: { limit, cursor } }) {
-      const place = placeOf("threads", cursor);
+      const place = placeOf("threads", cursor, placeForms.numberAndId);
       if (place instanceof Refusal) return place;
       const { rows, next } = await actor.store.apiRows.threadsAfter(place, limit);
       const shown = rows.map((row) => ({
@@ -81,7 +82,7 @@ export const messageOperations: readonly Operation[] = [
     body: noBody,
     answer: pageOf(messageRow),
     async run({ actor, path: { thread_id }, query: { limit, cursor } }) {
-      const place = placeOf("messages", cursor);
+      const place = placeOf("messages", cursor, placeForms.number);
       if (place instanceof Refusal) return place;
       const found = await actor.store.apiRows.messagesAfter(thread_id, place, limit);
       if (found === null) return notFound();

@@ -1,4 +1,4 @@
-/** Webhooks, for programs. */
+/** Webhooks, for programs. Long because it is one list of operations. */
 import { z } from "zod";
 import {
   instant,
@@ -12,6 +12,7 @@ import {
   page,
   pageOf,
   paging,
+  placeForms,
   placeOf,
   sliced,
 } from "#app/api/operation.server.ts";
@@ -30,6 +31,7 @@ import {
   testWebhook,
 } from "#app/webhooks/webhook-verbs.server.ts";
 import { deliveryStatuses, type Endpoint } from "#app/webhooks/webhooks.schema.ts";
+import { unreadable } from "./told-scopes.ts";
 
 const about = { tag: "Webhooks", scope: "webhooks.manage", section: "integrations" } as const;
 
@@ -82,6 +84,7 @@ const one = z.strictObject({ webhook_id: z.uuid().describe("The id of the webhoo
 const fields = addWebhook.input.shape;
 const noAddress = (reason: AddressRefusal): Refusal =>
   invalidFields([{ path: "body.url", message: addressWords[reason] }]);
+
 const off = (): Refusal => refusal("conflict", "This webhook is off. Turn it on first.");
 
 export const webhookOperations: readonly Operation[] = [
@@ -104,6 +107,7 @@ export const webhookOperations: readonly Operation[] = [
     method: "POST",
     path: "/webhooks",
     summary: "Add a webhook",
+    description: "The key must be able to read what the events tell: calls.read_persons for most of them.",
     status: 201,
     params: nothing,
     query: nothing,
@@ -111,6 +115,8 @@ export const webhookOperations: readonly Operation[] = [
     answer: z.object({ id: z.uuid(), secret }),
     secret: "secret",
     async run({ actor, deps, request_id, body }) {
+      const refused = unreadable(actor, body.events);
+      if (refused) return refused;
       const added = await addWebhook(actor, body, deps, request_id);
       if (added.ok) return { id: added.id, secret: added.secret };
       if (added.reason !== "too_many") return noAddress(added.reason);
@@ -155,6 +161,8 @@ export const webhookOperations: readonly Operation[] = [
           events: changes.events ?? known.events,
         });
         if (!input.success) return refusal("conflict", "An event of this webhook is gone. Send its events.");
+        const refused = unreadable(actor, input.data.events);
+        if (refused) return refused;
         const changed = await changeWebhook(actor, input.data, deps);
         if (!changed.ok) return changed.reason === "not_found" ? notFound() : noAddress(changed.reason);
       }
@@ -228,7 +236,7 @@ export const webhookOperations: readonly Operation[] = [
     body: noBody,
     answer: pageOf(delivery),
     async run({ actor, path: { webhook_id }, query: { limit, cursor, status = null } }) {
-      const place = placeOf("deliveries", cursor);
+      const place = placeOf("deliveries", cursor, placeForms.number);
       if (place instanceof Refusal) return place;
       if ((await actor.store.webhooks.find(webhook_id)) === null) return notFound();
       const { rows, older } = await actor.store.webhooks.deliveries(

@@ -13,7 +13,7 @@ import {
   type Saved,
 } from "#app/contacts/contact-views.schema.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
-import { type Verb, verb } from "#app/membership/verb.ts";
+import { type Named, type Verb, verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 
 const about = { permission: "contacts.manage", section: "calls" } as const;
@@ -21,9 +21,9 @@ const about = { permission: "contacts.manage", section: "calls" } as const;
 const byOf = (actor: Actor) => ({ id: authorOf(actor), name: actor.by.name });
 
 /** Makes a contact, or saves what one is. */
-export const saveContact: Verb<typeof contactDraft, [new_id?: string], Saved> = verb(
+export const saveContact: Verb<typeof contactDraft, [named?: Named], Saved> = verb(
   { verb: "contacts.save", ...about, input: contactDraft },
-  async (actor, draft, new_id) => {
+  async (actor, draft, { new_id } = {}) => {
     const saved = await actor.store.contactBook.save(draft, { ...byOf(actor), now: Date.now() }, new_id);
     if (saved.ok) await actor.record(draft.id === null ? "contact.created" : "contact.saved", saved.id);
     return saved;

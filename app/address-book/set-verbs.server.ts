@@ -3,7 +3,7 @@ import { z } from "zod";
 import { exactFilterIn, isNarrowed } from "#app/contacts/contact-filter.schema.ts";
 import type { KeptField } from "#app/contacts/contact-views.schema.ts";
 import { authorOf } from "#app/membership/actor.ts";
-import { type Verb, verb } from "#app/membership/verb.ts";
+import { type Named, type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 
 const about = { permission: "contacts.manage", section: "calls" } as const;
@@ -26,9 +26,9 @@ type KeptSegment = Kept | { ok: false; reason: "no_filter" };
 type Removed = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Makes a list, or renames one. */
-export const saveList: Verb<typeof listInput, [new_id?: string], Kept> = verb(
+export const saveList: Verb<typeof listInput, [named?: Named], Kept> = verb(
   { verb: "contact_lists.save", ...about, input: listInput },
-  async (actor, input, new_id) => {
+  async (actor, input, { new_id } = {}) => {
     const kept = await actor.store.contactSets.saveList(input, authorOf(actor), Date.now(), new_id);
     if (kept.ok)
       await actor.record(input.id === null ? "contact_list.created" : "contact_list.renamed", kept.id);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
-import { verb } from "#app/membership/verb.ts";
+import { type Named, verb } from "#app/membership/verb.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import {
   type CampaignAuthor,
@@ -39,7 +39,7 @@ export const saveCampaign = verb(
       version: z.string().max(100).nullish(),
     }),
   },
-  async (actor, { id, draft, version }, new_id?: string): Promise<SavedCampaign> => {
+  async (actor, { id, draft, version }, { new_id }: Named = {}): Promise<SavedCampaign> => {
     const { campaigns } = actor.store;
     if (id === null) {
       const made = await campaigns.create(draft, author(actor), new_id);

@@ -24,6 +24,9 @@ export type About<Input extends z.ZodType = z.ZodType> = {
 export type Verb<Input extends z.ZodType, Deps extends unknown[], Outcome> = About<Input> &
   ((actor: Actor, input: z.output<Input>, ...deps: Deps) => Promise<Outcome>);
 
+/** The id of what a verb makes, where its caller has one: asked twice, it makes one. */
+export type Named = { readonly new_id?: string };
+
 /**
  * Makes a verb of its description and of what it does. The verb asks for its permission by itself, so that no caller can
  * forget to: without it, the verb throws Fault `forbidden`, and nothing is done; an organization whose plan is not paid

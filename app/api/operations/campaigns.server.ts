@@ -135,7 +135,7 @@ export const campaignOperations: readonly Operation[] = [
     body: draft,
     answer: z.object({ id: z.uuid() }),
     async run({ actor, request_id, body }) {
-      const saved = await saveCampaign(actor, { id: null, draft: body }, request_id);
+      const saved = await saveCampaign(actor, { id: null, draft: body }, { new_id: request_id });
       return saved.ok ? { id: saved.id } : notNow();
     },
   }),

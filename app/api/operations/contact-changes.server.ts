@@ -96,7 +96,7 @@ export const contactChanges: readonly Operation[] = [
     answer: contactFile,
     refusals: { 409: "Another contact has one of the numbers" },
     async run({ actor, request_id, body }) {
-      const saved = await saveContact(actor, draftOf(null, null, null, body), request_id);
+      const saved = await saveContact(actor, draftOf(null, null, null, body), { new_id: request_id });
       if (!saved.ok) return refused(saved);
       const made = await actor.store.contactBook.open(saved.id);
       return made === null ? notFound() : fileShown(made);

@@ -71,7 +71,7 @@ export const listOperations: readonly Operation[] = [
     answer: named,
     refusals,
     async run({ actor, request_id, body: { name } }) {
-      const kept = await saveList(actor, { id: null, name }, request_id);
+      const kept = await saveList(actor, { id: null, name }, { new_id: request_id });
       return kept.ok ? { id: kept.id, name } : refused(kept.reason);
     },
   }),

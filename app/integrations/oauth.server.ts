@@ -5,6 +5,7 @@ import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { isMac, type Keyring, mac, randomToken, sameSecret } from "#app/platform/crypto.server.ts";
@@ -140,6 +141,8 @@ export async function askOut(request: Request, context: Context, now: number) {
 
 /** They mean it: keeps the attempt in a cookie here, and leads on to the provider. */
 export async function passOut(request: Request, context: Context, now: number): Promise<Response> {
+  const form = await readForm(request, context);
+  if (form.get("intent") !== "continue") throw faultResponse("bad_request");
   const { to, keys, state } = await attemptIn(request, context, now);
   return away(request, keys, to, { token: state.token, expires_at: state.expires_at });
 }

@@ -70,7 +70,7 @@ test("the official client with a key that only reads sees no tool that writes, a
 }) => {
   await goOn("owner");
   await page.goto("/integrations/keys");
-  await page.locator("#make-key").getByLabel("Name").fill("Assistant that reads");
+  await page.locator("#make-key").getByLabel("Name", { exact: true }).fill("Assistant that reads");
   await page.getByLabel("Read everything").check();
   await page.getByRole("button", { name: "Create key" }).click();
   const client = await connected(baseURL, await page.getByLabel("API key", { exact: true }).inputValue());

@@ -26,7 +26,7 @@ export async function run(baseUrl: string, key: string, phone_number: string) {
     () => null,
     ({ error }: { error: { code: string } }) => error.code,
   );
-  await api.contacts.contactsArchive(contact.id);
+  await api.contacts.contactsArchive(contact.id, {});
   return { name: contact.name, isDone: done.done_at !== null, types, refused };
 }
 `;

@@ -22,10 +22,11 @@ export function DashboardFigures({ figures }: { readonly figures: readonly Dashb
               {value}
             </Link>
           ),
-        note: (note.change !== null || note.words !== "") && (
-          <>
+        // Room for two lines: a note that gets shorter while calls come moves nothing below.
+        note: (
+          <span className="block min-h-[2lh]">
             {note.change !== null && <Change better={note.isBetter}>{note.change}</Change>} {note.words}
-          </>
+          </span>
         ),
       }))}
     />

@@ -33,12 +33,15 @@ export const leanManifest = () => ({
   apply: "build",
   applyToEnvironment: ({ name: environment }) => environment === "ssr",
   writeBundle() {
-    const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
+    const build = process.env.BUILD_DIR ?? "build";
+    const folder = join(build, "client", "assets");
     for (const file of readdirSync(folder).filter((path) => name.test(path))) {
       const path = join(folder, file);
       const text = readFileSync(path, "utf8");
       const start = text.indexOf("{");
       const table = JSON.parse(text.slice(start).replace(/;\s*$/, ""));
+      // Every route, for tests that walk through all of them.
+      writeFileSync(join(build, "routes.json"), JSON.stringify(table.routes));
       writeFileSync(path, `${text.slice(0, start)}${JSON.stringify(lean(table))};`);
     }
   },

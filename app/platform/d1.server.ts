@@ -128,7 +128,8 @@ const ownKeys: Record<string, readonly string[]> = {
   // A host, a person, a number or a mailed link leads to the organization.
   organization_branding: ["custom_domain"],
   organization_members: ["user_id"],
-  phone_numbers: ["phone_number"],
+  // Cron looks for numbers by the account that holds them.
+  phone_numbers: ["phone_number", "account_id"],
   // A webhook names the account whose carrier posts it.
   carrier_accounts: ["id", "sealed"],
   // After a change of the secret cron looks for what the former one sealed.

@@ -232,6 +232,7 @@ const table = `
   POST /workflows/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /workflows/runs/:runId             /auth      /auth     403         403            404         404         404         404         404
   POST /workflows/:workflowId             /auth      /auth     403         403            404         404         404         404         404
+  POST /connect/out                      400        400       400         400            400         400         400         400         400
   POST /contacts                         /auth      /auth     403         403            400         400         400         400         400
   POST /contacts/new                     /auth      /auth     403         403            422         422         422         422         422
   POST /contacts/do-not-call             /auth      /auth     403         403            400         400         400         400         400
@@ -536,6 +537,7 @@ const tenantsTable = `
   POST /workflows/new                     /auth                 400                      400                      400                      403
   POST /workflows/runs/:runId             /auth                 404                      404                      404                      403
   POST /workflows/:workflowId             /auth                 404                      404                      404                      403
+  POST /connect/out                       400                   400                      400                      400                      400
   POST /contacts                         /auth                 400                      400                      400                      403
   POST /contacts/new                     /auth                 422                      422                      422                      403
   POST /contacts/do-not-call             /auth                 400                      400                      400                      403

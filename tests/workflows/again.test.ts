@@ -31,9 +31,10 @@ test("runs whose step fails leave their places to others until the next try", as
   const failing = graphOf("missed_call", [["webhook", { url: "https://no-such-host.invalid/hook" }]]);
   await workflowOn(owner, failing, "Never answered");
   const other = await workflowOn(owner, graphOf("booking_made", [["tag", { tag: "booked" }]]), "Other");
-  const missed = Array.from({ length: atOnce }, () =>
-    callFinished(owner.organizationId, { ...missedCall(newNumber()), booked: false }),
-  );
+  const missed = Array.from({ length: atOnce }, () => ({
+    ...callFinished(owner.organizationId, { ...missedCall(newNumber()), booked: false }),
+    created_at: Date.now(),
+  }));
   await delivered(missed);
   await until(async () => {
     const tried = "select count(*) as n from workflow_steps where error is not null";

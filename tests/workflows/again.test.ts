@@ -57,7 +57,7 @@ test("a call that is forbidden at this hour waits for the first lawful one, and 
   const verdict = callingHours.mayCall({ to, now: Date.now(), locale: "en-US" });
   const allowed = verdict.ok ? null : verdict.allowed_at;
   if (allowed === null) throw new Error("no hour is lawful");
-  const settings = { agent_id: owner.agentId, number_id: "", reason: "They called us" };
+  const settings = { agent_id: owner.agentId, number_id: owner.lineId, reason: "They called us" };
   const id = await workflowOn(owner, graphOf("call_ended", [["call_back", settings]]));
   await callEnds(owner, missedCall(to, owner.line));
   const placed = () => rows(owner, "select status from calls where direction = 'outbound'");

@@ -1,5 +1,5 @@
 /** The engine behind workflows: nothing of the past is heard, a run that the platform lost goes on, and many events at once are each run, held back or dropped with a reason. */
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { hour_ms } from "#app/platform/durations.ts";
@@ -34,9 +34,14 @@ test("a workflow that was turned on hears nothing of what happened before", asyn
   expect(events).toMatchObject([{ call_id: "last" }, { call_id: "later" }]);
 });
 
-/** So much later the organization's timers ring, and what they ask for is done. */
+const objectOf = ({ organizationId }: Person) => env.ORGANIZATION.getByName(organizationId);
+
+/** So much later the organization's timers ring, and ring again for what the first of them asked for. */
 const looked = (owner: Person, ms: number) =>
-  at(Date.now() + ms, () => runDurableObjectAlarm(env.ORGANIZATION.getByName(owner.organizationId)));
+  at(Date.now() + ms, async () => {
+    await runDurableObjectAlarm(objectOf(owner));
+    await runDurableObjectAlarm(objectOf(owner));
+  });
 
 const sleeping = (owner: Person, workflow_id: string) =>
   vi.waitFor(
@@ -68,9 +73,7 @@ test("a run whose instance is lost in a wait goes on once, in its version, where
   await (await env.AUTOMATION.get(run.id)).terminate();
   // Its time is over meanwhile.
   await rows(owner, "update workflow_steps set ended_at = 1 where kind = 'wait'");
-  await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, state) =>
-    state.abort(),
-  ).catch(() => undefined);
+  await evictDurableObject(objectOf(owner));
   await looked(owner, 3 * hour_ms);
   const over = await runOver(owner, id);
   expect([over.status, over.version, over.attempt]).toEqual(["done", run.version, 1]);

@@ -213,7 +213,10 @@ test("a test of an agent starts nothing, and a deleted call takes the runs that 
   const owner = await memberOf({ organization: { subscription_status: "active" } });
   const id = await workflowOn(owner, graphOf("call_ended", [["note", { text: "{{event.summary}}" }]]));
   await callEnds(owner, { type: "test", other_number: newNumber() });
-  const call = finishedCall({ other_number: newNumber(), summary: "Asked about parking" });
+  const call = finishedCall({
+    ...{ other_number: newNumber(), summary: "Asked about parking" },
+    ...{ started_at: Date.now(), ended_at: Date.now() },
+  });
   await ended(owner, call);
   const run = await runOver(owner, id);
   expect(run.event).toMatchObject({ call_id: call.id });

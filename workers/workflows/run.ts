@@ -69,7 +69,7 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
         const name = round === 0 ? one.id : `${one.id} again ${round}`;
         const took = await step.do(name, persistently, () => this.#try(one, call));
         if (took === null || took.later === 0) return took;
-        await step.sleepUntil(`${name} sleeps`, took.later);
+        await sleepUntil(step, name, took.later);
       }
       throw new Error("Its time did not come within days");
     } catch (error) {
@@ -124,7 +124,7 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
         ]);
         return (began ?? Date.now()) + Math.min(waitOf(one.settings), longestWait_ms);
       });
-      await step.sleepUntil(`${one.id} sleeps`, until);
+      await sleepUntil(step, one.id, until);
       await step.do(`${one.id} awake`, persistently, () =>
         store.workflowRuns.setAwake(run_id, true, Date.now()),
       );
@@ -133,6 +133,11 @@ export class WorkflowRun extends WorkflowEntrypoint<Env, RunCall> {
       return `The wait broke off: ${wordsOf(error)}`;
     }
   }
+}
+
+/** A moment that is over, as when a lost run is taken up later, ends no sleep: the platform throws for it. */
+async function sleepUntil(step: WorkflowStep, name: string, at: number): Promise<void> {
+  if (at > Date.now()) await step.sleepUntil(`${name} sleeps`, at);
 }
 
 const wordsOf = (error: unknown): string =>

@@ -38,10 +38,12 @@ export default defineConfig({
   plugins: [
     cloudflareTest({
       // The built app: read from its sources, every test file would load 700 modules anew, for ten seconds.
-      main: "./build/server/index.js",
+      main: "./build/server/tested.js",
       wrangler: { configPath: "./wrangler.toml" },
       remoteBindings: false,
       miniflare: {
+        // The runtime loads it by itself; tests/support/build.ts says why.
+        modulesRules: [{ type: "ESModule", include: ["**/build/server/tested.js"] }],
         bindings: settings,
         serviceBindings: { SANDBOX: "sandbox" },
         workers: [
@@ -76,7 +78,25 @@ export default defineConfig({
       ...rulesTests,
     ],
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
-    deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react", "stripe"] } } },
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: [
+            "drizzle-orm",
+            "drizzle-orm/d1",
+            "drizzle-orm/sqlite-core",
+            "libphonenumber-js/max",
+            "libphonenumber-js/min",
+            "lucide-react",
+            "react-router",
+            "stripe",
+            "uuid",
+            "zod",
+          ],
+        },
+      },
+    },
     // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.
     maxWorkers: "100%",
     // A runtime of its own would take every file two seconds; tests/support/migrate.ts empties the shared one.

@@ -7,6 +7,7 @@ import { ownDurations } from "./durations.mjs";
 import { root, run } from "./processes.mjs";
 import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
+import { wholeSchema, wholeSchemaAt } from "./whole-schema.mjs";
 
 const tracked = () =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -171,6 +172,13 @@ export const checks = [
   ["comments that name who acts", async () => listed(vagueWords())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],
+  [
+    "the whole schema is that of all migrations",
+    async () =>
+      readFileSync(wholeSchemaAt, "utf8") === wholeSchema()
+        ? null
+        : "drizzle/organization/whole.sql is not what the migrations make: npm run migrations -- what_changes",
+  ],
   ["files of one thing", async () => listed(longFiles())],
   ["nothing left unfinished", async () => listed(unfinished())],
 ];

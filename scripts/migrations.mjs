@@ -1,4 +1,5 @@
 /** `npm run migrations -- what_changes`: writes the SQL that brings each database to its schema. */
+import { writeFileSync } from "node:fs";
 import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
 
@@ -15,3 +16,5 @@ for (const database of ["control", "organization", "call"]) {
   ]);
   if (code !== 0) process.exit(code);
 }
+const { wholeSchema, wholeSchemaAt } = await import("./whole-schema.mjs");
+writeFileSync(wholeSchemaAt, wholeSchema());

@@ -128,7 +128,13 @@ const vitest = async (name, args, parts, tries = 1, before = {}) => {
   if (isOnceMore) {
     console.log(`  ${failing.length} files failed and ${files.open.length} did not end: they run once more`);
     countFiles(files);
-    return vitest(name, args, again, tries + 1, files.failing);
+    return vitest(
+      name,
+      args.filter((arg) => !arg.startsWith("--shard")),
+      again,
+      tries + 1,
+      files.failing,
+    );
   }
   for (const [file, tests] of Object.entries(before))
     flaky.push(
@@ -170,7 +176,9 @@ if (isWanted("rules")) {
 if (isWanted("workers")) {
   title("the front door, inside workerd");
   await build();
-  await vitest("workers", [], wantedParts);
+  // A runtime slows down with every file that it has run: after a hundred of them to a third.
+  const runtimes = wantedParts.length > 0 ? 1 : 8;
+  for (let i = 1; i <= runtimes; i++) await vitest("workers", [`--shard=${i}/${runtimes}`], wantedParts);
 }
 
 if (lane === undefined) {

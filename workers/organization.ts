@@ -1,7 +1,6 @@
 /** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. Long because it names every room's store. */
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
-import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as contactTimeline from "#app/address-book/timeline.store.ts";
 import * as agents from "#app/agents/agents.store.ts";
 import * as answering from "#app/agents/answering/measured.store.ts";
@@ -89,10 +88,10 @@ import * as workflowRuns from "#app/workflows/runs.store.ts";
 import * as workflowSchedules from "#app/workflows/schedule.store.ts";
 import { watchTimer } from "#app/workflows/watch-timer.store.ts";
 import * as workflows from "#app/workflows/workflows.store.ts";
-import migrations from "#drizzle/organization/migrations.js";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
+import { bringUpToDate, tablesIn } from "./organization-tables.ts";
 
 const stores = {
   agentAnalytics,
@@ -229,14 +228,7 @@ export class Organization extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     // An empty one stays empty until it is used: a purged object that wakes is not created anew.
-    if (this.#tables() > 0) void this.#open();
-  }
-
-  #tables(): number {
-    const found = this.ctx.storage.sql.exec(
-      "select 1 from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
-    );
-    return found.toArray().length;
+    if (tablesIn(this.ctx.storage).length > 0) void this.#open();
   }
 
   /**
@@ -248,14 +240,14 @@ export class Organization extends DurableObject<Env> {
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#isEmpty = true;
-      return this.#tables();
+      return tablesIn(this.ctx.storage).length;
     });
   }
 
   async #open(): Promise<void> {
     if (!this.#isEmpty) return;
     this.#isEmpty = false;
-    await this.ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
+    await this.ctx.blockConcurrencyWhile(() => bringUpToDate(this.ctx.storage));
   }
 
   /**

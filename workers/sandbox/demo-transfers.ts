@@ -20,7 +20,8 @@ export const clinicTargets: readonly TransferTarget[] = [
     use_when: "",
     mode: "announced",
     ring_seconds: 25,
-    hours: weekOf("08:00", "18:00"),
+    // Always open: a newcomer may call at any hour, and presses 0.
+    hours: null,
   },
   {
     ...zone,

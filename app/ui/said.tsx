@@ -10,7 +10,7 @@ export function Said({ words }: { readonly words: string | null | undefined }) {
   const shown = useRef("");
   useEffect(() => {
     // Something else has happened since, such as a refusal.
-    if (!words) hideToast(shown.current);
+    if (!words && shown.current !== "") hideToast(shown.current);
     const box = place.current?.getBoundingClientRect();
     if (!words || !box || (box.top >= 0 && box.bottom <= window.innerHeight)) return;
     shown.current = `said:${key}:${words}`;

@@ -64,6 +64,7 @@ export default [
     route("call-history/:callId/recording", "./calls/recordings/recording-audio.route.ts"),
     route("call-history/:callId/share", "./calls/shares/shares.route.tsx"),
     route("messages", "./texts/texts.route.tsx"),
+    route("messages/new", "./texts/new-text.route.tsx"),
     route("messages/:threadId", "./texts/thread.route.tsx"),
     route("contacts", "./address-book/contacts.route.tsx"),
     route("contacts/new", "./address-book/contact-new.route.tsx"),

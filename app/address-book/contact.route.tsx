@@ -71,7 +71,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             <Tag tone={statusTones[status]}>{statusWords[status] ?? status}</Tag>
           )
         }
-        action={canManage && <ButtonLink to={`/contacts/${id}/edit`}>Change</ButtonLink>}
+        action={
+          <>
+            {loaderData.canText && <ButtonLink to={`/messages/new?contact=${id}`}>Text</ButtonLink>}
+            {canManage && <ButtonLink to={`/contacts/${id}/edit`}>Change</ButtonLink>}
+          </>
+        }
       />
       <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
       <Columns>

@@ -234,6 +234,7 @@ export async function contactPage(member: Member, request: Request, id: string) 
     whyNot,
     request: newId(),
     canManage: may("contacts.manage"),
+    canText: may("messages.write") && contact.numbers.length > 0,
     canErase: may("organization.write"),
     canCall: may("calls.place"),
     locale: organization.locale,

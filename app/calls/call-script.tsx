@@ -18,7 +18,14 @@ import { clockDuration } from "#app/platform/format.ts";
 import { cx } from "#app/ui/cx.ts";
 import { inSeconds, waitsIn } from "./answer-waits.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { type DeedKind, isRepeated, type Source, scriptLine, type ToldLine } from "./script-line.ts";
+import {
+  type DeedKind,
+  isRepeated,
+  type Source,
+  scriptLine,
+  speakerOf,
+  type ToldLine,
+} from "./script-line.ts";
 
 const icons: Record<DeedKind, LucideIcon> = {
   calendar: CalendarSearch,
@@ -122,7 +129,7 @@ function Line({ line, at, waited, caller, agent, canWriteAgents, audible, isHear
       </div>
       <div className="min-w-0">
         <b className={cx("block font-strong text-label", isCaller ? "text-brand-text" : "text-ink-3")}>
-          {isCaller ? caller : agent.name}
+          {speakerOf(line, { caller, agent: agent.name })}
           {waited !== null && (
             <span className="font-normal text-ink-3 tabular-nums"> · answered in {inSeconds(waited)}</span>
           )}

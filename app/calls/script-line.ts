@@ -19,7 +19,8 @@ export type DeedKind =
   | "failed";
 
 export type ToldLine =
-  | { kind: "words"; by: "agent" | "caller"; heard: string; unheard: string }
+  /** `member`: who had the agent say it; null: no one. */
+  | { kind: "words"; by: "agent" | "caller"; member: string | null; heard: string; unheard: string }
   | { kind: "keys"; keys: string }
   | { kind: "deed"; deed: DeedKind; text: string; source: Source | null };
 
@@ -29,6 +30,8 @@ export type Source =
   /** Of the organization's knowledge. */
   | { type: "source"; title: string; id: string }
   | { type: "question"; question: string };
+
+export type Speakers = { readonly caller: string; readonly agent: string };
 
 type Facts = { [key: string]: Json };
 
@@ -69,6 +72,7 @@ const notes: Record<string, DeedKind> = {
   answered_from: "knowledge",
   filled_in: "filled",
   no_answer: "unanswered",
+  transfer_failed: "failed",
 };
 
 const actions: Record<string, DeedKind> = {
@@ -150,13 +154,24 @@ export function isRepeated(lines: readonly CallLine[], at: number): boolean {
   );
 }
 
+/** Who speaks: of words that a member had the agent say, both. */
+export function speakerOf(line: Exclude<ToldLine, { kind: "deed" }>, { caller, agent }: Speakers): string {
+  if (line.kind === "keys" || line.by === "caller") return caller;
+  return line.member === null ? agent : `${line.member}, through ${agent}`;
+}
+
 /** How a line is told. */
 export function scriptLine(line: CallLine): ToldLine {
   switch (line.type) {
     case "agent":
-      return { kind: "words", by: "agent", ...heardOf(line) };
+      return {
+        kind: "words",
+        by: "agent",
+        member: isFacts(line.detail) ? wordsIn(line.detail, "member") || null : null,
+        ...heardOf(line),
+      };
     case "caller":
-      return { kind: "words", by: "caller", heard: line.text, unheard: "" };
+      return { kind: "words", by: "caller", member: null, heard: line.text, unheard: "" };
     case "keys":
       return { kind: "keys", keys: line.text };
     case "note":

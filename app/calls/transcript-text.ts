@@ -1,18 +1,16 @@
 /** A call's script as plain text, to paste elsewhere. */
 import { clockDuration } from "#app/platform/format.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { isRepeated, scriptLine, type ToldLine } from "./script-line.ts";
+import { isRepeated, type Speakers, scriptLine, speakerOf, type ToldLine } from "./script-line.ts";
 
-type Speakers = { readonly caller: string; readonly agent: string };
-
-function toldIn(line: ToldLine, { caller, agent }: Speakers): string {
+function toldIn(line: ToldLine, speakers: Speakers): string {
   switch (line.kind) {
     case "words": {
       const said = line.unheard === "" ? line.heard : `${line.heard}… [interrupted]`;
-      return `${line.by === "agent" ? agent : caller}: ${said}`;
+      return `${speakerOf(line, speakers)}: ${said}`;
     }
     case "keys":
-      return `${caller}: [pressed ${line.keys}]`;
+      return `${speakers.caller}: [pressed ${line.keys}]`;
     case "deed":
       return `[${line.source && line.source.type !== "question" ? `${line.text} ${line.source.title}` : line.text}]`;
   }
@@ -28,8 +26,8 @@ export const scriptLines = (lines: readonly CallLine[], speakers: Speakers): Scr
       const told = scriptLine(line);
       const at = clockDuration(line.at_ms / 1000);
       if (told.kind === "deed") return { at, by: null, text: told.text };
-      if (told.kind === "keys") return { at, by: speakers.caller, text: `[pressed ${told.keys}]` };
-      const by = told.by === "agent" ? speakers.agent : speakers.caller;
+      const by = speakerOf(told, speakers);
+      if (told.kind === "keys") return { at, by, text: `[pressed ${told.keys}]` };
       return { at, by, text: told.unheard === "" ? told.heard : `${told.heard}… [interrupted]` };
     });
 

@@ -33,7 +33,7 @@ export function CallingHours({ week }: { readonly week: Readonly<Week> }) {
   return (
     <SettingsSection<Week>
       section="hours"
-      sentence="New agents start with these hours. Add a second range for a lunch break. If every day is closed, they use their template's hours."
+      sentence="Your numbers go by these hours, and new agents start with them. Add a second range for a lunch break. If every day is closed, none are set: new agents use their template's hours."
       values={posted ? postedWeek(posted) : week}
     >
       {(days, form) => (

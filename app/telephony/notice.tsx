@@ -1,6 +1,7 @@
 /** One sentence above a page about what has just happened, announced when it appears. */
 import { CircleCheck, CircleX } from "lucide-react";
 import { type Ref, type RefObject, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 
 export interface NoticeProps {
   /** Null: nothing has happened. */
@@ -35,7 +36,10 @@ export function useFocusWhenRefused(refused: object | null | undefined): RefObje
   return notice;
 }
 
-export function Notice({ words, isGood, ref }: NoticeProps) {
+export function Notice({ words: said, isGood, ref }: NoticeProps) {
+  // What has changed is said once the page shows it.
+  const isComing = useNavigation().formData !== undefined;
+  const words = isGood && isComing ? null : said;
   return (
     <div ref={ref} tabIndex={-1} role={isGood ? "status" : "alert"} className="empty:hidden">
       {words && (

@@ -45,19 +45,22 @@ const writingTo = writing.omit({ id: true, request: true }).extend({
   number_id: z.string().max(64).nullable(),
   /** The same one again sends nothing. */
   request: z.string().min(8).max(120),
+  /** Whether the answers are left to people, because one of them writes. */
+  takes_over: z.boolean().default(false),
 });
 
-/** Sends a text to a number, and leaves the answers to the agent: for what writes by itself. */
+/** Sends a text to a number. What writes by itself leaves the answers to the agent. */
 export const textPerson: Verb<typeof writingTo, [], Sent> = verb(
   { verb: "texts.send_to", ...about, input: writingTo },
   async (actor, input) => {
     // What writes by itself fills texts in: it is read here too, whatever the caller did.
-    const { to, number_id, text, request: key } = writingTo.parse(input);
+    const { to, number_id, text, request: key, takes_over } = writingTo.parse(input);
     const author = { id: authorOf(actor), name: actor.by.name };
     const { country, tier, status } = actor.organization;
     const dialling = { country, reach: reachOf(tier, status) };
     const now = Date.now();
-    const answer = await actor.store.texts.writeTo({ to, number_id, text, key, author, dialling, now });
+    const whom = { to, number_id, takes_over };
+    const answer = await actor.store.texts.writeTo({ ...whom, text, key, author, dialling, now });
     if (!answer.ok) return { ok: false, reason: answer.reason };
     await actor.record("text.sent", answer.thread_id);
     return { ok: true, thread_id: answer.thread_id };

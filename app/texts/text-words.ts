@@ -82,13 +82,22 @@ export type Glance = {
   hasOptedOut: boolean;
 };
 
-export const glanceOf = (thread: ThreadFacts, name: string | null, reading: Reading): Glance => ({
+/** @param lastStatus what became of the last message; null: it came in, or is none */
+export const glanceOf = (
+  thread: ThreadFacts,
+  name: string | null,
+  reading: Reading,
+  lastStatus: string | null = null,
+): Glance => ({
   id: thread.id,
   who: name || internationally(thread.other_number),
   face: name || null,
   number: internationally(thread.other_number),
   ours: internationally(thread.our_number),
-  glance: thread.last_text,
+  glance:
+    lastStatus !== null && bad.has(lastStatus)
+      ? `${statusWords[lastStatus] ?? lastStatus}: ${thread.last_text}`
+      : thread.last_text,
   when: ago(thread.last_at, reading.now, reading),
   exactly: exactTime(thread.last_at, reading),
   unread: thread.unread,

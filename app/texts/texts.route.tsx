@@ -33,6 +33,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     show: unread ? ("unread" as const) : null,
     isFirst: asked.before === null,
     canSetUp: may("agents.write"),
+    canWrite: may("messages.write"),
   };
 };
 export const clientLoader = rememberedLoader;
@@ -68,6 +69,7 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
             />
           )
         }
+        action={loaderData.canWrite && <ButtonLink to="/messages/new">New text</ButtonLink>}
       />
       {isEmpty ? (
         <Panel label="Text messages" flush>

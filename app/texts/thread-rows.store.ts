@@ -54,6 +54,9 @@ export const change = (db: OrganizationDatabase, id: string, set: Partial<Thread
   db.update(textThreads).set(set).where(eq(textThreads.id, id)).run();
 };
 
+const glimpse = (words: string): string =>
+  words.length <= longestGlance ? words : `${words.slice(0, longestGlance - 1).trimEnd()}…`;
+
 type NewText = Omit<typeof texts.$inferInsert, "id" | "created_at" | "updated_at">;
 
 /** Adds a message to its thread. */
@@ -64,7 +67,7 @@ export function addText(db: OrganizationDatabase, row: NewText, now: number): Te
     .returning()
     .get();
   if (row.direction === "note") return text;
-  const glance = row.text === "" && (row.media ?? 0) > 0 ? "Picture" : row.text.slice(0, longestGlance);
+  const glance = row.text === "" && (row.media ?? 0) > 0 ? "Picture" : glimpse(row.text);
   db.update(textThreads)
     .set({
       last_at: now,

@@ -114,6 +114,7 @@ const stands = {
 
 function Write({
   against,
+  isBarred,
   agent,
   agent_off,
   canWrite,
@@ -121,7 +122,18 @@ function Write({
   answer,
   id,
 }: Shown & { readonly answer: Route.ComponentProps["actionData"] | undefined }) {
-  if (against !== null) return <p className="border-t px-4.5 py-3.5 text-ink-2">{stands[against]}</p>;
+  if (against !== null)
+    return (
+      <p className="border-t px-4.5 py-3.5 text-ink-2">
+        {stands[against]}
+        {isBarred && (
+          <>
+            {" Agents don't call them either: the number is on the "}
+            <Link to="/contacts/do-not-call">do-not-call list</Link>.
+          </>
+        )}
+      </p>
+    );
   if (!canWrite) return null;
   return (
     <div className="grid gap-3 border-t p-4.5">

@@ -4,6 +4,7 @@ import type { Reading } from "#app/calls/call-row.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import { wordsQuery } from "#app/contacts/contact-filter.schema.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { agents, calls, textConversations, texts, textThreads } from "#drizzle/organization/schema.ts";
 import { announce } from "./sending.store.ts";
@@ -65,11 +66,20 @@ export function list(db: OrganizationDatabase, asked: ThreadsAsked, reading: Rea
   const last = shown.at(-1);
   const unread = db.get<{ n: number }>(sql`select count(*) as n from text_threads where unread > 0`)?.n ?? 0;
   return {
-    rows: shown.map((row) => glanceOf(row, findByPhone(db, row.other_number)?.name ?? null, reading)),
+    rows: shown.map((row) =>
+      glanceOf(row, findByPhone(db, row.other_number)?.name ?? null, reading, lastStatus(db, row.id)),
+    ),
     older: rows.length > threadsAtOnce && last ? `${last.last_at}_${last.id}` : null,
     unread,
   };
 }
+
+/** What became of a thread's last message, if we sent it. */
+const lastStatus = (db: OrganizationDatabase, thread_id: string): string | null =>
+  db.get<{ status: string | null }>(
+    sql`select case direction when 'out' then status end as status from texts
+      where thread_id = ${thread_id} and direction <> 'note' order by seq desc limit 1`,
+  )?.status ?? null;
 
 export type ThreadPage = {
   /** Null: nothing was texted yet. */
@@ -80,6 +90,8 @@ export type ThreadPage = {
   earlier: number | null;
   /** Why nothing can be sent; null: it can. */
   against: "opted_out" | "do_not_call" | "number_gone" | null;
+  /** Whether no agent calls the person either. */
+  isBarred: boolean;
   agent_off: string | null;
   agent: string | null;
 };
@@ -139,6 +151,7 @@ export function open(db: OrganizationDatabase, id: string, before: number | null
       items: items.toSorted((one, other) => one.at - other.at).map(({ item }) => item),
       earlier: hasEarlier ? (shown[0]?.seq ?? null) : null,
       against,
+      isBarred: isBarred(db, pair.other_number) !== null,
       agent_off: thread?.agent_off ?? null,
       agent: agentOf(db, number?.id ?? null),
     },

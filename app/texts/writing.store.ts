@@ -36,19 +36,27 @@ export function write(db: OrganizationDatabase, { id, ...writing }: Writing): Wr
   const pair = threadOf(db, id) ?? pairOfCall(db, id);
   if (!pair) return { ok: false, reason: "not_found", announce: [] };
   const written = writeBetween(db, pair, writing);
-  if (written.ok) change(db, written.thread_id, { agent_off: "member", unread: 0 });
+  if (written.ok) leaveToPeople(db, written.thread_id);
   return written;
 }
+
+const leaveToPeople = (db: OrganizationDatabase, thread_id: string): void =>
+  change(db, thread_id, { agent_off: "member", unread: 0 });
 
 export type WritingTo = Omit<Writing, "id"> & {
   /** E.164 */
   to: string;
   /** The number of ours that writes; null: the one with which the person texted last, or else the first. */
   number_id: string | null;
+  /** Whether the agent leaves the thread to people. */
+  takes_over: boolean;
 };
 
-/** A workflow writes to a number: the message is sent once, and the agent goes on to answer. */
-export function writeTo(db: OrganizationDatabase, { to, number_id, ...writing }: WritingTo): Written {
+/** Writes to a number: the message is sent once, and the agent goes on to answer, unless a member writes. */
+export function writeTo(
+  db: OrganizationDatabase,
+  { to, number_id, takes_over, ...writing }: WritingTo,
+): Written {
   const ours = db.get<{ phone_number: string }>(sql`select n.phone_number from numbers as n
       left join text_threads as t on t.our_number = n.phone_number and t.other_number = ${to}
     where n.status = 'active' and (${number_id} is null or n.id = ${number_id})
@@ -56,7 +64,9 @@ export function writeTo(db: OrganizationDatabase, { to, number_id, ...writing }:
   if (!ours) return { ok: false, reason: "number_gone", announce: [] };
   // Two numbers of ours would answer each other.
   if (activeNumber(db, to)) return { ok: false, reason: "own_number", announce: [] };
-  return writeBetween(db, { our_number: ours.phone_number, other_number: to }, writing);
+  const written = writeBetween(db, { our_number: ours.phone_number, other_number: to }, writing);
+  if (written.ok && takes_over) leaveToPeople(db, written.thread_id);
+  return written;
 }
 
 function writeBetween(

@@ -70,7 +70,7 @@ test("an appointment booked by hand is in day, week and list, with who, what, nu
     expect(page, view).toContain("10:00");
   }
   const page = await textOf(await house.get(`/bookings/${id}`));
-  expect(page).toMatch(/Number \+1 212 555 0177.*Booked by hand/);
+  expect(page).toMatch(/Number \+1 212 555 0177.*Booked by hand, in the calendar of /);
   const other = await textOf(await house.get(`/bookings?view=day&date=${addDays(wednesday, 1)}`));
   expect(other).toContain("No appointments here");
   expect(await facts(house, "booking.made")).toContainEqual(

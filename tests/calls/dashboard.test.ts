@@ -58,7 +58,7 @@ describe("a new organization", () => {
     expect(fourth.words).toContain("One step to your first answered call.");
     expect(fourth.words).toContain("Call +1 415 555 0100 from any phone.");
     expect(fourth.html.match(/aria-label="Done"/g)).toHaveLength(2);
-    expect(fourth.words).toContain("Live now No calls right now.");
+    expect(fourth.words).toContain("Live now 0 calls of 25 lines No calls right now.");
     expect(fourth.words).toContain("Your calls will appear here");
 
     await ended(person, finishedCall());

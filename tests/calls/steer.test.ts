@@ -1,5 +1,5 @@
 /** Stepping into a running call: what the caller hears, what the script and the trail say, and who may. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
 import {
@@ -37,15 +37,19 @@ const withModel = () =>
     model: { chain: [{ provider: "openai", model: "gpt-5-mini" }], temperature: 0.3, first_token_ms: 2500 },
   }));
 
-test("words that a member says are heard at once, in the agent's voice, and the call goes on", async () => {
+test("words that a member says are heard at once, in the agent's voice, marked as the member's, and the call goes on", async () => {
   const owner = await clinic();
   const placed = await call(owner);
   const turns = placed.relay.turns.length;
   expect((await steer(owner, placed, { do: "say", text: "This is the owner, Dana." })).status).toBe(200);
   expect(await placed.relay.turn(turns)).toBe("This is the owner, Dana.");
+  const page = async () => wordsOf(await (await owner.get(`/call-history/${placed.call_id}`)).text());
+  const marked = `${owner.email}, through `;
+  await vi.waitFor(async () => expect(await page()).toContain(marked));
   expect(await placed.relay.say("a cleaning please")).not.toBe("");
   await hangUp(placed);
   expect((await script(owner)).map(({ text }) => text)).toContain("This is the owner, Dana.");
+  expect((await page()).split(marked)).toHaveLength(2);
   expect(await trail(owner)).toContain("Spoke into a running call");
 });
 

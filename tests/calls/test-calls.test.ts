@@ -80,7 +80,10 @@ test("without a default test number one is typed; another's number tests nothing
   const [house, other] = [await houseAt("twilio"), await houseAt("twilio")];
   await callsFrom(house, house.agentId);
   const address = (await offered(house, house)) ?? "";
-  expect(wordsOf(await (await house.get(address)).text())).toContain("Your phone");
+  const untold = await (await house.get(address)).text();
+  expect(wordsOf(untold)).toContain("Your phone");
+  expect(untold).toContain('href="/settings#calls"');
+  expect(untold).toContain(`<title>${house.spec.name} rings your phone`);
   await testNumber(house, lawful());
   const foreign = await (await house.get(`/agents/${house.agentId}/dial?test=${other.lineId}`)).text();
   expect(wordsOf(foreign)).toContain(`${house.spec.name} calls a number`);

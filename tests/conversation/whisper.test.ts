@@ -18,11 +18,11 @@ test("a whisper is told to the model as its colleague's, and its figures may be 
 
 test("words of a member stop the agent's own and are said instead; after a goodbye nothing more is", async () => {
   const { line } = await talk({}, "How can I help?");
-  await line.hear({ type: "steer", order: { do: "say", text: "Dana speaking." } });
+  await line.hear({ type: "steer", order: { do: "say", text: "Dana speaking.", by: "Dana" } });
   expect(line.spoken.at(-1)).toBe("Dana speaking.");
   await line.playOut();
   await line.hear({ type: "steer", order: { do: "end" } });
-  await line.hear({ type: "steer", order: { do: "say", text: "One more thing." } });
+  await line.hear({ type: "steer", order: { do: "say", text: "One more thing.", by: "Dana" } });
   expect(line.spoken.at(-1)).toContain("I have to end this call now");
   await line.playOut();
   expect(line.handoff).toEqual({ reason: "stopped_by_member" });

@@ -58,6 +58,7 @@ const table = `
   GET  /call-history/:callId/share       /auth      /auth     403         403            200         200         200         404         404
   GET  /call-history/:callId/recording   /auth      /auth     403         403            404         404         404         404         404
   GET  /messages                         /auth      /auth     403         403            200         200         200         200         200
+  GET  /messages/new                     /auth      /auth     403         403            200         200         200         200         200
   GET  /messages/:threadId               /auth      /auth     403         403            200         200         200         404         404
   GET  /campaigns                        /auth      /auth     403         403            200         200         200         200         200
   GET  /campaigns/new                    /auth      /auth     403         403            200         200         200         200         200
@@ -223,6 +224,7 @@ const table = `
   POST /dashboard                        /auth      /auth     403         403            400         400         400         400         400
   POST /dash                             /auth      /auth     403         403            400         400         400         400         400
   POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
+  POST /messages/new                     /auth      /auth     403         403            400         400         400         400         400
   POST /messages/:threadId               /auth      /auth     403         403            400         400         400         404         404
   POST /campaigns/new                    /auth      /auth     403         403            400         400         400         400         400
   POST /campaigns/screening              /auth      /auth     403         403            400         400         400         400         400
@@ -439,6 +441,7 @@ const tenantsTable = `
   GET  /help/:slug                        200                   200                      200                      200                      200
   POST /cookies   /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten  /cookies?done=forgotten
   GET  /messages                          /auth                 200                      200                      200                      /auth
+  GET  /messages/new                      /auth                 200                      200                      200                      /auth
   GET  /messages/:threadId                /auth                 404                      404                      404                      /auth
   GET  /campaigns                         /auth                 200                      200                      200                      /auth
   GET  /campaigns/new                     /auth                 200                      200                      200                      /auth
@@ -528,6 +531,7 @@ const tenantsTable = `
   POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
+  POST /messages/new                      /auth                 400                      400                      400                      403
   POST /messages/:threadId                /auth                 404                      404                      404                      403
   POST /campaigns/new                     /auth                 400                      400                      400                      403
   POST /campaigns/screening               /auth                 400                      400                      400                      403

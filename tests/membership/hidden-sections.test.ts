@@ -170,6 +170,7 @@ const pagesOf: Record<BrandSection, readonly string[]> = {
     "/contacts/new",
     "/contacts/do-not-call",
     "/messages",
+    "/messages/new",
   ],
 };
 

@@ -90,6 +90,10 @@ describe.each(sides)("an own account at $carrier", (side) => {
     expect(await textOf(await owner.get(page))).toContain("Head office");
     expect((await owner.post(here, { do: "rename", name: "Branch" })).status).toBe(302);
     expect((await owner.post(here, { do: "limits", lines: "2", calls_per_second: "1" })).status).toBe(302);
+    const limits = await textOf(await owner.get(page));
+    expect(limits).toMatch(/Calls at once \d+ in your plan/);
+    expect(limits).toMatch(/New outgoing calls \d+ a second from included numbers/);
+    expect(limits).toContain("Branch 2 at once, 1 a second");
     const many = await owner.post(here, { do: "limits", lines: "9999", calls_per_second: "" });
     expect(many.status).toBe(422);
     expect(await textOf(many)).toMatch(/Your plan has \d+ calls at once/);
@@ -271,7 +275,7 @@ describe.each(sides)("an own account at $carrier", (side) => {
       side.carrier === "twilio"
         ? ["VERIFIED", "IN_PROGRESS", "FAILED"]
         : ["ASSIGNED", "PENDING_ASSIGNMENT", "FAILED_ASSIGNMENT"];
-    expect(await check()).toContain("belongs to no registered campaign");
+    expect(await check()).toMatch(/belongs to no registered campaign.*Register it in the carrier's portal/);
     await spoil(number.phone_number, { campaign: waiting });
     expect(await check()).toContain("waits for approval");
     await spoil(number.phone_number, { campaign: refused });

@@ -194,6 +194,8 @@ test("a fallback number that rings here, costs extra or is none is refused at it
   expect(await refused(owner.number)).toContain("This number rings here");
   expect(await refused("+19005550142")).toMatch(/cost extra|isn't a number/);
   expect(await refused("nonsense")).toContain("Use a full number");
+  // Written in full, and still no number that exists.
+  expect(await refused("+1 415 155 0100")).toContain("Use a full number that exists");
   const none = await route(owner, { when_closed: "fallback", fallback_number: "" });
   expect(await pageText(await none.text())).toContain("Enter a number");
   const gone = await route(owner, { outbound_agent_id: crypto.randomUUID() });

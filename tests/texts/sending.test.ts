@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { goesWrong, mend, posts, sides, twilio } from "../carriers/sides.ts";
+import { decoded } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 import { changeNumber, phoneOf, settled, text, textedClinic, textsOf, until } from "./arrange.ts";
@@ -101,14 +102,16 @@ describe.each(sides)("$carrier", (side) => {
 
   test("what a carrier refuses or does not deliver is said in words", async () => {
     const code = side.carrier === "twilio" ? "30007" : "40002";
-    const { write, last } = await thread(`+1212${code[0]}${code[0]}${code}`);
-    await write("Hello");
+    const { owner, write, last } = await thread(`+1212${code[0]}${code[0]}${code}`);
+    await write("Hello ".repeat(40));
     await until(async () =>
       expect(await last()).toMatchObject({
         status: "undelivered",
         why: "The person's carrier took it for spam and did not deliver it.",
       }),
     );
+    // The list says so too, and that there is more of it.
+    expect(await (await owner.get("/messages")).text()).toMatch(/Not delivered: (Hello )+Hel…/);
   });
 
   test("a number that was given back meanwhile sends nothing", async () => {
@@ -118,6 +121,43 @@ describe.each(sides)("$carrier", (side) => {
     expect(await (await owner.get(path)).text()).toContain("This number isn&#x27;t yours anymore");
     expect(await textsOf(owner)).toHaveLength(1);
   });
+});
+
+test("a member begins a text by number or by a contact's name, once, and its answers are left to people", async () => {
+  const owner = await textedClinic(twilio);
+  const to = newNumber();
+  const contact = { name: "Greta Halvorsen", company: "", address: "", time_zone: "", status: "new" };
+  const made = await owner.post("/contacts/new", { ...contact, number: [to], label: [""], email: [""] });
+  expect(await (await owner.get(made.headers.get("location") ?? "")).text()).toContain(
+    "/messages/new?contact=",
+  );
+  expect(await (await owner.get("/messages")).text()).toContain('href="/messages/new"');
+  expect(await (await owner.get("/messages/new")).text()).toContain(`<option value="${owner.numberId}"`);
+  const form = { number_id: owner.numberId, text: "See you Monday", request: newId() };
+  const write = (more: Record<string, string>) => owner.post("/messages/new", { ...form, ...more });
+  const named = await write({ to: "Greta" });
+  expect([named.status, (await named.text()).includes(`<option value="${to}"`)]).toEqual([422, true]);
+  expect(await textsOf(owner)).toEqual([]);
+  const [sent, again] = [await write({ to }), await write({ to })];
+  expect([sent.status, again.status]).toEqual([302, 302]);
+  await until(async () => expect(await textsOf(owner)).toMatchObject([{ status: "delivered" }]));
+  expect((await phoneOf(owner, to)).map(({ words }) => words)).toEqual(["See you Monday"]);
+  const [thread] = await rows(owner, "select id, agent_off from text_threads");
+  expect([sent.headers.get("location"), thread?.agent_off]).toEqual([`/messages/${thread?.id}`, "member"]);
+  const refused = async (more: Record<string, string>) => {
+    const answer = await write({ ...more, request: newId() });
+    return [answer.status, decoded(await answer.text())] as const;
+  };
+  const own = [409, expect.stringContaining("one of your own numbers")];
+  expect(await refused({ to: owner.number })).toEqual(own);
+  expect(await refused({ to: "No such name" })).toEqual([
+    422,
+    expect.stringContaining("Enter a phone number"),
+  ]);
+  expect(await refused({ to, text: "" })).toEqual([422, expect.stringContaining("Write something first")]);
+  await text(owner, to, "STOP");
+  await settled(owner, 3);
+  expect(await refused({ to })).toEqual([409, expect.stringContaining("asked for no more texts")]);
 });
 
 test("too long a text is refused with what was typed; a viewer neither reads nor writes; another organization finds nothing", async () => {

@@ -104,6 +104,7 @@ test("a stop in the middle of answers stops those that wait", async () => {
   expect(all.filter(({ author }) => author === "agent")).toHaveLength(1);
   const page = await pageText(await (await owner.get(`/messages/${first?.thread_id}`)).text());
   expect(page).toContain("This person asked for no more texts. They get them again when they reply START.");
+  expect(page).toContain("Agents don't call them either: the number is on the do-not-call list");
 });
 
 test("a plain sentence is a stop, and a question about stopping is none", async () => {

@@ -136,7 +136,7 @@ export const messageOperations: readonly Operation[] = [
     answer: z.object({ thread_id: z.uuid() }),
     refusals: { 409: "The text isn't sent; `code` and `detail` say why" },
     async run({ actor, request_id, body }) {
-      const sent = await textPerson(actor, { ...body, request: request_id });
+      const sent = await textPerson(actor, { ...body, request: request_id, takes_over: false });
       return sent.ok
         ? { thread_id: sent.thread_id }
         : new Refusal(409, sent.reason, textRefusals[sent.reason]);

@@ -58,7 +58,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <Columns>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <Panel title="Appointment">
-            <BookingFacts booking={booking} />
+            <BookingFacts booking={booking} agent={loaderData.agent} />
           </Panel>
           {canWrite && stands && !booking.hasBegun && (
             <MovePanel key={booking.version} {...loaderData} refused={refused} />
@@ -79,7 +79,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 type Shown = Route.ComponentProps["loaderData"];
 type Refused = { readonly refused: Route.ComponentProps["actionData"] | null };
 
-function BookingFacts({ booking }: Pick<Shown, "booking">) {
+function BookingFacts({ booking, agent }: Pick<Shown, "booking" | "agent">) {
   const { phone, email, call_id, status, day, time, kind } = booking;
   return (
     <Facts
@@ -89,14 +89,17 @@ function BookingFacts({ booking }: Pick<Shown, "booking">) {
         ["What", kind],
         ...(phone === null ? [] : [["Number", phone] as const]),
         ...(email === null ? [] : [["Email", email] as const]),
-        ["Booked", <Origin key="origin" callId={call_id} />],
+        ["Booked", <Origin key="origin" callId={call_id} agent={agent} />],
       ]}
     />
   );
 }
 
-function Origin({ callId }: { readonly callId: string | null }) {
-  return callId === null ? "by hand" : <Link to={`/call-history/${callId}`}>in a call</Link>;
+function Origin({ callId, agent }: { readonly callId: string | null; readonly agent: string | null }) {
+  if (callId === null) return agent === null ? "by hand" : `by hand, in the calendar of ${agent}`;
+  return (
+    <Link to={`/call-history/${callId}`}>{agent === null ? "in a call" : `in a call with ${agent}`}</Link>
+  );
 }
 
 /** What every form of a change says: what the person saw, and which press it is. */

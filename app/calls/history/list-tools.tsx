@@ -60,9 +60,9 @@ export function ListTools(props: ListToolsProps) {
   const isSelecting = useSelecting();
   const selectLink = useSelectLink(isSelecting);
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="relative flex flex-wrap items-start justify-end gap-2">
       {views.length > 0 && (
-        <nav aria-label="Saved views" className="flex min-w-0 flex-wrap gap-1.5">
+        <nav aria-label="Saved views" className="mr-auto flex min-w-0 flex-wrap gap-1.5">
           {views.map(({ id, name, query, is_shared, isOwn }) => (
             <Link
               key={id}
@@ -80,7 +80,6 @@ export function ListTools(props: ListToolsProps) {
           ))}
         </nav>
       )}
-      <span className="flex-1" />
       {canWrite && (
         <ButtonLink to={selectLink} replace preventScrollReset size="sm" icon={<ListChecks />}>
           {isSelecting ? "Stop selecting" : "Select calls"}
@@ -100,14 +99,13 @@ function Choices(props: ListToolsProps) {
   const { columns, said } = props;
   const isRefused = said?.form === "save_view";
   return (
-    <details className="group max-md:basis-full open:basis-full" open={isRefused}>
-      <summary
-        className={buttonClass({ size: "sm" }, "ml-auto w-fit cursor-pointer list-none marker:hidden")}
-      >
+    <details open={isRefused}>
+      <summary className={buttonClass({ size: "sm" }, "cursor-pointer list-none marker:hidden")}>
         <Columns3 />
         Views and columns
       </summary>
-      <div className="mt-2 grid gap-6 rounded-lg border bg-surface p-4.5 md:grid-cols-2">
+      {/* Above the list, so that the button stays where it was pressed. */}
+      <div className="absolute inset-x-0 top-full z-10 mt-2 grid gap-6 rounded-lg border bg-surface p-4.5 shadow-lift md:grid-cols-2">
         <SaveView {...props} />
         <OrganizationForm preventScrollReset key={columns.join()} className="grid content-start gap-3">
           <fieldset className="grid gap-2.5">

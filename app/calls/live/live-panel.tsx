@@ -37,17 +37,19 @@ export function LivePanel({ known, now, lines }: LivePanelProps) {
   return (
     <Panel label="Live now" flush className="@container">
       <div className="group flex h-20 items-stretch">
-        <div className="grid w-26 shrink-0 content-center justify-items-start gap-1.5 border-r pl-4 md:w-29 md:pl-4.5">
+        <div className="grid w-26 shrink-0 content-center justify-items-start gap-0.5 border-r pl-4 md:w-29 md:pl-4.5">
           <h2>Live now</h2>
-          {/* The line stands without calls too, so that the heading does not move when one comes. */}
-          <span className="flex h-6 items-center">
-            {calls.length > 0 && (
+          {/* As high without calls, so that the heading does not move when one comes. */}
+          <span className="flex h-6 items-center text-ink-2 text-meta">
+            {calls.length > 0 ? (
               <Tag tone="good" live>
                 {liveCount(calls.length)}
               </Tag>
+            ) : (
+              liveCount(0)
             )}
           </span>
-          <p className="h-4 text-ink-3 text-tiny">{calls.length > 0 && `of ${lines} lines`}</p>
+          <p className="text-ink-3 text-tiny">{`of ${lines} lines`}</p>
         </div>
         <div className="flex min-w-0 flex-1 flex-col justify-center">
           {calls.length === 0 ? (

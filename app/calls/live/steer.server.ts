@@ -80,8 +80,9 @@ async function chosenOf(
 async function sentFor(actor: Actor, order: LiveOrder, ours: string | null): Promise<Ready | Refused> {
   switch (order.do) {
     case "whisper":
+      return { order: { do: "whisper", text: order.text }, target: null };
     case "say":
-      return { order: { do: order.do, text: order.text }, target: null };
+      return { order: { do: "say", text: order.text, by: actor.by.name }, target: null };
     case "end":
       return { order: { do: "end" }, target: null };
     default: {

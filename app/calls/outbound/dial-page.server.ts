@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { isHidden } from "#app/branding/hidden-sections.ts";
 import { mostReason } from "#app/calls/call-terms.schema.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -63,7 +64,7 @@ export async function dialPage(request: Request, context: Context, agent_id: str
       id: testedNumber.id,
       shown: testedNumber.shown,
       isSaved: own !== null,
-      canSave: may("organization.write"),
+      canSave: may("organization.write") && !isHidden(member.hiddenSections, "settings"),
     },
     numbers: held
       .filter(({ status }) => status === "active")

@@ -1,5 +1,7 @@
 /** /agents/:agentId/dial: has the agent call a number, after a look at whether it may be called now. */
 import { Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { AgentTabs } from "#app/agents/agent-tabs.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
@@ -16,7 +18,7 @@ import type { Route } from "./+types/dial.route";
 import { answerDial, dialPage } from "./dial-page.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageTitle(loaderData ? `${loaderData.name} calls a number` : "Call a number", matches);
+  pageTitle(loaderData ? titleOf(loaderData) : "Call a number", matches);
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
   dialPage(request, context, params.agentId);
@@ -27,11 +29,18 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
-const testHint = ({ isSaved, canSave }: { isSaved: boolean; canSave: boolean }): string => {
+const titleOf = ({ name, test }: { name: string; test: object | null }): string =>
+  test ? `${name} rings your phone` : `${name} calls a number`;
+
+const testHint = ({ isSaved, canSave }: { isSaved: boolean; canSave: boolean }): ReactNode => {
   if (isSaved) return "Your organization's default test number. You can type another one.";
-  return canSave
-    ? "A default test number, set under Settings, Calls, stands here the next time."
-    : "Any phone that you can pick up now.";
+  if (!canSave) return "Any phone that you can pick up now.";
+  return (
+    <>
+      Any phone that you can pick up now. To have it filled in,{" "}
+      <Link to="/settings#calls">save a default test number</Link>.
+    </>
+  );
 };
 
 export default function DialPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,7 +67,7 @@ export default function DialPage({ loaderData, actionData }: Route.ComponentProp
       }
     >
       <PageHeader
-        title={test ? `${name} rings your phone` : `${name} calls a number`}
+        title={titleOf(loaderData)}
         sentence="The published agent calls, introduces itself, and the call is in your call history. Its minutes count."
         aside={<AgentTabs id={id} current="/dial" canWrite={canWrite} />}
       />
@@ -109,7 +118,7 @@ export default function DialPage({ loaderData, actionData }: Route.ComponentProp
               <TextareaField
                 of={{ name: "reason", initialValue: typed.reason }}
                 label="Why you call"
-                hint="The agent knows it if it answers with a language model. It stands with the call."
+                hint="The agent knows it if it answers with a language model. You'll see it on the call's page."
                 maxLength={500}
               />
               <div>

@@ -170,7 +170,7 @@ To hear about new ones, turn on **Email me when a caller leaves a message or wan
     title: "Text with your callers",
     summary: "Read and answer texts, let an agent answer them, and know what STOP does.",
     topic: "Calls",
-    pages: ["/messages", "/messages/:threadId"],
+    pages: ["/messages", "/messages/new", "/messages/:threadId"],
     words: "sms text message thread reply stop start help opt out confirm confirmation consent loop",
     body: `
 Open **Text messages**. Each thread holds what you and one person texted, with the calls of the same person in between. The search finds numbers, names and words.
@@ -178,6 +178,8 @@ Open **Text messages**. Each thread holds what you and one person texted, with t
 ## Answer yourself
 
 Write in the field below the thread and press **Send text**. The agent then leaves the thread to your team. **Let the agent answer** gives it back.
+
+**New text** begins a thread: type a number or the name of a contact, and choose which of your numbers sends it.
 
 Below each text stands what became of it. "Perhaps not sent" means that the carrier didn't say: the text isn't sent a second time by itself, so that no one gets it twice.
 
@@ -230,7 +232,7 @@ Calls from your own test number are answered as usual but don't trigger notifica
     body: `
 Choose a call under **Live now** on the dashboard or the call history. On its page, **Step in** has what you can do:
 
-- **Say it now**: the agent says your words at once.
+- **Say it now**: the agent says your words at once. The transcript says that they were yours.
 - **Whisper to the agent**: the agent uses your hint in its next answer; the caller hears nothing of it. Only agents that answer with a language model can follow a hint.
 - **Take over by phone**: enter your phone number. The agent connects the caller to you. When you don't answer, the agent goes on.
 - **Transfer**: the same for another person's phone, in the country of the number that was called.

@@ -8,11 +8,12 @@ import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { ago, counted } from "#app/platform/format.ts";
+import { ago, count, counted } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { unansweredWords } from "#app/telephony/carriers/account-words.ts";
-import { carrierTitle } from "#app/telephony/carriers/carriers.server.ts";
+import { carrierTitle, platformAccounts } from "#app/telephony/carriers/carriers.server.ts";
 import { connectAccount, ownAccountsOf } from "#app/telephony/carriers/own-accounts.server.ts";
 import type { TelephonyChange } from "#app/telephony/telephony-settings.schema.ts";
 import { countryName } from "./country-names.ts";
@@ -32,9 +33,9 @@ const doneSentences = {
 };
 
 export async function telephonyPage(request: Request, context: Context) {
-  const { organization, store } = permitted(context, "organization.write");
-  const { db } = depsOf(context);
-  const [accounts, settings, numbers, recording] = await Promise.all([
+  const { organization, store, limits } = permitted(context, "organization.write");
+  const { db, env } = depsOf(context);
+  const [accounts, chosen, numbers, recording] = await Promise.all([
     ownAccountsOf(db, organization.id),
     telephonySettings(store),
     store.numbers.list(),
@@ -43,6 +44,7 @@ export async function telephonyPage(request: Request, context: Context) {
   const held = await Promise.all(accounts.map(({ id }) => store.numberRouting.ofAccount(id)));
   const { locale, timeZone } = organization;
   const now = Date.now();
+  const perSecond = platformAccounts(settings(env))[0]?.calls_per_second ?? null;
   return {
     done: doneWords(request.url, doneSentences),
     accounts: accounts.map(({ id, name, carrier, tested_at, trouble }, place) => ({
@@ -51,7 +53,7 @@ export async function telephonyPage(request: Request, context: Context) {
       carrier: carrierTitle(carrier),
       isWorking: trouble === null,
       trouble: trouble?.why ?? null,
-      isDefault: settings.default_account === id,
+      isDefault: chosen.default_account === id,
       numbers: counted(held[place]?.length ?? 0, "number", "numbers", locale),
       tested: tested_at === null ? "Not tested yet" : `Tested ${ago(tested_at, now, { locale, timeZone })}`,
     })),
@@ -59,18 +61,31 @@ export async function telephonyPage(request: Request, context: Context) {
       .filter(({ status }) => status === "active")
       .map(({ id, phone_number }) => ({ id, shown: internationally(phone_number) })),
     outgoing: {
-      default_account: settings.default_account ?? "",
-      caller_id: settings.caller_id ?? "",
-      machines: settings.machines,
-      voicemail_message: settings.voicemail_message ?? "",
+      default_account: chosen.default_account ?? "",
+      caller_id: chosen.caller_id ?? "",
+      machines: chosen.machines,
+      voicemail_message: chosen.voicemail_message ?? "",
     },
     recording,
+    limits: [
+      ["Calls at once", `${count(limits.lines, locale)} in your plan`] as const,
+      ...(perSecond === null
+        ? []
+        : [["New outgoing calls", `${perSecond} a second from included numbers`] as const]),
+      ...accounts.map(
+        ({ name, lines, calls_per_second }) =>
+          [
+            name,
+            `${count(lines ?? limits.lines, locale)} at once, ${calls_per_second ?? "as many as the carrier allows"} a second`,
+          ] as const,
+      ),
+    ],
     countries: {
-      countries_in: settings.countries_in.map(countryName).join(", "),
-      countries_out: settings.countries_out.map(countryName).join(", "),
+      countries_in: chosen.countries_in.map(countryName).join(", "),
+      countries_out: chosen.countries_out.map(countryName).join(", "),
     },
     emergency: {
-      emergency_number: settings.emergency_number === null ? "" : internationally(settings.emergency_number),
+      emergency_number: chosen.emergency_number === null ? "" : internationally(chosen.emergency_number),
     },
   };
 }

@@ -5,6 +5,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Facts, Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/telephony.route";
 import { Accounts, AddAccount } from "./account-list.tsx";
@@ -21,7 +22,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function TelephonyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, accounts, numbers, outgoing, recording, countries, emergency } = loaderData;
+  const { done, accounts, numbers, outgoing, recording, limits, countries, emergency } = loaderData;
   const resultOf = (section: string) => (actionData?.of === section ? actionData.result : null);
   return (
     <Page isNarrow path={[{ label: "Telephony" }]}>
@@ -40,6 +41,9 @@ export default function TelephonyPage({ loaderData, actionData }: Route.Componen
       />
       <Outgoing values={outgoing} accounts={accounts} numbers={numbers} result={resultOf("outgoing")} />
       <Recording recording={recording} />
+      <Panel title="Limits">
+        <Facts facts={limits} />
+      </Panel>
       <Countries values={countries} result={resultOf("countries")} />
       <Emergency values={emergency} result={resultOf("emergency")} />
     </Page>

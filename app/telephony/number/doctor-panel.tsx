@@ -71,7 +71,9 @@ export function Doctor({ findings, error, exact }: DoctorProps) {
 
 function summaryOf(findings: readonly Finding[]): string {
   const wrong = findings.filter(({ tone }) => tone === "bad").length;
-  if (wrong === 0) return "Nothing stands in the way of a call.";
+  const open = findings.filter(({ tone }) => tone === "warn").length;
+  if (wrong === 0)
+    return `Nothing stands in the way of a call.${open === 0 ? "" : ` ${open === 1 ? "One other thing needs" : `${open} other things need`} a look.`}`;
   return wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
 }
 

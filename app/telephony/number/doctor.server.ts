@@ -85,7 +85,8 @@ export const examineNumber = verb(
     ]);
     const carrier = number.isOwn ? carrierTitle(number.provider) : "The carrier";
     const { timeZone, locale } = organization;
-    const facts = { looked, answerer, pulse, carrier, days: lookedBack_days, now };
+    const { isOwn } = number;
+    const facts = { looked, answerer, pulse, carrier, isOwn, days: lookedBack_days, now };
     return {
       ok: true,
       findings: findingsOf({ ...facts, fallback: number.routing.fallback_number }, { timeZone, locale }),

@@ -38,6 +38,8 @@ export type Facts = {
   pulse: { last_call_at: number | null; calls: number; answered: number };
   /** What the carrier is called here: the platform's is not named to its customers. */
   carrier: string;
+  /** Whether the number is in an account of the organization's own. */
+  isOwn: boolean;
   fallback: string | null;
   days: number;
   now: number;
@@ -153,13 +155,10 @@ const registrationWords: Readonly<Record<TextRegistration, readonly [Finding["to
     "neutral",
     "The campaign of this number waits for approval. Until then, US networks may block its texts.",
   ],
-  refused: [
-    "warn",
-    "The campaign of this number was refused or suspended, so US networks block its texts. Look at it in the carrier's portal.",
-  ],
+  refused: ["warn", "The campaign of this number was refused or suspended, so US networks block its texts."],
   none: [
     "warn",
-    "The number belongs to no registered campaign, so US networks block texts from it. Register it with the carrier (A2P 10DLC).",
+    "The number belongs to no registered campaign (A2P 10DLC), so US networks block texts from it.",
   ],
 };
 
@@ -169,28 +168,31 @@ const verificationWords: typeof registrationWords = {
     "neutral",
     "The verification of this toll-free number is under review. Until it's approved, networks block its texts.",
   ],
-  refused: [
-    "warn",
-    "The verification of this toll-free number was refused, so networks block its texts. The carrier's portal says why, and takes it again.",
-  ],
-  none: [
-    "warn",
-    "This toll-free number isn't verified, so networks block texts from it. Ask for its verification in the carrier's portal.",
-  ],
+  refused: ["warn", "The verification of this toll-free number was refused, so networks block its texts."],
+  none: ["warn", "This toll-free number isn't verified, so networks block texts from it."],
 };
 
+/** What a registration is, and who has it made where it is wanting. */
+function registrationFinding(registration: TextRegistration, tollFree: boolean, isOwn: boolean): Finding {
+  const [tone, words] = (tollFree ? verificationWords : registrationWords)[registration];
+  const who = isOwn
+    ? "Register it in the carrier's portal."
+    : "It's included with your plan, so your provider registers it: ask them.";
+  return finding(
+    tollFree ? "Toll-free verification" : "Text registration",
+    tone,
+    tone === "warn" ? `${words} ${who}` : words,
+  );
+}
+
 /** What the carrier says of texts and of the shown name; nothing where it does not say. */
-function ofRegistration({ looked, carrier }: Facts): Finding[] {
+function ofRegistration({ looked, carrier, isOwn }: Facts): Finding[] {
   if (looked.is !== "there") return [];
   const { number, registration } = looked;
   const { caller_name } = number;
   const found = [ofTexts(number, carrier)];
   if (registration !== null)
-    found.push(
-      isTollFree(number.phone_number)
-        ? finding("Toll-free verification", ...verificationWords[registration])
-        : finding("Text registration", ...registrationWords[registration]),
-    );
+    found.push(registrationFinding(registration, isTollFree(number.phone_number), isOwn));
   found.push(
     caller_name === null
       ? finding(

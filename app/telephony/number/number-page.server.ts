@@ -117,7 +117,10 @@ const routesForm = (country: string) =>
         if (typed === "") return null;
         const number = phoneNumberFrom(typed, country);
         if (number === null)
-          context.addIssue({ code: "custom", message: "Use a full number, like +1 415 555 0100" });
+          context.addIssue({
+            code: "custom",
+            message: "Use a full number that exists, like +1 415 555 0100",
+          });
         return number;
       }),
     })

@@ -33,6 +33,9 @@ export function AboutNumber({ number, canWrite }: AboutNumberProps) {
             ["Number", shown],
             ["Carrier", carried],
             ["Here since", since],
+            ...(canWrite && isActive
+              ? ([["Caller name, text registration", "“Check this number” asks the carrier"]] as const)
+              : []),
             ...(price === null ? [] : ([["Price", price]] as const)),
           ]}
         />

@@ -5,7 +5,7 @@ import { Link, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
-import { FormErrors } from "#app/ui/field.tsx";
+import { type FieldSource, FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
@@ -29,6 +29,15 @@ export interface RoutingProps {
   readonly canSetHours: boolean;
   readonly number: { readonly isActive: boolean };
   readonly result: SubmissionResult<string[]> | null;
+}
+
+/** A field that shows what was saved, which may be written in another way than it was typed; null: what was typed stays. */
+function savedAs(field: FieldSource, saved: string | null): FieldSource {
+  const { name, id, key, errorId, descriptionId, errors, initialValue } = field;
+  const kept = { name, id, errorId, descriptionId, errors };
+  return saved === null
+    ? { ...kept, key, initialValue }
+    : { ...kept, key: `${key} ${saved}`, initialValue: saved };
 }
 
 export function Routing(props: RoutingProps) {
@@ -119,7 +128,7 @@ export function Routing(props: RoutingProps) {
       </Panel>
       <Panel title="If no agent can answer">
         <TextField
-          of={fields.fallback_number}
+          of={savedAs(fields.fallback_number, result === null ? values.fallback_number : null)}
           label="Fallback number"
           type="tel"
           placeholder="+1 415 555 0100"
@@ -153,7 +162,9 @@ function HoursWords({ hours, closedDays, timeZone }: RoutingProps) {
   return (
     <p className="text-ink-2 tabular-nums">
       {hours === null
-        ? `Your organization has no opening hours yet, so only its closed days count.${days}`
+        ? closedDays === 0
+          ? "Your organization has no opening hours and no closed days yet, so it's never closed and this choice waits until it has some."
+          : `Your organization has no opening hours yet, so only its closed days count.${days}`
         : `Open ${hours} (${timeZone}).${days}`}
     </p>
   );

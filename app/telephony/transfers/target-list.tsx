@@ -101,7 +101,7 @@ function Deeds({
   const { id, name, isPaused } = target;
   const form = `target-${id}`;
   return (
-    <>
+    <span className="flex items-center gap-1.5">
       <ButtonLink to={`?edit=${id}#person`} variant="quiet" size="sm" aria-label={`Edit ${name}`}>
         Edit
       </ButtonLink>
@@ -128,6 +128,6 @@ function Deeds({
           ]}
         />
       </OrganizationForm>
-    </>
+    </span>
   );
 }

@@ -198,8 +198,12 @@ export class Answering {
     }
   }
 
-  /** Says something in this turn, after its earlier words. @returns false when the text contains no words */
-  say(text: string): boolean {
+  /**
+   * Says something in this turn, after its earlier words.
+   * @param detail for the script: whose words they are, when not the agent's
+   * @returns false when the text contains no words
+   */
+  say(text: string, detail: Json = null): boolean {
     const words = text.trim().match(/\S+\s*/g);
     if (!words || this.#state.over) return false;
     const { talk } = this.#state;
@@ -213,7 +217,7 @@ export class Answering {
     } else {
       if (!this.#hasWords) this.unheard(cut(talk, now()));
       this.#hasWords = true;
-      this.#line = { seq: this.write("agent", said, null), text: said };
+      this.#line = { seq: this.write("agent", said, detail), text: said };
     }
     keepHeard(this.#state.transcript, { ...this.#line, who: "agent" });
     sent(talk, this.#line.seq, this.#line.text, said.length, now());

@@ -30,7 +30,8 @@ export type Answerer = (typeof answerers)[number];
 /** What a member who follows the call orders. `takeover`: the phone is the member's own. */
 export type CallOrder =
   | { do: "whisper"; text: string }
-  | { do: "say"; text: string }
+  /** `by`: the name of the member, whose words the agent says. */
+  | { do: "say"; text: string; by: string }
   | { do: "end" }
   | { do: "transfer"; phone_number: string; takeover: boolean };
 

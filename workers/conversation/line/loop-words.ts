@@ -145,7 +145,7 @@ const failed: Record<Deed, string> = {
   look_up_contact: "Couldn't look up the caller",
   call_webhook: "Couldn't ask your system",
   send_sms: "Couldn't send the text",
-  transfer: "No one answered the transfer",
+  transfer: "Tried to transfer the call",
   opt_out: "Couldn't add the number to the do-not-call list",
   end: "Couldn't end the call",
 };

@@ -19,7 +19,7 @@ export function steer(order: CallOrder, agent: Answering, state: LoopState): boo
   agent.begin();
   switch (order.do) {
     case "say":
-      agent.say(order.text);
+      agent.say(order.text, { type: "said_for_member", member: order.by });
       // The caller is answered by a person: what they said before is no longer open.
       Object.assign(state, { ending: null, unanswered: null, waits_since: null });
       break;

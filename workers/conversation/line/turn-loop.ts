@@ -126,6 +126,7 @@ export class TurnLoop {
       state.ending = null;
       const { id } = ending.transfer;
       this.#agent.settle(id, { ok: false, reason: "failed" });
+      this.#agent.write("note", "No one answered the transfer", { type: "transfer_failed" });
       const { spoke } = await this.#turn({ type: "outcome", id, outcome: { ok: false, reason: "failed" } });
       if (!spoke && !state.ending) await this.#turn({ type: "resumed" });
     } else await this.#resumed(unheard, keys);

@@ -87,7 +87,7 @@ export function AttemptFields({ values, choices }: StepFields) {
         <TextField
           of={of("cooldown_hours")}
           label="Hours between two calls"
-          hint="One person gets at most one call a day and 14 in 14 days, from all campaigns together."
+          hint={choices.numberCaps}
           type="number"
           min={0}
           max={longestCooldown}

@@ -1,6 +1,7 @@
 /** “Why not called yet?” answers with what the dialer itself decides on, and with the time at which it calls. */
 import { expect, test } from "vitest";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import * as dialLimits from "#app/campaigns/dial-limits.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
 import { keepStanding } from "#app/campaigns/standing.store.ts";
@@ -66,6 +67,38 @@ test("the calls of a day and of a minute are as many as the plan or the platform
   expect(answer(world, last, begin + 3 * minute_ms)).toMatchObject({ cause: "day_cap" });
   campaigns.rouse(world.db, begin + 4 * minute_ms, { ...plan, per_day: 4 });
   expect(dialled(world, begin + 4 * minute_ms)).toEqual([numberOf(3)]);
+});
+
+test("what the organization lowered holds, but never raises what the plan allows", () => {
+  const world = dialingWorld();
+  keepStanding(world.db, { ...plan, per_day: 3, per_minute: 10 });
+  const [, second] = two(world);
+  world.campaign({ attempts: once });
+  dialLimits.lower(world.db, { per_day: 1, per_minute: 100, number_in_14_days: 2 }, begin);
+  expect(dialled(world, begin)).toEqual([numberOf(0)]);
+  expect(answer(world, second, begin + minute_ms)).toMatchObject({
+    cause: "day_cap",
+    next_at: tomorrow,
+    caps: { per_day: 1, per_minute: 10, number_per_day: 1, number_in_14_days: 2 },
+  });
+  dialLimits.lower(world.db, { per_day: 50, per_minute: null, number_in_14_days: null }, begin + minute_ms);
+  expect(dialled(world, begin + 2 * minute_ms)).toEqual([numberOf(1)]);
+  expect(dialLimits.capsOf(world.db)).toMatchObject({ per_day: 3, number_in_14_days: 14 });
+});
+
+test("a number that was called as often as the organization allows in 14 days waits until the first leaves them", () => {
+  const world = dialingWorld();
+  const contact = world.contact(numberOf(0));
+  dialLimits.lower(world.db, { per_day: null, per_minute: null, number_in_14_days: 1 }, begin);
+  world.campaign();
+  const [id = ""] = world.tick(begin);
+  world.ask(id, begin);
+  world.over(id, "no_answer", "no_answer", begin + minute_ms);
+  world.tick(begin + minute_ms);
+  expect(answer(world, contact, begin + 5 * hour_ms)).toMatchObject({
+    cause: "number_cap",
+    next_at: begin + 14 * day_ms,
+  });
 });
 
 test("the day of the caps is the organization's, whichever zone a campaign was written in", () => {

@@ -730,6 +730,7 @@ const verbsTable = `
   CALL campaigns.join                  refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.limit                 refused   refused   refused   ok        ok        ok        refused
   CALL workflows.save                  refused   refused   ok        ok        ok        ok        refused
   CALL workflows.enable                refused   refused   ok        ok        ok        ok        refused
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused

@@ -165,6 +165,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "campaigns.join": () => ({ campaign_id: missing, contact_id: missing }),
   "campaigns.screening_add": () => ({ name: "Register", kind: "national", text: "+12125550100" }),
   "campaigns.screening_remove": () => ({ id: missing }),
+  "campaigns.limit": () => ({ per_day: 5, per_minute: null, number_in_14_days: null }),
   "calls.steer": () => ({ do: "end", call_id: missing }),
   "call_notes.add": () => ({ call_id: missing, id: missing, text: "Asked twice." }),
   "call_notes.edit": () => ({ call_id: missing, id: missing, text: "Asked twice." }),

@@ -707,6 +707,7 @@ const verbsTable = `
   CALL call_tags.remove                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.block                      refused   refused   ok        ok        ok        ok        refused
   CALL calls.unblock                    refused   refused   ok        ok        ok        ok        refused
+  CALL calls.note_consent               refused   refused   ok        ok        ok        ok        refused
   CALL recordings.choose                refused   refused   refused   ok        ok        ok        refused
   CALL recordings.delete                refused   refused   refused   ok        ok        ok        refused
   CALL call_shares.make                 refused   refused   ok        ok        ok        refused   refused

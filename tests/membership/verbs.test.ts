@@ -173,6 +173,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "call_tags.add": () => ({ call_id: missing, tag: "vip" }),
   "call_tags.remove": () => ({ call_id: missing, tag: "vip" }),
   "calls.block": () => ({ call_id: missing }),
+  "calls.note_consent": () => ({ call_id: missing, channel: "call", agrees: true }),
   "calls.unblock": () => ({ call_id: missing, reason: "A mistake" }),
   "recordings.choose": () => ({ is_on: false, consent: "This call is recorded.", retention_days: 30 }),
   "recordings.delete": () => ({ call_id: missing }),

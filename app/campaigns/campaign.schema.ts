@@ -128,6 +128,8 @@ export const campaignDraft = z.object({
       },
     }),
   voicemail: z.enum(["off", "hang_up", "message"]).default("hang_up"),
+  /** The number that a message on a voicemail says to call; null: the one that calls. */
+  call_back_number_id: z.string().min(1).max(100).nullable().default(null),
   cooldown_hours: z.int().min(0).max(720).default(24),
   per_minute: z.int().min(1).max(600).default(5),
   most_at_once: z.int().min(1).max(200).default(5),

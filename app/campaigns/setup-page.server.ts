@@ -37,7 +37,7 @@ function peopleWords(people: number | null, locale: string): string | undefined 
 /** What a draft's agent leaves on a voicemail, with what the law adds. */
 async function voicemailWords(
   { store, organization }: Member,
-  { agent_id, number_ids }: Campaign["draft"],
+  { agent_id, number_ids, call_back_number_id }: Campaign["draft"],
 ): Promise<string> {
   const [agent, telephony, numbers] = await Promise.all([
     agent_id === "" ? null : store.agents.find(agent_id),
@@ -47,7 +47,8 @@ async function voicemailWords(
   const own = agent?.spec.voicemail_message ?? telephony.voicemail_message;
   if (!agent || own === null)
     return "There is no message yet, so the agent hangs up. Write one in the agent's editor.";
-  const number = numbers.find(({ id }) => id === number_ids[0])?.shown ?? "your number";
+  const callBack = numbers.find(({ id, status }) => id === call_back_number_id && status === "active");
+  const number = (callBack ?? numbers.find(({ id }) => id === number_ids[0]))?.shown ?? "your number";
   const said = campaignVoicemail(own, agent.spec.languages[0], number)
     .replaceAll("{organization}", organization.name)
     .replaceAll("{agent}", agent.spec.name)

@@ -119,6 +119,13 @@ export function AttemptFields({ values, choices }: StepFields) {
           labelHidden
           choices={voicemailChoices(choices.voicemail)}
         />
+        <SelectField
+          of={of("call_back_number_id")}
+          label="Number to call back"
+          hint="The message on a voicemail says it. An agent should answer there."
+          none="The number that calls"
+          choices={choices.numbers}
+        />
       </FieldGroup>
     </>
   );

@@ -17,7 +17,7 @@ A campaign has an agent call everyone in a list, a segment or with a tag.
 2. Choose **who is called**: lists, segments, tags, or all contacts. People who join a list later are called too, while the campaign runs.
 3. Choose the **agent**, the **caller numbers** and how they take turns.
 4. Choose the **days and hours**. By default they count in the time of each person called.
-5. Say how often someone is tried after **no answer**, **busy**, **voicemail** or a **failed** call, and what happens when a machine answers.
+5. Say how often someone is tried after **no answer**, **busy**, **voicemail** or a **failed** call, and what happens when a machine answers. A voicemail message ends with the **number to call back**: the one that called, or another of yours.
 6. Set the **pace**, and if you like a **budget** and a **goal**.
 7. The **review** shows how many people will be called on which day, what it may cost, and who won't be called, with the reason. Nothing is dialed before you press **Start campaign**.
 

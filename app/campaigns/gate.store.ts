@@ -131,8 +131,12 @@ const callsTo = (
 
 /** When the oldest of the calls that fill the fortnight leaves it. */
 const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: number): number => {
-  const first = db.get<{ at: number | null }>(sql`select min(asked_at) as at from dial_attempts
-    where phone_number = ${phone_number} and asked_at >= ${now - fortnight_ms}`)?.at;
+  const since = now - fortnight_ms;
+  const first = db.get<{ at: number | null }>(sql`select min(at) as at from (
+    select min(asked_at) as at from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since}
+    union all select min(started_at) from calls indexed by calls_caller_taken
+      where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
+        and direction = 'outbound')`)?.at;
   return (first ?? now) + fortnight_ms;
 };
 

@@ -8,6 +8,7 @@ import { keepStanding } from "#app/campaigns/standing.store.ts";
 import { whyNot } from "#app/campaigns/why-not.store.ts";
 import { keepSetting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { newId } from "#app/platform/id.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { author, begin, dialingWorld, once } from "./dialing-world.ts";
 
@@ -99,6 +100,23 @@ test("a number that was called as often as the organization allows in 14 days wa
     cause: "number_cap",
     next_at: begin + 14 * day_ms,
   });
+});
+
+test("a call that a member placed fills the 14 days too, and leaves them 14 days after it", () => {
+  const world = dialingWorld();
+  const contact = world.contact(numberOf(0));
+  dialLimits.lower(world.db, { per_day: null, per_minute: null, number_in_14_days: 1 }, begin);
+  const at = begin - 13 * day_ms;
+  world.memory.sqlite
+    .prepare(
+      `insert into calls (id, type, direction, status, outcome, end_reason, other_number, provider, provider_call_id,
+         started_at, ended_at, talk_seconds, cost_micros, created_at, updated_at)
+       values (?, 'phone', 'outbound', 'no_answer', 'missed', 'no_answer', ?, 'twilio', 'CA1', ?, ?, 0, 0, ?, ?)`,
+    )
+    .run(newId(at), numberOf(0), at, at + minute_ms, at, at);
+  world.campaign();
+  expect(dialled(world, begin)).toEqual([]);
+  expect(answer(world, contact, begin)).toMatchObject({ cause: "number_cap", next_at: at + 14 * day_ms });
 });
 
 test("the day of the caps is the organization's, whichever zone a campaign was written in", () => {

@@ -153,7 +153,7 @@ describe("what a caller agreed to in a call", () => {
 
   test("is noted by one press on the page of the call, with the call as its proof, and once", async () => {
     const { owner, path, id } = await withCall();
-    const { ended_at } = (await rows(owner, "select ended_at from calls"))[0] ?? {};
+    const [{ ended_at } = { ended_at: 0 }] = await rows(owner, "select ended_at from calls");
     expect(await page(owner, path)).toContain("Consent given in this call");
     for (const _ of [1, 2]) expect((await owner.post(path, { do: "agreed_call" })).status).toBe(200);
     const spoken = { phone_number: "+14155550142", kind: "express", source: "call", proof: id };

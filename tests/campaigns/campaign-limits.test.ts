@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await clinic();
   ({ listId } = await listOf(house, "Spring check-ups", [
     { name: "Greta Halvorsen", phone_number: "+12125550111" },
-    { name: "Omar Whitfield", phone_number: "+13105550112" },
+    { name: "Omar Whitfield", phone_number: "+12125550112" },
   ]));
 });
 

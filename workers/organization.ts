@@ -38,6 +38,7 @@ import * as audienceChoices from "#app/campaigns/audience-choices.store.ts";
 import * as campaignJoins from "#app/campaigns/campaign-joins.store.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import type { DialMessage } from "#app/campaigns/dial.schema.ts";
+import * as dialLimits from "#app/campaigns/dial-limits.store.ts";
 import * as dialer from "#app/campaigns/dialer.store.ts";
 import * as dialing from "#app/campaigns/dialing.store.ts";
 import * as dryRuns from "#app/campaigns/dry-run.store.ts";
@@ -123,6 +124,7 @@ const stores = {
   dashboard,
   dialer,
   dialing,
+  dialLimits,
   doNotCall,
   dryRuns,
   exports,

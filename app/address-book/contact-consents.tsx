@@ -1,4 +1,5 @@
 /** Beside a contact: what it agreed to. */
+import { Link } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -32,6 +33,8 @@ export function ConsentsPanel({
     readonly of: string | null;
     readonly source: string;
     readonly proof: string;
+    /** In which it was given; null: in none. */
+    readonly call: string | null;
     readonly given: string;
     readonly ended: string | null;
   }[];
@@ -42,7 +45,7 @@ export function ConsentsPanel({
       <div className="grid gap-3">
         {consents.length === 0 && <p className="text-ink-2">No consent is noted.</p>}
         <ul className="grid gap-3">
-          {consents.map(({ id, words, channel, of, source, proof, given, ended }) => (
+          {consents.map(({ id, words, channel, of, source, proof, call, given, ended }) => (
             <li key={id} className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-2">
                 <b className="font-strong">{words}</b>
@@ -51,8 +54,11 @@ export function ConsentsPanel({
               </span>
               <span className="wrap-anywhere text-ink-2 text-meta">
                 {of !== null && `${of} · `}
-                {source}
-                {proof !== "" && ` · ${proof}`}
+                {call === null ? (
+                  `${source}${proof === "" ? "" : ` · ${proof}`}`
+                ) : (
+                  <Link to={`/call-history/${call}`}>Given in a call</Link>
+                )}
               </span>
               <span className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-meta">
                 {given}

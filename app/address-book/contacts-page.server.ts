@@ -7,7 +7,7 @@ import {
   filterIn,
   isNarrowed,
 } from "#app/contacts/contact-filter.schema.ts";
-import { type Consent, isOwnWord } from "#app/contacts/contact-terms.schema.ts";
+import { type Consent, isOwnWord, provingCall } from "#app/contacts/contact-terms.schema.ts";
 import type { ContactFile, ContactRow, Named } from "#app/contacts/contact-views.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { missing } from "#app/platform/errors.ts";
@@ -148,7 +148,7 @@ function shownConsents(consents: readonly Consent[], now: number, place: Place) 
     const numbers = same.flatMap(({ phone_number }) => phone_number ?? []);
     return [
       {
-        ...{ id, channel, source, proof },
+        ...{ id, channel, source, proof, call: provingCall(first) },
         words: consentWords[kind] ?? kind,
         of: numbers.length === 0 ? null : numbers.map(internationally).join(", "),
         // A day that was noted has no time.

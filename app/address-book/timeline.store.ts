@@ -4,6 +4,7 @@ import { outcomeFrom, type Reading } from "#app/calls/call-row.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
 import { leadResult } from "#app/campaigns/campaign-words.ts";
 import { among, numbersOf } from "#app/contacts/contact-rows.store.ts";
+import { provingCall } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { ago, clockDuration, exactTime } from "#app/platform/format.ts";
 import { barWords, consentWords } from "./contact-words.ts";
@@ -212,19 +213,22 @@ const notesOf: Source = (db, { contact_id, until }) =>
 
 const consentsOf: Source = (db, { contact_id, until }) =>
   db
-    .all<{ id: string; kind: string; channel: string; source: string; at: number }>(
-      sql`select id, kind, channel, source, given_at as at from consents
+    .all<{ id: string; kind: string; channel: string; source: string; proof: string; at: number }>(
+      sql`select id, kind, channel, source, proof, given_at as at from consents
         where contact_id = ${contact_id} and given_at < ${until} order by given_at desc limit ${most}`,
     )
-    .map(({ id, kind, channel, source, at }) => ({
-      id,
-      is: "consent" as const,
-      at,
-      title: `${consentWords[kind] ?? kind} · ${channel === "text" ? "texts" : "calls"}`,
-      text: source || null,
-      to: null,
-      by: null,
-    }));
+    .map(({ id, kind, channel, source, proof, at }) => {
+      const call = provingCall({ source, proof });
+      return {
+        id,
+        is: "consent" as const,
+        at,
+        title: `${consentWords[kind] ?? kind} · ${channel === "text" ? "texts" : "calls"}`,
+        text: call === null ? source || null : "Given in a call",
+        to: call === null ? null : `/call-history/${call}`,
+        by: null,
+      };
+    });
 
 const barsOf: Source = (db, { numbers, until }) =>
   db

@@ -38,6 +38,7 @@ import { changeRecording, isRecordingChange } from "./recordings/recording-chang
 import { lineAt, spokenTimes } from "./recordings/spoken-times.ts";
 import { usePlayer } from "./recordings/use-player.tsx";
 import { remarksShown } from "./remarks/call-remarks.server.ts";
+import { InProgress } from "./remarks/consent-panel.tsx";
 import { changeRemarks, isRemark } from "./remarks/remark-changes.server.ts";
 import { RemarksPanel, refusedOf } from "./remarks/remarks-panel.tsx";
 import { transcriptText } from "./transcript-text.ts";
@@ -288,9 +289,7 @@ export default function CallPage({ loaderData, actionData }: Route.ComponentProp
                   />
                 </Suspense>
               )}
-              <Panel title="In progress">
-                <p className="text-ink-2">Outcome, details and cost appear here when the call ends.</p>
-              </Panel>
+              <InProgress consent={loaderData.remarks.consent} refused={refusedOf(actionData)} />
             </>
           )}
         </div>

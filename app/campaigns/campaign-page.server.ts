@@ -16,9 +16,9 @@ import {
 } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import type { ShareBar } from "#app/ui/share-bar.ts";
-import { type Campaign, isLasting } from "./campaign.schema.ts";
+import { type Campaign, type DialCaps, isLasting } from "./campaign.schema.ts";
 import type { BlockedCause, CalledNow, CampaignDeeds, ShownFigure } from "./campaign-view.ts";
-import { causeOf, causeWords, leadResult, whyWords } from "./campaign-words.ts";
+import { causeOf, causeText, leadResult, whyWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
 import { setupFacts } from "./setup-facts.ts";
 import { setupNames } from "./setup-names.server.ts";
@@ -65,6 +65,7 @@ type Went = {
   answered: number;
   outcomes: { outcome: string; count: number }[];
   next_at: number | null;
+  caps: DialCaps;
 };
 
 function figuresOf({ draft, status, reached_goal }: Campaign, went: Went, locale: string): ShownFigure[] {
@@ -140,14 +141,18 @@ function outcomeBars({ outcomes }: Went, locale: string): ShareBar[] {
 }
 
 /** Whom it does not call, by cause. */
-function blockedBy(id: string, counts: readonly LeadCount[], locale: string): BlockedCause[] {
+function blockedBy(
+  id: string,
+  { counts, caps }: Pick<Went, "counts" | "caps">,
+  locale: string,
+): BlockedCause[] {
   return counts.flatMap(({ state, result, leads }) => {
     const cause = result === null ? null : causeOf(result);
     if (cause === null || (state !== "done" && isLasting(cause))) return [];
     return [
       {
         cause: `${state} ${cause}`,
-        ...causeWords[cause],
+        ...causeText(cause, caps, locale),
         count: counted(leads, "person", "people", locale),
         examples: [
           { key: cause, words: "see who", to: `/campaigns/${id}/people?show=${state}&result=${cause}` },
@@ -253,7 +258,7 @@ export async function campaignPage(member: Member, request: Request, id: string)
       peopleTo: `/campaigns/${id}/people`,
       fileTo: may("calls.read_persons") && total > 0 ? `/campaigns/${id}/results.csv` : null,
     },
-    blocked: blockedBy(id, went.counts, locale),
+    blocked: blockedBy(id, went, locale),
     facts: setupFacts(
       draft,
       names,

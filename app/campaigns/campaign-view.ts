@@ -52,6 +52,8 @@ export type SetupChoices = {
   readonly voicemail: string;
   /** What all campaigns together may call, and by which clock. */
   readonly caps: string;
+  /** What a number gets at most. */
+  readonly numberCaps: string;
 };
 
 export type ShownForm = {
@@ -84,8 +86,8 @@ export type Review = {
   /** Null: something is missing that it needs. */
   readonly dryRun: {
     readonly figures: readonly ShownFigure[];
-    /** How many people the figures are estimated from; null: everyone was looked at. */
-    readonly estimate: string | null;
+    /** The caps that it was planned by, and how many people it is estimated from where that is not everyone. */
+    readonly note: string;
     readonly byDay: readonly ShareBar[];
     /** Days beyond those shown, in words. */
     readonly more: string | null;

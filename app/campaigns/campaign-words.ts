@@ -1,5 +1,6 @@
 /** Campaigns in words: their states, results and reasons. */
-import type { BlockCause, CampaignStatus } from "./campaign.schema.ts";
+import { count, counted } from "#app/platform/format.ts";
+import type { BlockCause, CampaignStatus, DialCaps } from "./campaign.schema.ts";
 import type { CallResult, RetryResult } from "./campaign-terms.ts";
 
 /** How a tag looks. */
@@ -90,7 +91,7 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
   },
   number_cap: {
     title: "Called often enough",
-    what: "A number gets at most one call a day and 14 in 14 days, from all campaigns together.",
+    what: "A number gets only so many calls, from all campaigns together.",
   },
   cooldown: {
     title: "Waiting between calls",
@@ -116,6 +117,20 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
     what: "The number is being called right now, by this or another campaign.",
   },
 };
+
+/** What all campaigns together call at most. */
+export const paceCapWords = ({ per_minute, per_day }: DialCaps, locale: string): string =>
+  `All your campaigns together make at most ${counted(per_minute, "call", "calls", locale)} a minute and ${count(per_day, locale)} a day.`;
+
+/** What a number gets at most. */
+export const numberCapWords = ({ number_per_day, number_in_14_days }: DialCaps, locale: string): string => {
+  const aDay = number_per_day === 1 ? "one call" : counted(number_per_day, "call", "calls", locale);
+  return `A number gets at most ${aDay} a day and ${number_in_14_days} in 14 days, from all campaigns together.`;
+};
+
+/** A cause in a few words and a sentence, with the caps as they are. */
+export const causeText = (cause: BlockCause, caps: DialCaps, locale: string) =>
+  cause === "number_cap" ? { ...causeWords[cause], what: numberCapWords(caps, locale) } : causeWords[cause];
 
 const isResult = (text: string): text is CallResult => Object.hasOwn(resultWords, text);
 const isCause = (text: string): text is BlockCause => Object.hasOwn(causeWords, text);

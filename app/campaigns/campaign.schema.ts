@@ -128,6 +128,8 @@ export const campaignDraft = z.object({
       },
     }),
   voicemail: z.enum(["off", "hang_up", "message"]).default("hang_up"),
+  /** The number that a message on a voicemail says to call; null: the one that calls. */
+  call_back_number_id: z.string().min(1).max(100).nullable().default(null),
   cooldown_hours: z.int().min(0).max(720).default(24),
   per_minute: z.int().min(1).max(600).default(5),
   most_at_once: z.int().min(1).max(200).default(5),
@@ -212,3 +214,20 @@ export const usualCaps: DialCaps = {
   number_per_day: 1,
   number_in_14_days: 14,
 };
+
+/** What an organization allows its own campaigns, where that is less than the platform does; null: as much as that. */
+export const ownCaps = z.object({
+  per_day: z.int().min(1).nullable(),
+  per_minute: z.int().min(1).nullable(),
+  number_in_14_days: z.int().min(1).nullable(),
+});
+export type OwnCaps = z.infer<typeof ownCaps>;
+export const noOwnCaps: OwnCaps = { per_day: null, per_minute: null, number_in_14_days: null };
+
+/** The lower of what the platform allows and what the organization does. */
+export const loweredBy = (own: OwnCaps, most: DialCaps): DialCaps => ({
+  ...most,
+  per_day: Math.min(own.per_day ?? most.per_day, most.per_day),
+  per_minute: Math.min(own.per_minute ?? most.per_minute, most.per_minute),
+  number_in_14_days: Math.min(own.number_in_14_days ?? most.number_in_14_days, most.number_in_14_days),
+});

@@ -3,7 +3,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
-import type { BlockCause, CampaignDraft } from "./campaign.schema.ts";
+import type { BlockCause, CampaignDraft, DialCaps } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
 import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
 import type { DialStanding } from "./dial.schema.ts";
@@ -44,6 +44,8 @@ export type DryRun = {
   blocked: BlockedLine[];
   /** The local day of the last first attempt; null: no one is called. */
   longest: string | null;
+  /** What it was planned by: the caps on all campaigns together. */
+  caps: DialCaps;
 };
 
 /** Three of ten answer and talk a minute; or everyone answers the last attempt and talks three. */
@@ -135,5 +137,6 @@ export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: Dr
     cost_micros: costOf(callable, draft.attempts.most, asked.price.per_minute_micros),
     blocked: blocked.toSorted((a, b) => b.count - a.count),
     longest: byDay.at(-1)?.day ?? null,
+    caps: ground.caps,
   };
 }

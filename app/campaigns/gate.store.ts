@@ -3,10 +3,11 @@ import { sql } from "drizzle-orm";
 import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
 import { isBlocked } from "#app/calls/protection/protection.store.ts";
 import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
+import { lineTypeOf } from "#app/contacts/contact-rows.store.ts";
 import { type Consent, type ConsentKind, consentKinds } from "#app/contacts/contact-terms.schema.ts";
 import { isBarred } from "#app/contacts/do-not-call.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { closedDays, settingReader } from "#app/object/settings.store.ts";
+import { closedDays } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
@@ -14,15 +15,10 @@ import { addDays, instantOf, isTimeZone, localClock, localDate } from "#app/plat
 import { isCountryAllowed } from "#app/telephony/allowed-countries.ts";
 import { settings } from "#app/telephony/telephony.store.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
-import {
-  type BlockCause,
-  type CampaignDraft,
-  type DialCaps,
-  dialCaps,
-  usualCaps,
-} from "./campaign.schema.ts";
+import type { BlockCause, CampaignDraft, DialCaps } from "./campaign.schema.ts";
 import { isInAudience } from "./campaign-audience.store.ts";
 import type { DialStanding } from "./dial.schema.ts";
+import { capsOf } from "./dial-limits.store.ts";
 import { isCalledBefore, type Lead } from "./leads.store.ts";
 import { isRegisterOld, type Screening } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
@@ -33,7 +29,6 @@ const rulesVersion = "us-2";
 /** A phone that is rung in the last moment of an hour rings in the next one. */
 const ringing_ms = minute_ms;
 const fortnight_ms = 14 * day_ms;
-const capsName = "dial_caps";
 /** When it is asked again where the register is old. */
 const register_ms = 5 * minute_ms;
 
@@ -53,6 +48,8 @@ export type Evidence = {
   barred_by: { list: string; kind: string; since: number } | null;
   lists: readonly { name: string; kind: string; updated_at: number }[];
   line_type: string | null;
+  /** What says so: an uploaded list, or the contact's own number; null: nothing does. */
+  line_type_from: "list" | "contact" | null;
   calls_in_14_days: number;
   verdict: "allowed" | BlockCause;
 };
@@ -75,19 +72,6 @@ export type Ground = {
   /** What its plan says of the numbers it calls; null: not known. */
   plan: Pick<DialStanding, "country" | "reach"> | null;
 };
-
-const ownCapsShape = dialCaps.nullable().catch(null);
-const ownCaps = settingReader(capsName, (stored) => ownCapsShape.parse(stored ?? null));
-
-/** What is kept for the organization alone comes before what its plan says, and that before what is usual. */
-export const capsOf = (
-  db: OrganizationDatabase,
-  told: Pick<DialStanding, "per_day" | "per_minute"> | null = standing(db),
-): DialCaps =>
-  ownCaps(db) ?? {
-    ...usualCaps,
-    ...(told && { per_day: told.per_day, per_minute: told.per_minute }),
-  };
 
 /** The organization's closed days, where the campaign keeps them. */
 const closedFor = (
@@ -147,8 +131,12 @@ const callsTo = (
 
 /** When the oldest of the calls that fill the fortnight leaves it. */
 const fortnightFreeAt = (db: OrganizationDatabase, phone_number: string, now: number): number => {
-  const first = db.get<{ at: number | null }>(sql`select min(asked_at) as at from dial_attempts
-    where phone_number = ${phone_number} and asked_at >= ${now - fortnight_ms}`)?.at;
+  const since = now - fortnight_ms;
+  const first = db.get<{ at: number | null }>(sql`select min(at) as at from (
+    select min(asked_at) as at from dial_attempts where phone_number = ${phone_number} and asked_at >= ${since}
+    union all select min(started_at) from calls indexed by calls_caller_taken
+      where other_number = ${phone_number} and id >= ${firstIdAt(since)} and status <> 'rejected'
+        and direction = 'outbound')`)?.at;
   return (first ?? now) + fortnight_ms;
 };
 
@@ -184,6 +172,7 @@ export function decide(
   const bar = isBarred(db, phone_number);
   const screened = ground.screening.look(phone_number);
   const consent = consentOf(db, contact_id, phone_number, "call");
+  const ownLine = screened.line_type === null ? lineTypeOf(db, contact_id, phone_number) : null;
   const { campaign_id, attempt_id } = lead;
   const [zone = ground.time_zone] = zones;
   const today = localDate(now, zone);
@@ -208,7 +197,8 @@ export function decide(
           since: screened.barredBy.updated_at,
         },
     lists: screened.lists,
-    line_type: screened.line_type,
+    line_type: screened.line_type ?? ownLine,
+    line_type_from: screened.line_type !== null ? "list" : ownLine !== null ? "contact" : null,
     calls_in_14_days: calls.in_14_days,
     verdict,
   });

@@ -7,7 +7,8 @@ import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { type CallerNumber, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
-import { capsOf, type Ground } from "./gate.store.ts";
+import { capsOf } from "./dial-limits.store.ts";
+import type { Ground } from "./gate.store.ts";
 import { isRegisterOld } from "./screening.schema.ts";
 import { clockOf, standing } from "./standing.store.ts";
 

@@ -3,7 +3,9 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { campaignLeads, contacts, dialAttempts } from "#drizzle/organization/schema.ts";
+import type { DialCaps } from "./campaign.schema.ts";
 import { find } from "./campaigns.store.ts";
+import { capsOf } from "./dial-limits.store.ts";
 import { countsOf, type LeadCount, type LeadState } from "./leads.store.ts";
 
 const pageSize = 50;
@@ -32,6 +34,8 @@ export type Progress = {
   calling_now: CallingNow[];
   /** When the next call is due, ms UTC; null: none waits. */
   next_at: number | null;
+  /** On all campaigns together. */
+  caps: DialCaps;
 };
 
 export function progress(db: OrganizationDatabase, id: string, now: number): Progress | null {
@@ -78,6 +82,7 @@ export function progress(db: OrganizationDatabase, id: string, now: number): Pro
     outcomes,
     calling_now,
     next_at: next ? Math.max(next.at, campaign.held_until ?? 0, now) : null,
+    caps: capsOf(db),
   };
 }
 

@@ -32,7 +32,7 @@ export function ReviewPanels({ id, review }: { readonly id: string; readonly rev
       {dryRun && (
         <>
           <Figures label="Dry run" items={dryRun.figures} />
-          {dryRun.estimate !== null && <p className="text-ink-3 text-meta">{dryRun.estimate}</p>}
+          <p className="text-ink-3 text-meta">{dryRun.note}</p>
           {dryRun.byDay.length > 0 && (
             <Panel title="First calls by day">
               <ShareBars label="First calls by day" bars={dryRun.byDay} />

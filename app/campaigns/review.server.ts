@@ -5,9 +5,9 @@ import { count, counted, dayLabel, money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { usualPrices } from "#app/telephony/carriers/carrier-prices.ts";
-import type { BlockCause, Campaign } from "./campaign.schema.ts";
+import type { BlockCause, Campaign, DialCaps } from "./campaign.schema.ts";
 import type { BlockedCause, Review, ShownFigure } from "./campaign-view.ts";
-import { causeWords } from "./campaign-words.ts";
+import { causeText, numberCapWords, paceCapWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
 import { standingFor } from "./dial-standing.ts";
 import { setupFacts } from "./setup-facts.ts";
@@ -30,10 +30,11 @@ type BlockedLine = {
 export const blockedShown = (
   { may, organization }: Pick<Member, "may" | "organization">,
   lines: readonly BlockedLine[],
+  caps: DialCaps,
 ): BlockedCause[] =>
   lines.map(({ cause, count: people, examples }) => ({
     cause,
-    ...causeWords[cause],
+    ...causeText(cause, caps, organization.locale),
     count: counted(people, "person", "people", organization.locale),
     examples: may("calls.read_persons")
       ? examples.map(({ contact_id, name, phone_number }) => ({
@@ -81,13 +82,14 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
       note: draft.budget_micros === null ? "no budget set" : `stops at ${cost(draft.budget_micros)}`,
     },
   ];
+  const estimate =
+    run.examined < run.total
+      ? `Estimated from ${count(run.examined, locale)} of ${counted(run.total, "person", "people", locale)}, spread over the whole audience. `
+      : "";
   const hidden = run.byDay.length - daysShown;
   return {
     figures,
-    estimate:
-      run.examined < run.total
-        ? `Estimated from ${count(run.examined, locale)} of ${counted(run.total, "person", "people", locale)}, spread over the whole audience.`
-        : null,
+    note: `${estimate}${paceCapWords(run.caps, locale)} ${numberCapWords(run.caps, locale)}`,
     byDay: run.byDay.slice(0, daysShown).map(({ day, calls }) => ({
       label: dayLabel(day, locale),
       value: counted(calls, "call", "calls", locale),
@@ -95,7 +97,7 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
       to: null,
     })),
     more: hidden > 0 ? `And ${counted(hidden, "more day", "more days", locale)}.` : null,
-    blocked: blockedShown(member, run.blocked),
+    blocked: blockedShown(member, run.blocked, run.caps),
     question:
       called === 0
         ? "Start with no one to call yet?"

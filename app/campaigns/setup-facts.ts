@@ -79,7 +79,11 @@ const voicemailWords = {
   message: "leave a message on machines",
 } as const;
 
-function attemptsWords({ attempts, voicemail, cooldown_hours }: CampaignDraft): string {
+function attemptsWords(
+  { attempts, voicemail, cooldown_hours, call_back_number_id }: CampaignDraft,
+  names: SetupNames,
+): string {
+  const callBack = call_back_number_id === null ? undefined : names.numbers.get(call_back_number_id);
   const { most, retry } = attempts;
   const again = retriedResults
     .filter((result) => retry[result].times > 0)
@@ -88,6 +92,7 @@ function attemptsWords({ attempts, voicemail, cooldown_hours }: CampaignDraft): 
     most === 1 ? "One call each" : `Up to ${most} calls each, ${cooldown_hours} h apart`,
     ...(most > 1 && again.length > 0 ? [`again after ${again.join(", ")}`] : []),
     voicemailWords[voicemail],
+    ...(voicemail === "message" && callBack !== undefined ? [`to call ${callBack} back`] : []),
   ].join("; ");
 }
 
@@ -119,7 +124,7 @@ export function setupFacts(
     agent: names.agents.get(draft.agent_id) ?? "No agent yet",
     numbers: numbersWords(draft, names),
     schedule: scheduleWords(draft, locale),
-    attempts: attemptsWords(draft),
+    attempts: attemptsWords(draft, names),
     budget: paceWords(draft, currency, locale),
   };
   return steps.flatMap(({ step, title }) =>

@@ -100,6 +100,7 @@ const attemptsForm = z
       failed: retryForm,
     }),
     voicemail: kept.voicemail.unwrap(),
+    call_back_number_id: orNone(z.string().max(100)),
     cooldown_hours: whole(0, longestCooldown),
   })
   .transform(({ most, retry, ...rest }) => ({ ...rest, attempts: { most, retry } }));

@@ -10,7 +10,9 @@ import { count, counted } from "#app/platform/format.ts";
 import { type Campaign, campaignDraft } from "./campaign.schema.ts";
 import { versionOf } from "./campaign-drafts.ts";
 import type { SetupChoices, ShownForm } from "./campaign-view.ts";
+import { numberCapWords, paceCapWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
+import { standingFor } from "./dial-standing.ts";
 import { reviewOf } from "./review.server.ts";
 import { type FormStep, isFormStep, isStep, type Step, steps, stepsOnceStarted } from "./setup-steps.ts";
 import { problemsOf, valuesOf } from "./setup-values.ts";
@@ -35,7 +37,7 @@ function peopleWords(people: number | null, locale: string): string | undefined 
 /** What a draft's agent leaves on a voicemail, with what the law adds. */
 async function voicemailWords(
   { store, organization }: Member,
-  { agent_id, number_ids }: Campaign["draft"],
+  { agent_id, number_ids, call_back_number_id }: Campaign["draft"],
 ): Promise<string> {
   const [agent, telephony, numbers] = await Promise.all([
     agent_id === "" ? null : store.agents.find(agent_id),
@@ -45,7 +47,8 @@ async function voicemailWords(
   const own = agent?.spec.voicemail_message ?? telephony.voicemail_message;
   if (!agent || own === null)
     return "There is no message yet, so the agent hangs up. Write one in the agent's editor.";
-  const number = numbers.find(({ id }) => id === number_ids[0])?.shown ?? "your number";
+  const callBack = numbers.find(({ id, status }) => id === call_back_number_id && status === "active");
+  const number = (callBack ?? numbers.find(({ id }) => id === number_ids[0]))?.shown ?? "your number";
   const said = campaignVoicemail(own, agent.spec.languages[0], number)
     .replaceAll("{organization}", organization.name)
     .replaceAll("{agent}", agent.spec.name)
@@ -54,14 +57,15 @@ async function voicemailWords(
 }
 
 async function choicesOf(member: Member, draft: Campaign["draft"], id: string | null): Promise<SetupChoices> {
-  const { store, organization, limits } = member;
+  const { store, organization } = member;
   const { locale, timeZone, currency } = organization;
-  const [audience, files, agents, numbers, voicemail] = await Promise.all([
+  const [audience, files, agents, numbers, voicemail, caps] = await Promise.all([
     store.audienceChoices.choices(draft.audience.lists),
     id === null ? [] : filesOfLists(member, draft.audience.lists, id),
     store.agents.names(),
     store.numbers.list(),
     voicemailWords(member, draft),
+    store.dialLimits.capsOf(standingFor(member)),
   ]);
   const shown = (all: typeof audience.lists) =>
     all.map(({ id, name, people }) => ({ value: id, label: name, hint: peopleWords(people, locale) }));
@@ -84,17 +88,10 @@ async function choicesOf(member: Member, draft: Campaign["draft"], id: string | 
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
     currency,
     voicemail,
-    caps: capsWords(limits, timeZone, locale),
+    caps: `${paceCapWords(caps, locale)} A day begins at midnight, ${zoneWords(timeZone)}. Owners and admins lower this in the settings; ask support if you need more.`,
+    numberCaps: numberCapWords(caps, locale),
   };
 }
-
-/** The caps in words, and the clock by which their day begins. */
-const capsWords = (
-  { calls_a_minute, calls_a_day }: Member["limits"],
-  timeZone: string,
-  locale: string,
-): string =>
-  `All your campaigns together make at most ${count(calls_a_minute, locale)} calls a minute and ${count(calls_a_day, locale)} a day. A day begins at midnight, ${zoneWords(timeZone)}. Ask support if you need another limit.`;
 
 async function formOf(
   member: Member,

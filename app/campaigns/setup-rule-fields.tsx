@@ -87,7 +87,7 @@ export function AttemptFields({ values, choices }: StepFields) {
         <TextField
           of={of("cooldown_hours")}
           label="Hours between two calls"
-          hint="One person gets at most one call a day and 14 in 14 days, from all campaigns together."
+          hint={choices.numberCaps}
           type="number"
           min={0}
           max={longestCooldown}
@@ -118,6 +118,13 @@ export function AttemptFields({ values, choices }: StepFields) {
           label="When a machine answers"
           labelHidden
           choices={voicemailChoices(choices.voicemail)}
+        />
+        <SelectField
+          of={of("call_back_number_id")}
+          label="Number to call back"
+          hint="The message on a voicemail says it. An agent should answer there."
+          none="The number that calls"
+          choices={choices.numbers}
         />
       </FieldGroup>
     </>

@@ -25,6 +25,7 @@ export function valuesOf(draft: CampaignDraft): Typed {
     zone: schedule.zone,
     most: String(attempts.most),
     voicemail: draft.voicemail,
+    call_back_number_id: draft.call_back_number_id ?? "",
     cooldown_hours: String(draft.cooldown_hours),
     per_minute: String(draft.per_minute),
     most_at_once: String(draft.most_at_once),

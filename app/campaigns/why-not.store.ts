@@ -9,8 +9,10 @@ import {
   type Campaign,
   type CampaignStatus,
   campaignStatuses,
+  type DialCaps,
 } from "./campaign.schema.ts";
 import { find } from "./campaigns.store.ts";
+import { capsOf } from "./dial-limits.store.ts";
 import { type Ground, groundOf, passesAt, standOf } from "./gate.store.ts";
 import type { Lead, LeadState } from "./leads.store.ts";
 import { type Halt, openingOf, roomOf } from "./pace.store.ts";
@@ -39,6 +41,8 @@ export type WhyNot = {
   why: string | null;
   /** When it may be called at the earliest, ms UTC; null: never as things stand, or not known. */
   next_at: number | null;
+  /** On all campaigns together. */
+  caps: DialCaps;
 };
 
 type Cause = Pick<WhyNot, "cause" | "next_at">;
@@ -100,13 +104,14 @@ export function whyNot(
     .orderBy(desc(campaigns.id))
     .limit(most)
     .all();
+  const caps = capsOf(db);
   return rows.map(({ lead, campaign, status }) => {
     const { campaign_id, state, result } = lead;
     const whole = find(db, campaign_id);
     const because = ({ cause, next_at }: Cause): WhyNot => {
       const isOfCampaign = cause === "campaign_held" || cause === "campaign_not_running";
       const why = isOfCampaign ? (whole?.why ?? null) : null;
-      return { campaign_id, campaign, status, state, result, cause, why, next_at };
+      return { campaign_id, campaign, status, state, result, cause, why, next_at, caps };
     };
     if (state === "done" || !whole)
       return because({ cause: blockCauses.find((one) => one === result) ?? "done", next_at: null });

@@ -46,6 +46,16 @@ export const numbersOf = (db: OrganizationDatabase, contact_id: string): string[
     .all()
     .map(({ phone_number }) => phone_number);
 
+/** What line a contact's number is, as a member or a file said; null: nothing is known. */
+export const lineTypeOf = (
+  db: OrganizationDatabase,
+  contact_id: string,
+  phone_number: string,
+): string | null =>
+  db.get<{ line_type: string | null } | undefined>(
+    sql`select line_type from contact_numbers where phone_number = ${phone_number} and contact_id = ${contact_id}`,
+  )?.line_type ?? null;
+
 /** A number as words: whole, without its country, and its last seven and four digits. Columns of SQL. */
 const numberWords = sql.raw(
   "substr(n.phone_number, 2) || ' ' || substr(n.phone_number, -10) || ' ' || substr(n.phone_number, -7) || ' ' || substr(n.phone_number, -4)",

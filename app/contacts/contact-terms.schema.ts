@@ -10,6 +10,13 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const channels = ["call", "text"] as const;
 export type Channel = (typeof channels)[number];
 
+/** Where a consent was given that a member heard in a call; its proof is the call's id. */
+export const spokenSource = "call";
+
+/** The call that proves a consent; null: none does. */
+export const provingCall = ({ source, proof }: { source: string; proof: string }): string | null =>
+  source === spokenSource && /^[\w-]{8,100}$/.test(proof) ? proof : null;
+
 /** What line a number is; screening lists know more of them. */
 export const lineTypes = ["mobile", "landline", "voip"] as const;
 export type LineType = (typeof lineTypes)[number];

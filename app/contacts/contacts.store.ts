@@ -87,6 +87,18 @@ export function enqueueLead(
   enqueue(db, { kind: "lead.saved", at, payload: { v: 1, contact_id, phone_number, name, email, call_id } });
 }
 
+/** The contact of a number that a member does something with in a call; one that is not known yet is made. @returns its id */
+export function contactFor(
+  db: OrganizationDatabase,
+  { phone_number, name, call_id, now }: Pick<Learned, "phone_number" | "name" | "now"> & { call_id: string },
+): string {
+  const known = findByPhone(db, phone_number);
+  if (known) return known.id;
+  const { id } = create(db, { phone_number, name, source: "member", now });
+  tellCreated(db, id, { source: "member", call_id }, now);
+  return id;
+}
+
 /**
  * Notes that a number is not to be called any more, because a member says so.
  * @returns whether that is new
@@ -107,9 +119,6 @@ export function optOut(
     now: number;
   },
 ): boolean {
-  if (!findByPhone(db, phone_number)) {
-    const { id } = create(db, { phone_number, name, source: "member", now });
-    tellCreated(db, id, { source: "member", call_id }, now);
-  }
+  contactFor(db, { phone_number, name, call_id, now });
   return bar(db, { phone_number, source: "member", by, call_id, now });
 }

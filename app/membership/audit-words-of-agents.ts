@@ -48,6 +48,7 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "campaign.created": "Wrote a campaign",
   "campaign.exported": "Downloaded a campaign's results",
   "campaign.ledger_exported": "Downloaded the ledger of campaigns",
+  "campaign.limits_changed": "Changed the limits of all campaigns together",
   "campaign.paused": "Paused a campaign",
   "campaign.removed": "Deleted a campaign",
   "campaign.resumed": "Resumed a campaign",

@@ -1,5 +1,6 @@
 /** The sections of /settings that apply to calls: the default test number, how long data is kept, and what is never stored. */
 import type { Redaction, Retention as Retained } from "#app/object/data-classes.schema.ts";
+import { count } from "#app/platform/format.ts";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { classChoices, retentionChoices } from "./settings-choices.ts";
@@ -18,6 +19,48 @@ export const TestNumber = ({ number }: { readonly number: string }) => (
     )}
   </SettingsSection>
 );
+
+type Caps<Most> = Readonly<Record<"per_day" | "per_minute" | "number_in_14_days", Most>>;
+
+interface CampaignLimitsProps {
+  /** Null: as many as the platform allows. */
+  readonly lowered: Caps<number | null>;
+  readonly most: Caps<number>;
+  readonly locale: string;
+}
+
+export const CampaignLimits = ({ lowered, most, locale }: CampaignLimitsProps) => {
+  const hint = (name: keyof typeof most) => `Up to ${count(most[name], locale)}; blank: as many.`;
+  return (
+    <SettingsSection<Caps<string>>
+      section="campaigns"
+      sentence="For all campaigns together. A number gets at most one campaign call a day, whatever you choose here. Ask support if you need more than this."
+      values={{
+        per_day: textOf(lowered.per_day),
+        per_minute: textOf(lowered.per_minute),
+        number_in_14_days: textOf(lowered.number_in_14_days),
+      }}
+    >
+      {(fields) => (
+        <>
+          <TextField of={fields.per_day} label="Calls a day" inputMode="numeric" hint={hint("per_day")} />
+          <TextField
+            of={fields.per_minute}
+            label="Calls a minute"
+            inputMode="numeric"
+            hint={hint("per_minute")}
+          />
+          <TextField
+            of={fields.number_in_14_days}
+            label="Calls to one number in 14 days"
+            inputMode="numeric"
+            hint={hint("number_in_14_days")}
+          />
+        </>
+      )}
+    </SettingsSection>
+  );
+};
 
 type RetentionValues = Record<
   "retention_days" | "classes" | "messages" | "bookings" | "contacts" | "calls",

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
+import { limitCampaigns, mostCaps } from "#app/campaigns/dial-limits.server.ts";
 import { answerConfirmation } from "#app/confirm/sudo.server.ts";
 import { mostStretches } from "#app/hours/week.schema.ts";
 import { type Deps, depsOf } from "#app/membership/actor.server.ts";
@@ -11,11 +12,12 @@ import { deleteOrganization } from "#app/membership/deleted-organizations.server
 import { permitted } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { counted } from "#app/platform/format.ts";
+import { count, counted } from "#app/platform/format.ts";
 import { pressName } from "#app/platform/press-name.ts";
 import { mostClosedDays } from "./settings-choices.ts";
 import {
   callingHoursForm,
+  campaignLimitsForm,
   closedDaysForm,
   deletionForm,
   profileForm,
@@ -108,6 +110,15 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
       return read(form, testNumberForm(actor.organization.country), section, async (said) => {
         await saveTestNumber(actor, said, deps);
         return null;
+      });
+    case "campaigns":
+      return read(form, campaignLimitsForm, section, async (said) => {
+        const outcome = await limitCampaigns(actor, said);
+        if (outcome.ok) return null;
+        const most = mostCaps(actor);
+        const { locale } = actor.organization;
+        const words = (name: keyof typeof most) => [`At most ${count(most[name], locale)}`];
+        return { fieldErrors: Object.fromEntries(outcome.above.map((name) => [name, words(name)])) };
       });
     case "closed":
       return read(withinRows(form, mostClosedDays), closedDaysForm, section, async (said) => {

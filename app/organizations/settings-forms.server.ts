@@ -78,6 +78,24 @@ export const testNumberForm = (country: string) =>
     }),
   });
 
+/** Empty: as many as the platform allows. */
+const lowered = z
+  .string()
+  .trim()
+  .optional()
+  .transform((typed, context) => {
+    if (typed === undefined || typed === "") return null;
+    if (/^[1-9]\d{0,6}$/.test(typed)) return Number(typed);
+    context.addIssue({ code: "custom", message: "Enter a whole number from 1, or leave blank" });
+    return null;
+  });
+
+export const campaignLimitsForm = z.object({
+  per_day: lowered,
+  per_minute: lowered,
+  number_in_14_days: lowered,
+});
+
 /** A row of the closed days; an empty one counts for nothing. */
 const closedDayRow = z
   .object({ date: z.iso.date("Use a date like 2026-12-25").optional(), name: oneLine(60) })

@@ -15,7 +15,7 @@ import { Said } from "#app/ui/said.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { SectionIndex, useSectionInView } from "#app/ui/section-index.tsx";
 import type { Route } from "./+types/settings.route";
-import { RedactionSettings, Retention, TestNumber } from "./call-settings.tsx";
+import { CampaignLimits, RedactionSettings, Retention, TestNumber } from "./call-settings.tsx";
 import { AgentHours, CallingHours, ClosedDays } from "./calling-hours.tsx";
 import { DangerZone, Profile, Region, Security } from "./organization-settings.tsx";
 import { settingsPage } from "./settings.server.ts";
@@ -40,7 +40,7 @@ export const ErrorBoundary = PageError;
 const groups: ReadonlyArray<{ id: string; label: string; sections: readonly SettingsSection[] }> = [
   { id: "profile", label: "Profile", sections: ["profile", "region"] },
   { id: "hours", label: "Hours", sections: ["hours", "closed"] },
-  { id: "calls", label: "Calls", sections: ["test"] },
+  { id: "calls", label: "Calls", sections: ["test", "campaigns"] },
   { id: "data", label: "Data", sections: ["retention", "redaction"] },
   { id: "security", label: "Security", sections: ["security", "support"] },
   { id: "danger", label: "Danger zone", sections: [] },
@@ -85,6 +85,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             </Group>
             <Group id="calls">
               <TestNumber number={loaderData.testNumber} />
+              <CampaignLimits {...loaderData.campaignLimits} locale={loaderData.region.locale} />
               <LanguageModels />
               <Notifications />
             </Group>

@@ -1,5 +1,6 @@
 /** The data of /settings: the organization's profile, place and ways of working, and the hours of its agents. */
 import { eq } from "drizzle-orm";
+import { mostCaps } from "#app/campaigns/dial-limits.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
@@ -21,6 +22,7 @@ const savedSentences: Readonly<Record<SettingsSection | "kept" | "settings", str
   region: "Time and language saved.",
   hours: "Opening hours saved.",
   test: "Default test number saved.",
+  campaigns: "Campaign limits saved. They count from the next call on.",
   closed: "Closed days saved. Agents won't book anything on them.",
   retention: "Saved. Older data is deleted automatically.",
   kept: "Saved. Transcripts are kept as long as the organization exists.",
@@ -53,7 +55,7 @@ export async function settingsPage(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, Date.now());
   const { agency } = member.membership;
-  const [support, kept, calls, agents] = await Promise.all([
+  const [support, kept, calls, agents, lowered] = await Promise.all([
     supportAccess(context.get(database), id, { timeZone, locale }),
     tenant(context.get(database), id)
       .select({
@@ -67,6 +69,7 @@ export async function settingsPage(request: Request, context: Context) {
       .get(),
     member.store.settings.callSettings(),
     member.store.agents.hours(),
+    member.store.dialLimits.own(),
   ]);
   const callingHours = callingHoursIn(kept?.calling_hours);
   const shared = callingHours && weeklyOf(callingHours);
@@ -88,6 +91,7 @@ export async function settingsPage(request: Request, context: Context) {
       }),
     ),
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
+    campaignLimits: { lowered, most: mostCaps(member) },
     closedDays: calls.closed_days,
     retentionDays: calls.retention_days,
     support: { ...support, agency: agency?.name ?? null },

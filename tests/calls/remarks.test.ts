@@ -1,8 +1,8 @@
 /** Notes, tags and the do-not-call list, on a call's page through the front door. */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
-import { rows } from "../support/telephone.ts";
+import { call, clinic, hangUp, rows } from "../support/telephone.ts";
 import { ended, finishedCall, inObject, wordsOf } from "./arrange.ts";
 
 /** The first page of a file loads all of them. */
@@ -142,4 +142,75 @@ test("what members wrote goes with the words of the call", async () => {
   expect(await rows(owner, "select id from call_notes")).toEqual([]);
   expect(await rows(owner, "select tag from call_tags")).toEqual([]);
   expect(await rows(owner, "select tags from calls")).toEqual([{ tags: null }]);
+});
+
+describe("what a caller agreed to in a call", () => {
+  const consentRows = (of: Person) =>
+    rows(
+      of,
+      "select phone_number, kind, channel, source, proof, given_at, revoked_at is null as stands from consents order by id",
+    );
+
+  test("is noted by one press on the page of the call, with the call as its proof, and once", async () => {
+    const { owner, path, id } = await withCall();
+    const [{ ended_at } = { ended_at: 0 }] = await rows(owner, "select ended_at from calls");
+    expect(await page(owner, path)).toContain("Consent given in this call");
+    for (const _ of [1, 2]) expect((await owner.post(path, { do: "agreed_call" })).status).toBe(200);
+    const spoken = { phone_number: "+14155550142", kind: "express", source: "call", proof: id };
+    expect(await consentRows(owner)).toEqual([{ ...spoken, channel: "call", given_at: ended_at, stands: 1 }]);
+    expect(await page(owner, path)).toContain("They agreed to calls in this call.");
+    await owner.post(path, { do: "agreed_text" });
+    expect(await page(owner, path)).toContain("They agreed to calls and texts in this call.");
+    const contact = (await owner.store.contacts.findByPhone("+14155550142"))?.id ?? "";
+    const html = await (await owner.get(`/contacts/${contact}`)).text();
+    expect(wordsOf(html)).toContain("Spoken consent");
+    expect(html).toContain(`href="${path}"`);
+    expect(await page(owner, "/users/activity")).toContain("consent");
+  });
+
+  test("is noted while the call runs, by the time of the press", async () => {
+    const owner = await clinic();
+    const placed = await call(owner);
+    const path = `/call-history/${placed.call_id}`;
+    expect(await page(owner, path)).toContain("Agreed to calls");
+    const before = Date.now();
+    expect((await owner.post(path, { do: "agreed_call" })).status).toBe(200);
+    expect(await page(owner, path)).toContain("They agreed to calls in this call.");
+    const [row] = await consentRows(owner);
+    expect(row).toMatchObject({ kind: "express", source: "call", proof: placed.call_id });
+    expect(Number(row?.given_at)).toBeGreaterThanOrEqual(before);
+    await hangUp(placed);
+    // The same call, once it is over.
+    await owner.post(path, { do: "agreed_call" });
+    expect(await consentRows(owner)).toHaveLength(1);
+  });
+
+  test("ends by a press too, and is not given again for a call before that", async () => {
+    const { owner, path } = await withCall();
+    await owner.post(path, { do: "agreed_call" });
+    await owner.post(path, { do: "agreed_text" });
+    expect((await owner.post(path, { do: "ended_call" })).status).toBe(200);
+    expect(await consentRows(owner)).toMatchObject([
+      { channel: "call", stands: 0 },
+      { channel: "text", stands: 1 },
+    ]);
+    const again = await owner.post(path, { do: "agreed_call" });
+    expect(again.status).toBe(409);
+    expect(wordsOf(await again.text())).toContain("They ended their consent after this call.");
+    const next = finishedCall({ ended_at: Date.now() + 1000 });
+    await ended(owner, next);
+    expect((await owner.post(`/call-history/${next.id}`, { do: "agreed_call" })).status).toBe(200);
+  });
+
+  test("doesn't stand against the do-not-call list, and isn't noted for a call that no one answered", async () => {
+    const { owner, path } = await withCall();
+    await owner.post(path, { do: "block" });
+    expect(await page(owner, path)).not.toContain("Consent given in this call");
+    const barred = await owner.post(path, { do: "agreed_call" });
+    expect(barred.status).toBe(409);
+    const missed = finishedCall({ answered_at: null, talk_seconds: 0, other_number: "+14155550143" });
+    await ended(owner, missed);
+    expect((await owner.post(`/call-history/${missed.id}`, { do: "agreed_call" })).status).toBe(404);
+    expect(await consentRows(owner)).toEqual([]);
+  });
 });

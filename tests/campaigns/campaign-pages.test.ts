@@ -253,6 +253,25 @@ test("the step of the attempts shows what is left on a voicemail", async () => {
   );
 });
 
+test("the number to call back is chosen, shown, and gives way to the one that calls when it is gone", async () => {
+  const id = await whole();
+  await rows(
+    house,
+    `insert into numbers (id, phone_number, country, provider, status, created_at, updated_at)
+     values ('desk', '+14155550177', 'US', 'twilio', 'active', ${Date.now()}, ${Date.now()})`,
+  );
+  await leadsTo(
+    await setup(id, { ...attempts, voicemail: "message", call_back_number_id: "desk" }),
+    "budget",
+  );
+  const step = async (name: string) => textOf(await house.get(`/campaigns/${id}/setup?step=${name}`));
+  expect(await step("attempts")).toContain("call +1 415 555 0177 and say stop calling.");
+  expect(await step("review")).toContain("to call +1 415 555 0177 back");
+  await rows(house, "update numbers set status = 'released' where id = 'desk'");
+  expect(await step("attempts")).toMatch(/call \+1 .+ and say stop calling\./);
+  expect(await step("attempts")).not.toContain("call +1 415 555 0177");
+});
+
 test("the page of the pace says what all campaigns together may call, and by which clock", async () => {
   const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=budget`));
   expect(page).toContain(

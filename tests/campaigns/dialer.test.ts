@@ -64,6 +64,26 @@ test("a voicemail hears who calls first, and at the end how to get no more calls
   expect(String(lines)).toContain(`To get no more of these calls, call ${number} and say stop calling.`);
 });
 
+test("a voicemail hears the number that was chosen to call back, whichever number calls", async () => {
+  const house = await houseAt("twilio", (spec) => ({ ...spec, voicemail_message: "Please call us back." }));
+  const desk = "+14155550177";
+  await rows(
+    house,
+    `insert into numbers (id, phone_number, country, provider, status, created_at, updated_at)
+     values ('desk', '${desk}', 'US', 'twilio', 'active', ${Date.now()}, ${Date.now()})`,
+  );
+  const contact = await contactOf(house);
+  await whenCalled(contact.to, {
+    outcome: "answered",
+    turns: [{ answered_by: "machine_end_beep" }, { silence_ms: 4000 }],
+  });
+  const id = await started(house, { voicemail: "message", call_back_number_id: "desk" });
+  await attemptsOver(house, id, 1);
+  const [{ lines } = { lines: "" }] = await rows(house, "select lines from call_transcripts");
+  expect(String(lines)).toContain(`call ${internationally(desk)} and say stop calling.`);
+  expect(await rows(house, "select our_number from calls")).toEqual([{ our_number: house.line }]);
+});
+
 test("no one is called who did not agree, asked for no calls, or sleeps; each says why", async () => {
   const house = await houseAt("twilio");
   const [silent, barred, asleep] = await Promise.all([

@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import type { Evidence } from "#app/campaigns/gate.store.ts";
 import * as ledger from "#app/campaigns/ledger.store.ts";
 import { eraseFromCampaigns } from "#app/campaigns/person-campaigns.store.ts";
+import * as screening from "#app/campaigns/screening.store.ts";
+import { begin, dialingWorld } from "./dialing-world.ts";
 import { memoryDatabase } from "./memory-database.ts";
 
 const evidence: Evidence = {
@@ -22,6 +24,7 @@ const evidence: Evidence = {
   barred_by: null,
   lists: [],
   line_type: null,
+  line_type_from: null,
   calls_in_14_days: 0,
   verdict: "no_consent",
 };
@@ -104,4 +107,29 @@ test.each([
   const { code, said } = verified(change(linesOf(written())));
   expect(code).toBe(1);
   expect(said).toContain(`Row ${row} `);
+});
+
+test("each attempt's row says what line the number is, and whether a list or the contact says so", () => {
+  const world = dialingWorld();
+  const [own, listed, unknown] = ["+12122002000", "+12122002001", "+12122002002"];
+  for (const [to, line_type] of [
+    [own, "mobile"],
+    [listed, "mobile"],
+    [unknown, null],
+  ] as const)
+    world.contact(to, { numbers: [{ phone_number: to, label: "", line_type }] });
+  screening.fill(world.db, "lines", [{ phone_number: listed, line_type: "voip" }]);
+  const list = { id: "lines", name: "Lines", kind: "line_types", created_by_name: "Mara" } as const;
+  screening.create(world.db, { ...list, now: begin });
+  world.campaign();
+  for (const id of world.tick(begin)) world.ask(id, begin);
+  const lines = ledger.page(world.db, 0, 10).map(({ content }) => {
+    const { phone_number, line_type, line_type_from } = JSON.parse(content ?? "");
+    return [phone_number, line_type, line_type_from];
+  });
+  expect(lines.toSorted()).toEqual([
+    [own, "mobile", "contact"],
+    [listed, "voip", "list"],
+    [unknown, null, null],
+  ]);
 });

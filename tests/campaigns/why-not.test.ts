@@ -1,12 +1,14 @@
 /** “Why not called yet?” answers with what the dialer itself decides on, and with the time at which it calls. */
 import { expect, test } from "vitest";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
+import * as dialLimits from "#app/campaigns/dial-limits.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import * as screening from "#app/campaigns/screening.store.ts";
 import { keepStanding } from "#app/campaigns/standing.store.ts";
 import { whyNot } from "#app/campaigns/why-not.store.ts";
 import { keepSetting } from "#app/object/settings.store.ts";
 import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { newId } from "#app/platform/id.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { author, begin, dialingWorld, once } from "./dialing-world.ts";
 
@@ -66,6 +68,55 @@ test("the calls of a day and of a minute are as many as the plan or the platform
   expect(answer(world, last, begin + 3 * minute_ms)).toMatchObject({ cause: "day_cap" });
   campaigns.rouse(world.db, begin + 4 * minute_ms, { ...plan, per_day: 4 });
   expect(dialled(world, begin + 4 * minute_ms)).toEqual([numberOf(3)]);
+});
+
+test("what the organization lowered holds, but never raises what the plan allows", () => {
+  const world = dialingWorld();
+  keepStanding(world.db, { ...plan, per_day: 3, per_minute: 10 });
+  const [, second] = two(world);
+  world.campaign({ attempts: once });
+  dialLimits.lower(world.db, { per_day: 1, per_minute: 100, number_in_14_days: 2 }, begin);
+  expect(dialled(world, begin)).toEqual([numberOf(0)]);
+  expect(answer(world, second, begin + minute_ms)).toMatchObject({
+    cause: "day_cap",
+    next_at: tomorrow,
+    caps: { per_day: 1, per_minute: 10, number_per_day: 1, number_in_14_days: 2 },
+  });
+  dialLimits.lower(world.db, { per_day: 50, per_minute: null, number_in_14_days: null }, begin + minute_ms);
+  expect(dialled(world, begin + 2 * minute_ms)).toEqual([numberOf(1)]);
+  expect(dialLimits.capsOf(world.db)).toMatchObject({ per_day: 3, number_in_14_days: 14 });
+});
+
+test("a number that was called as often as the organization allows in 14 days waits until the first leaves them", () => {
+  const world = dialingWorld();
+  const contact = world.contact(numberOf(0));
+  dialLimits.lower(world.db, { per_day: null, per_minute: null, number_in_14_days: 1 }, begin);
+  world.campaign();
+  const [id = ""] = world.tick(begin);
+  world.ask(id, begin);
+  world.over(id, "no_answer", "no_answer", begin + minute_ms);
+  world.tick(begin + minute_ms);
+  expect(answer(world, contact, begin + 5 * hour_ms)).toMatchObject({
+    cause: "number_cap",
+    next_at: begin + 14 * day_ms,
+  });
+});
+
+test("a call that a member placed fills the 14 days too, and leaves them 14 days after it", () => {
+  const world = dialingWorld();
+  const contact = world.contact(numberOf(0));
+  dialLimits.lower(world.db, { per_day: null, per_minute: null, number_in_14_days: 1 }, begin);
+  const at = begin - 13 * day_ms;
+  world.memory.sqlite
+    .prepare(
+      `insert into calls (id, type, direction, status, outcome, end_reason, other_number, provider, provider_call_id,
+         started_at, ended_at, talk_seconds, cost_micros, created_at, updated_at)
+       values (?, 'phone', 'outbound', 'no_answer', 'missed', 'no_answer', ?, 'twilio', 'CA1', ?, ?, 0, 0, ?, ?)`,
+    )
+    .run(newId(at), numberOf(0), at, at + minute_ms, at, at);
+  world.campaign();
+  expect(dialled(world, begin)).toEqual([]);
+  expect(answer(world, contact, begin)).toMatchObject({ cause: "number_cap", next_at: at + 14 * day_ms });
 });
 
 test("the day of the caps is the organization's, whichever zone a campaign was written in", () => {

@@ -711,6 +711,7 @@ const verbsTable = `
   CALL call_tags.remove                 refused   refused   ok        ok        ok        ok        refused
   CALL calls.block                      refused   refused   ok        ok        ok        ok        refused
   CALL calls.unblock                    refused   refused   ok        ok        ok        ok        refused
+  CALL calls.note_consent               refused   refused   ok        ok        ok        ok        refused
   CALL recordings.choose                refused   refused   refused   ok        ok        ok        refused
   CALL recordings.delete                refused   refused   refused   ok        ok        ok        refused
   CALL call_shares.make                 refused   refused   ok        ok        ok        refused   refused
@@ -734,6 +735,7 @@ const verbsTable = `
   CALL campaigns.join                  refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_add         refused   refused   ok        ok        ok        ok        refused
   CALL campaigns.screening_remove      refused   refused   ok        ok        ok        ok        refused
+  CALL campaigns.limit                 refused   refused   refused   ok        ok        ok        refused
   CALL workflows.save                  refused   refused   ok        ok        ok        ok        refused
   CALL workflows.enable                refused   refused   ok        ok        ok        ok        refused
   CALL workflows.disable               refused   refused   ok        ok        ok        ok        refused

@@ -139,6 +139,14 @@ export function stillAllowed(
   return { reason: verdict.reason, announce };
 }
 
+/** The number that a campaign's message on a voicemail says to call: the one that was chosen for it, while it is the organization's; else the one that calls. */
+const callBackOf = (db: OrganizationDatabase, asked_by: string, our_number: string | null): string =>
+  db.get<{ phone_number: string } | undefined>(sql`select n.phone_number from campaigns as c
+    join numbers as n on n.id = c.draft ->> '$.call_back_number_id' and n.status = 'active'
+    where c.id = ${asked_by.slice(campaignAuthor.length)}`)?.phone_number ??
+  our_number ??
+  "";
+
 /** The called phone was answered: the order for the call's own object. Null: the call is over, or not this one. */
 export function handOver(
   db: OrganizationDatabase,
@@ -170,7 +178,12 @@ export function handOver(
     ...(placed.asked_by.startsWith(campaignAuthor) && {
       outbound_greeting: campaignGreeting(outbound_greeting, languages[0]),
       voicemail_message:
-        message && campaignVoicemail(message, languages[0], internationally(row.our_number ?? "")),
+        message &&
+        campaignVoicemail(
+          message,
+          languages[0],
+          internationally(callBackOf(db, placed.asked_by, row.our_number)),
+        ),
     }),
   };
   const call = prepared(db, own, row, row.number_id, { ...agent, spec });

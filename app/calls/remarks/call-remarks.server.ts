@@ -4,7 +4,7 @@ import { newId } from "#app/platform/id.ts";
 import type { Remarks } from "./remarks.schema.ts";
 
 /** What members wrote may name people: it is for those who may read who called. */
-export function remarksShown(actor: Actor, { notes, tags, known, number }: Remarks) {
+export function remarksShown(actor: Actor, { notes, tags, known, number, consent }: Remarks) {
   const canWrite = actor.may("calls.write");
   const readsPersons = actor.may("calls.read_persons");
   const own = authorOf(actor);
@@ -19,6 +19,7 @@ export function remarksShown(actor: Actor, { notes, tags, known, number }: Remar
     tags: readsPersons ? tags : [],
     known: canWrite ? known : [],
     number: readsPersons ? number : null,
+    consent: readsPersons && actor.may("contacts.manage") ? consent : null,
     canWrite,
     request: newId(),
   };

@@ -1,7 +1,7 @@
 /** Adds notes and tags to finished calls, and keeps numbers from being called again. */
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
-import { callChoice, newNote, noteChoice, tagChange, unblocking } from "./remarks.schema.ts";
+import { callChoice, consentHeard, newNote, noteChoice, tagChange, unblocking } from "./remarks.schema.ts";
 
 export type Remarked = { ok: true } | { ok: false; reason: "not_found" | "full" | "own_word" };
 
@@ -74,5 +74,21 @@ export const blockCaller = verb(
     const kept = await actor.store.remarks.block(call_id, byOf(actor), Date.now());
     if (kept.ok && kept.changed) await actor.record("contact.blocked", call_id);
     return kept;
+  },
+);
+
+export type HeardConsent =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "full" | "barred" | "taken_back" };
+
+/** The other party of a call agreed in it to be called or texted, or took that back. */
+export const noteHeardConsent = verb(
+  { ...about, verb: "calls.note_consent", permission: "contacts.manage", input: consentHeard },
+  async (actor, heard): Promise<HeardConsent> => {
+    const noted = await actor.store.remarks.noteSpoken(heard, authorOf(actor), Date.now());
+    if (noted.ok && noted.changed && heard.agrees)
+      await actor.record("contact.consent_given", noted.contact_id, { kind: "express" });
+    else if (noted.ok && noted.changed) await actor.record("contact.consent_revoked", noted.contact_id);
+    return noted;
   },
 );

@@ -7,9 +7,9 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
-import { longestNote, longestTag } from "./remark-terms.schema.ts";
-
-type Refused = { readonly kind: string; readonly id: string; readonly typed: string; readonly why: string };
+import { ConsentPanel } from "./consent-panel.tsx";
+import { longestNote, longestTag, type RemarkRefusal } from "./remark-terms.schema.ts";
+import type { SpokenConsents } from "./remarks.schema.ts";
 
 export interface RemarksProps {
   readonly notes: readonly {
@@ -26,6 +26,8 @@ export interface RemarksProps {
   readonly known: readonly string[];
   /** The number of the call; null: there is none. */
   readonly number: { readonly isBlocked: boolean; readonly canUnblock: boolean } | null;
+  /** What they agreed to; null: there is nothing to note. */
+  readonly consent: SpokenConsents | null;
   readonly canWrite: boolean;
   /** The id that a new note gets. */
   readonly request: string;
@@ -33,10 +35,10 @@ export interface RemarksProps {
 
 /** What the page's form was answered, if it was about a remark. */
 export const refusedOf = (
-  answer: { readonly remark: Refused } | object | null | undefined,
-): Refused | null => (answer && "remark" in answer ? answer.remark : null);
+  answer: { readonly remark: RemarkRefusal } | object | null | undefined,
+): RemarkRefusal | null => (answer && "remark" in answer ? answer.remark : null);
 
-type Props = RemarksProps & { readonly refused: Refused | null };
+type Props = RemarksProps & { readonly refused: RemarkRefusal | null };
 
 export function RemarksPanel(props: Props) {
   const { tags, notes, number, canWrite } = props;
@@ -45,6 +47,7 @@ export function RemarksPanel(props: Props) {
     <>
       {(canWrite || tags.length > 0) && <Tags {...props} />}
       {(canWrite || notes.length > 0) && <Notes {...props} />}
+      <ConsentPanel consent={props.consent} refused={props.refused} />
       {number && (canWrite || number.isBlocked) && (
         <DoNotCall {...number} canWrite={canWrite} refused={props.refused} />
       )}
@@ -173,7 +176,7 @@ function Notes({ notes, canWrite, request, refused }: Props) {
   );
 }
 
-type NoteProps = { readonly note: RemarksProps["notes"][number]; readonly refused: Refused | null };
+type NoteProps = { readonly note: RemarksProps["notes"][number]; readonly refused: RemarkRefusal | null };
 
 function WrittenNote({ note, refused }: NoteProps) {
   const { id, text, author, when, exactly, isEdited, canEdit, canDelete } = note;

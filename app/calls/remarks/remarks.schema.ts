@@ -1,6 +1,6 @@
 /** Notes and tags of finished calls: what members may write, and how much of it. */
 import { z } from "zod";
-import { reasonText } from "#app/contacts/contact-terms.schema.ts";
+import { type Channel, channels, reasonText } from "#app/contacts/contact-terms.schema.ts";
 import { longestNote, longestTag } from "./remark-terms.schema.ts";
 
 /** In lower case, so that "VIP" and "vip" are one tag. */
@@ -27,6 +27,8 @@ export const newNote = z.object({ call_id, id: z.uuid(), text: noteText });
 export const noteChoice = z.object({ call_id, id: z.uuid() });
 export const tagChange = z.object({ call_id, tag: tagName });
 export const callChoice = z.object({ call_id });
+/** Whether the other party agreed to be called or texted. */
+export const consentHeard = z.object({ call_id, channel: z.enum(channels), agrees: z.boolean() });
 export const unblocking = z.object({ call_id, reason: reasonText });
 
 export type Note = {
@@ -40,6 +42,9 @@ export type Note = {
   isEdited: boolean;
 };
 
+/** Of each channel: whether any consent stands, and whether one does that was given in this call. */
+export type SpokenConsents = Record<Channel, { isGiven: boolean; isOfCall: boolean }>;
+
 export type Remarks = {
   notes: Note[];
   tags: string[];
@@ -47,4 +52,5 @@ export type Remarks = {
   known: string[];
   /** Of the other number; null: there is none to call. */
   number: { isBlocked: boolean; canUnblock: boolean } | null;
+  consent: SpokenConsents | null;
 };

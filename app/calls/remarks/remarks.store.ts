@@ -12,6 +12,9 @@ import { ago, exactTime } from "#app/platform/format.ts";
 import { callNotes, calls, callTags, messages } from "#drizzle/organization/schema.ts";
 import { mostNotes, mostTags } from "./remark-terms.schema.ts";
 import type { Remarks } from "./remarks.schema.ts";
+import { spokenConsents } from "./spoken-consent.store.ts";
+
+export { noteSpoken } from "./spoken-consent.store.ts";
 
 /** How many tags are suggested. */
 const suggested = 200;
@@ -40,10 +43,11 @@ export const tagsOf = (db: OrganizationDatabase, call_id: string): string[] =>
 const callOf = (db: OrganizationDatabase, id: string) =>
   db.select().from(calls).where(eq(calls.id, id)).get() ?? null;
 
-/** What members added to a call, and what they may add; nothing for a call that is not over. */
+/** What members added to a call, and what they may add; of a call that is not over, what its other party agreed to. */
 export function ofCall(db: OrganizationDatabase, call_id: string, reading: Reading): Remarks {
   const call = callOf(db, call_id);
-  if (!call) return { notes: [], tags: [], known: [], number: null };
+  const consent = spokenConsents(db, call_id);
+  if (!call) return { notes: [], tags: [], known: [], number: null, consent };
   const notes = db.select().from(callNotes).where(eq(callNotes.call_id, call_id)).orderBy(asc(callNotes.id));
   return {
     notes: notes.all().map(({ id, text, author_id, author_name, created_at, edited_at }) => ({
@@ -61,6 +65,7 @@ export function ofCall(db: OrganizationDatabase, call_id: string, reading: Readi
             isBlocked: isBarred(db, call.other_number) !== null,
             canUnblock: !isOwnWord(barOfPerson(db, call.other_number)?.source ?? ""),
           },
+    consent,
   };
 }
 

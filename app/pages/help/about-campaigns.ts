@@ -17,7 +17,7 @@ A campaign has an agent call everyone in a list, a segment or with a tag.
 2. Choose **who is called**: lists, segments, tags, or all contacts. People who join a list later are called too, while the campaign runs.
 3. Choose the **agent**, the **caller numbers** and how they take turns.
 4. Choose the **days and hours**. By default they count in the time of each person called.
-5. Say how often someone is tried after **no answer**, **busy**, **voicemail** or a **failed** call, and what happens when a machine answers.
+5. Say how often someone is tried after **no answer**, **busy**, **voicemail** or a **failed** call, and what happens when a machine answers. A voicemail message ends with the **number to call back**: the one that called, or another of yours.
 6. Set the **pace**, and if you like a **budget** and a **goal**.
 7. The **review** shows how many people will be called on which day, what it may cost, and who won't be called, with the reason. Nothing is dialed before you press **Start campaign**.
 
@@ -28,7 +28,7 @@ Some rules hold whatever you choose:
 - No one on the do-not-call list is called.
 - In the United States, people are called between 8 am and 9 pm where they are, and less in some states. Numbers whose place isn't known are not called.
 - Unless you choose otherwise, only people with written consent are called.
-- A number gets at most one call a day and 14 in 14 days. An organization makes at most 1,000 campaign calls a day and 10 a minute.
+- A number gets at most one call a day and 14 in 14 days. An organization makes at most 1,000 campaign calls a day and 10 a minute. Owners and admins can lower these limits under **Settings**, **Calls**.
 
 An organization that never subscribed runs no campaigns. This is no legal advice: what else applies to your calls is for you to check.
 `,
@@ -65,7 +65,7 @@ A campaign's page shows its progress, calls a minute, the share of answered call
     body: `
 Open **Campaigns**, then **Screening lists**. Upload a text or CSV file of up to 20 MB and 1,000,000 numbers, and say what it is. Every number in a line counts. Renew your copy of the national register at least every 31 days: the page marks older ones. Every campaign looks a number up in all lists right before it is called.
 
-A list of **line types** bars no one. It says which numbers are mobile, landline, VoIP or toll-free, and that is kept with the evidence of each call.
+A list of **line types** bars no one. It says which numbers are mobile, landline, VoIP or toll-free, and that is kept with the evidence of each call. Where no list says so, the line of the contact's own number counts.
 
 Your own do-not-call list is part of **Contacts** and counts in any case.
 `,

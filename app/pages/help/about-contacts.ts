@@ -27,7 +27,7 @@ A contact can have several numbers and email addresses; the first of each is the
 
 ## Consent
 
-Note what a person agreed to, where, and the text that they agreed to. In the United States an automated voice that sells something needs consent in writing. It is for the numbers that the contact has then; a number that you add later has none. A consent ends when you end it, together with every earlier one for the same, or when the person asks not to be called.
+Note what a person agreed to, where, and the text that they agreed to. In the United States an automated voice that sells something needs consent in writing. It is for the numbers that the contact has then; a number that you add later has none. If someone agrees in a call, press **Agreed to calls** or **Agreed to texts** on the call's page: it's kept as spoken consent, with the call as its proof. A consent ends when you end it, together with every earlier one for the same, or when the person asks not to be called.
 `,
   },
   {

@@ -73,6 +73,7 @@ Open **Settings**. Each section saves separately, and everyone in the organizati
 - **Time zone**: used for opening hours and all times shown here.
 - **Opening hours** and **Holidays**: new agents start with them, and no agent books on a holiday. For a lunch break, add a second range to a day.
 - **Default test number**: your own phone. Calls from it are answered as usual but don't trigger notifications, and a number's **Ring your phone** calls it.
+- **Campaign limits**: how many calls all campaigns together make in a day and in a minute, and how many a number gets in 14 days.
 - **Security**: require two-factor authentication for every member.
 
 ![The settings of an organization](settings)

@@ -177,7 +177,7 @@ export const checks = [
     async () =>
       readFileSync(wholeSchemaAt, "utf8") === wholeSchema()
         ? null
-        : "drizzle/organization/whole.sql is not what the migrations make: npm run migrations -- what_changes",
+        : "drizzle/organization/whole/schema.sql is not what the migrations make: npm run migrations -- what_changes",
   ],
   ["files of one thing", async () => listed(longFiles())],
   ["nothing left unfinished", async () => listed(unfinished())],

@@ -9,9 +9,9 @@ import { DatabaseSync } from "node:sqlite";
 import { root } from "./processes.mjs";
 
 const folder = join(root, "drizzle", "organization");
-export const wholeSchemaAt = join(folder, "whole.sql");
+export const wholeSchemaAt = join(folder, "whole", "schema.sql");
 
-/** @returns the text that `drizzle/organization/whole.sql` must have */
+/** @returns the text that `drizzle/organization/whole/schema.sql` must have */
 export function wholeSchema() {
   const database = new DatabaseSync(":memory:");
   const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8"));

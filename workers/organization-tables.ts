@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import migrations from "#drizzle/organization/migrations.js";
-import whole from "#drizzle/organization/whole.sql";
+import whole from "#drizzle/organization/whole/schema.sql";
 
 /** The names of the tables that an object's storage holds, without the platform's own. */
 export const tablesIn = (storage: DurableObjectStorage): string[] =>

@@ -10,6 +10,9 @@ export interface NoticeProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
+/** Whether what a form has changed is still on its way to the page. */
+const useIsComing = (): boolean => useNavigation().formData !== undefined;
+
 /**
  * For a notice about a button that disappears when pressed: the focus moves to the notice instead of the top of the
  * page. `after`: what changes when it has happened.
@@ -17,11 +20,12 @@ export interface NoticeProps {
 export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | null> {
   const notice = useRef<HTMLDivElement>(null);
   const drawn = useRef(after);
+  const isComing = useIsComing();
   useEffect(() => {
-    if (drawn.current === after) return;
+    if (isComing || drawn.current === after) return;
     drawn.current = after;
     if (document.activeElement === document.body) notice.current?.focus();
-  }, [after]);
+  }, [after, isComing]);
   return notice;
 }
 
@@ -38,8 +42,7 @@ export function useFocusWhenRefused(refused: object | null | undefined): RefObje
 
 export function Notice({ words: said, isGood, ref }: NoticeProps) {
   // What has changed is said once the page shows it.
-  const isComing = useNavigation().formData !== undefined;
-  const words = isGood && isComing ? null : said;
+  const words = useIsComing() && isGood ? null : said;
   return (
     <div ref={ref} tabIndex={-1} role={isGood ? "status" : "alert"} className="empty:hidden">
       {words && (

@@ -6,9 +6,15 @@ import { problems } from "./problem.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A shape as JSON Schema. `io`: what programs send, or what they get */
+/** A shape as JSON Schema, in which objects have no other fields. `io`: what programs send, or what they get */
 export function schemaOf(shape: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: "any" });
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      if (jsonSchema.properties) jsonSchema.additionalProperties ??= false;
+    },
+  });
   return schema;
 }
 

@@ -9,7 +9,7 @@ import { watchAge } from "./delivery-log.store.ts";
 import { rowOf } from "./endpoints.store.ts";
 import { wake } from "./wake.store.ts";
 import type { SendAnswer } from "./webhook-terms.schema.ts";
-import { type Job, mostFailures, retryAfter_ms, toldFailures } from "./webhooks.schema.ts";
+import { type Job, mostFailures, retryAfter_ms, toldFailures, triedFor_ms } from "./webhooks.schema.ts";
 
 /** A worker that has not reported by then is lost, and the delivery is free for another. */
 const lease_ms = minute_ms;
@@ -163,7 +163,7 @@ export function report(
     .where(eq(webhookDeliveries.id, id))
     .run();
   if (ok) succeeded(db, endpoint.id, now);
-  else if (!delivery.is_test) failedOnce(db, endpoint, now);
+  else if (!delivery.is_test) failedOnce(db, endpoint, status === gone, now);
   wake(db, now);
 }
 
@@ -178,12 +178,16 @@ function succeeded(db: OrganizationDatabase, id: string, now: number): void {
 const restAfter_ms = (failures: number): number =>
   failures < 5 ? 0 : Math.min(hour_ms, 30 * second_ms * 2 ** (failures - 5));
 
+/** The answer of a server whose address will never be there again. */
+const gone = 410;
+
 type Endpoint = NonNullable<ReturnType<typeof rowOf>>;
 
-function failedOnce(db: OrganizationDatabase, endpoint: Endpoint, now: number): void {
+function failedOnce(db: OrganizationDatabase, endpoint: Endpoint, isGone: boolean, now: number): void {
   const failures = endpoint.failures + 1;
   const failing_since = endpoint.failing_since ?? now;
-  const isOver = failures >= mostFailures;
+  // A busy endpoint fails twenty times within hours: what waits there is tried for a day all the same.
+  const isOver = isGone || (failures >= mostFailures && now - failing_since >= triedFor_ms);
   db.update(webhookEndpoints)
     .set({
       failures,

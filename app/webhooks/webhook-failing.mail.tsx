@@ -1,5 +1,6 @@
 /** The mail that tells of an endpoint that fails: that it does, or that nothing is sent there any more. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
+import { mostFailures } from "./webhooks.schema.ts";
 
 type Props = {
   brand: MailBrand;
@@ -21,12 +22,14 @@ export function webhookFailingMail(props: Props) {
   const title = `The webhook “${endpoint}” ${isDisabled ? "is disabled" : "is failing"}`;
   const lines = isDisabled
     ? [
-        `${failures} deliveries to ${host} failed in a row, the first on ${since}. Nothing is sent there anymore.`,
+        failures < mostFailures
+          ? `${host} says that this address is gone for good (410). Nothing is sent there anymore.`
+          : `${failures} deliveries to ${host} failed in a row, the first on ${since}. Nothing is sent there anymore.`,
         "Once it works again, turn it on and replay what failed.",
       ]
     : [
         `${failures} deliveries to ${host} failed in a row, the first on ${since}. We keep trying for 24 hours.`,
-        "After 20 in a row, the webhook is disabled.",
+        "After 20 in a row over a day, the webhook is disabled.",
       ];
   return mailOf({
     brand,

@@ -23,14 +23,17 @@ export const missingWorkflow = () => missing("workflow", { to: "/workflows", lab
 
 type Choice = { value: string; label: string };
 /** What the settings of steps choose from. */
-export type Choices = Readonly<Record<"agents" | "numbers" | "lists" | "campaigns", readonly Choice[]>>;
+export type Choices = Readonly<
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "fields", readonly Choice[]>
+>;
 
 async function choicesOf({ store }: Member): Promise<Choices> {
-  const [agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+  const [agents, numbers, lists, { rows: campaigns }, fields] = await Promise.all([
     store.agents.names(),
     store.numbers.list(),
     store.contactBook.lists(),
     store.campaigns.list({ status: null, before: null }),
+    store.contactBook.fields(),
   ]);
   return {
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
@@ -39,6 +42,7 @@ async function choicesOf({ store }: Member): Promise<Choices> {
       .map(({ id, phone_number }) => ({ value: id, label: internationally(phone_number) })),
     lists: lists.map(({ id, name }) => ({ value: id, label: name })),
     campaigns: campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    fields: fields.map(({ key, label }) => ({ value: `custom.${key}`, label })),
   };
 }
 

@@ -5,7 +5,7 @@ import { digitsOf } from "#app/billing/resale/retail-money.ts";
 const shape = z.strictObject({
   minor_units: z
     .string()
-    .regex(/^\d{1,12}(?:\.\d{1,6})?$/, "Send minor units as a decimal in quotes, such as \"5000\"")
+    .regex(/^\d{1,12}(?:\.\d{1,6})?$/, 'Send minor units as a decimal in quotes, such as "5000"')
     .meta({ description: "A decimal: 123.45 are cents and a fraction", examples: ["123.45"] }),
   currency: z
     .string()

@@ -12,6 +12,13 @@ export function schemaOf(shape: z.ZodType, io: "input" | "output"): Schema {
     io,
     unrepresentable: "any",
     override({ jsonSchema }) {
+      const { required, additionalProperties: each } = jsonSchema;
+      // A record whose names are known, such as weekdays, is an object that has these.
+      if (required && !jsonSchema.properties && typeof each === "object") {
+        jsonSchema.properties = Object.fromEntries(required.map((name) => [name, each]));
+        jsonSchema.additionalProperties = false;
+        delete jsonSchema.propertyNames;
+      }
       if (jsonSchema.properties) jsonSchema.additionalProperties ??= false;
     },
   });

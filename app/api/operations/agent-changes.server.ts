@@ -4,7 +4,14 @@ import { agentKinds } from "#app/agents/agent-terms.schema.ts";
 import { agentEdit, archiveAgent, createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { publishAgent } from "#app/agents/versions/version-verbs.server.ts";
-import { changesOf, noAnswer, noBody, nothing, type Operation, operation } from "#app/api/operation.server.ts";
+import {
+  changesOf,
+  noAnswer,
+  noBody,
+  nothing,
+  type Operation,
+  operation,
+} from "#app/api/operation.server.ts";
 import { invalidFields, notFound, Refusal, refusal } from "#app/api/problem.ts";
 
 const about = { tag: "Agents", scope: "agents.write", section: "agents" } as const;

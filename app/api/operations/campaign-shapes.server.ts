@@ -29,7 +29,9 @@ export const campaignRow = z.object({
 
 const shape = campaignDraft
   .omit({ budget_micros: true })
-  .extend({ budget: amount.nullable().default(null).describe("It ends before it costs more; null: no limit") });
+  .extend({
+    budget: amount.nullable().default(null).describe("It ends before it costs more; null: no limit"),
+  });
 
 export const campaignFile = campaignRow.extend({
   draft: shape,

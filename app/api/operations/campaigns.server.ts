@@ -121,7 +121,8 @@ export const campaignOperations: readonly Operation[] = [
     method: "PATCH",
     path: "/campaigns/{campaign_id}",
     summary: "Change a campaign",
-    description: "Fields that you leave out stay, those of `audience` too. Of one that runs, some can't be changed and stay.",
+    description:
+      "Fields that you leave out stay, those of `audience` too. Of one that runs, some can't be changed and stay.",
     params: one,
     query: nothing,
     body: changes,

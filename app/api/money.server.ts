@@ -17,12 +17,11 @@ type Money = z.output<typeof shape>;
 /** Decimals of a minor unit that the millionths of a currency's unit leave: four of a cent. */
 const decimalsOf = (currency: string): number => 6 - digitsOf(currency);
 
-/** Millionths of the currency's unit as programs get them. */
-export function moneyOf(micros: number, currency: string): Money {
-  const decimals = decimalsOf(currency);
-  const exact = (micros / 10 ** decimals).toFixed(decimals);
-  return { minor_units: decimals === 0 ? exact : exact.replace(/\.?0+$/, ""), currency };
-}
+/** Millionths of the currency's unit as programs get them: a number of so few digits is written as it is meant. */
+export const moneyOf = (micros: number, currency: string): Money => ({
+  minor_units: String(micros / 10 ** decimalsOf(currency)),
+  currency,
+});
 
 /** What a program sent, in millionths of the currency's unit. */
 export const microsIn = ({ minor_units, currency }: Money): number =>

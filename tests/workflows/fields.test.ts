@@ -22,7 +22,7 @@ async function hookOf(owner: Person, id: string): Promise<string> {
 test("conditions ask any field that another system posts, and contacts' own fields, which a step writes", async () => {
   await using _ = await withoutWaits();
   const owner = await memberOf(paying);
-  await owner.store.contactBook.fieldFor("Plan", Date.now());
+  await owner.store.contactBook.saveField({ key: null, label: "Plan" }, Date.now());
   const graph = graphOf("webhook", [
     ["update_contact", { field: "custom.plan", value: "{{event.customer.planName}}" }],
     ["branch", {}],

@@ -27,11 +27,9 @@ export const campaignRow = z.object({
   ended_at: instant.nullable(),
 });
 
-const shape = campaignDraft
-  .omit({ budget_micros: true })
-  .extend({
-    budget: amount.nullable().default(null).describe("It ends before it costs more; null: no limit"),
-  });
+const shape = campaignDraft.omit({ budget_micros: true }).extend({
+  budget: amount.nullable().default(null).describe("It ends before it costs more; null: no limit"),
+});
 
 export const campaignFile = campaignRow.extend({
   draft: shape,

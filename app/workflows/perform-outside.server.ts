@@ -12,6 +12,9 @@ import { valueAt } from "./facts.ts";
 import { signingSecretsOf } from "./hook-address.server.ts";
 import { done, noOne, type Performed, refused, type Settings, type Work } from "./step-work.server.ts";
 
+/** As the log of a connection names it (`app/integrations/integration-words.ts`). */
+const toldByWorkflow = "workflow.told";
+
 /** Sends an email in the organization's brand, once. */
 export async function sendEmail({ actor, deps, key }: Work, settings: Settings): Performed {
   const input = sendWorkflowEmail.input.safeParse({ ...settings, key });
@@ -96,7 +99,7 @@ export async function tellApp({ actor, deps, job, key }: Work, settings: Setting
     }).filter(([, value]) => value !== ""),
   );
   const { store } = actor;
-  const deed = { id: `workflow:${key}`, provider, action: "workflow.told", subject_id: job.workflow.id };
+  const deed = { id: `workflow:${key}`, provider, action: toldByWorkflow, subject_id: job.workflow.id };
   if ((await store.integrations.find(provider)) === null)
     return refused(settings, "The app is not connected");
   const begun = await store.integrations.beginDeed(deed, Date.now());

@@ -24,6 +24,7 @@ import { auditDisabled } from "#app/webhooks/audit-disabled.server.ts";
 import { toldFacts } from "#app/webhooks/catalogue.ts";
 import { tellEndpoints } from "#app/webhooks/deliver.server.ts";
 import { mailFailingWebhook } from "#app/webhooks/webhook-notices.server.ts";
+import { followZone } from "#app/workflows/schedule-zone.server.ts";
 import { analyzeCall } from "./analyze-call.ts";
 import { tellWorkflows } from "./workflows/begin-run.ts";
 
@@ -104,6 +105,7 @@ export const subscribers: Record<string, Hears> = {
       const db = new Database(env.DB, new Timing());
       await copySettings(env, db, organization_id);
       await copyCap(env, db, organization_id, Date.now());
+      await followZone(env, db, organization_id);
     },
   },
   subscription: {

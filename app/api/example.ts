@@ -22,7 +22,8 @@ const texts: Readonly<Record<string, string>> = {
   email: "ada@example.com",
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether it is an object of names and values. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The properties of an object's schema, each with whether it is required. */

@@ -6,9 +6,22 @@ import { problems } from "./problem.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A shape as JSON Schema. `io`: what programs send, or what they get */
+/** A shape as JSON Schema, in which objects have no other fields. `io`: what programs send, or what they get */
 export function schemaOf(shape: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: "any" });
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      const { required, additionalProperties: each } = jsonSchema;
+      // A record whose names are known, such as weekdays, is an object that has these.
+      if (required && !jsonSchema.properties && typeof each === "object") {
+        jsonSchema.properties = Object.fromEntries(required.map((name) => [name, each]));
+        jsonSchema.additionalProperties = false;
+        delete jsonSchema.propertyNames;
+      }
+      if (jsonSchema.properties) jsonSchema.additionalProperties ??= false;
+    },
+  });
   return schema;
 }
 

@@ -5,6 +5,7 @@ import type { BrandSection } from "#app/branding/hidden-sections.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor, Machine } from "#app/membership/actor.ts";
 import { cursorAfter, placeIn } from "./api-cursor.ts";
+import { isObject } from "./example.ts";
 import { type FieldProblem, invalidFields, notFound, Refusal, refusal } from "./problem.ts";
 import type { ApiScope } from "./scopes.ts";
 
@@ -70,13 +71,38 @@ export const nothing = z.strictObject({});
 export const noBody = z.null();
 export const noAnswer = z.null();
 
+const unknownField = (path: string): FieldProblem => ({ path, message: "This field isn't known here" });
+
 const problemsAt = (where: string, error: z.ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = [where, ...issue.path.map(String)].join(".");
     return issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: `${at}.${key}`, message: "This field isn't known here" }))
+      ? issue.keys.map((key) => unknownField(`${at}.${key}`))
       : [{ path: at, message: issue.message }];
   });
+
+/** Fields of what was sent that are not in what was read of it: an object inside a shape drops those that it does not know. */
+function passedOver(sent: unknown, read: unknown, at: string): FieldProblem[] {
+  if (Array.isArray(sent) && Array.isArray(read))
+    return sent.flatMap((one, i) => passedOver(one, read[i], `${at}.${i}`));
+  if (!isObject(sent) || !isObject(read)) return [];
+  return Object.entries(sent).flatMap(([name, value]) =>
+    Object.hasOwn(read, name)
+      ? passedOver(value, read[name], `${at}.${name}`)
+      : [unknownField(`${at}.${name}`)],
+  );
+}
+
+/** The shape of a change: fields of a thing, each of which may be left out, and then stays. */
+export const changesOf = ({ shape }: z.ZodObject) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [
+        name,
+        z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+      ]),
+    ),
+  );
 
 type Given<
   Path extends z.ZodType,
@@ -93,7 +119,7 @@ type Given<
   ): Promise<z.output<Answer> | Response | Refusal>;
 };
 
-/** Makes an operation. Its shapes are strict: unknown fields are refused. */
+/** Makes an operation. Unknown fields are refused, also those of objects inside others. */
 export const operation = <
   Path extends z.ZodType,
   Query extends z.ZodType,
@@ -110,12 +136,13 @@ export const operation = <
     if (!path.success) return notFound();
     const query = about.query.safeParse(sent.query);
     const body = about.body.safeParse(sent.body);
-    if (query.success && body.success)
-      return run({ ...asking, path: path.data, query: query.data, body: body.data });
-    return invalidFields([
+    const problems = [
       ...(query.success ? [] : problemsAt("query", query.error)),
-      ...(body.success ? [] : problemsAt("body", body.error)),
-    ]);
+      ...(body.success ? passedOver(sent.body, body.data, "body") : problemsAt("body", body.error)),
+    ];
+    return query.success && body.success && problems.length === 0
+      ? run({ ...asking, path: path.data, query: query.data, body: body.data })
+      : invalidFields(problems);
   },
 });
 

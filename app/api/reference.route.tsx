@@ -63,7 +63,9 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <ul>
           <li>Bodies and answers are JSON. Fields that aren't known are refused.</li>
           <li>
-            Times are RFC 3339 texts in UTC; numbers are E.164; money is in millionths of the currency's unit.
+            Times are RFC 3339 texts in UTC; numbers are E.164. Money is the currency's minor units, such as
+            cents, as a decimal text, since a call costs fractions of them:{" "}
+            <code>{'{"minor_units": "12.5", "currency": "USD"}'}</code>
           </li>
           <li>
             Lists take <code>limit</code> (at most 100) and <code>cursor</code>. While{" "}

@@ -55,18 +55,26 @@ export function propertiesOf(
   );
 }
 
-/** Makes the contact, or completes the one with the same address or number. @returns its id at HubSpot */
+/**
+ * Makes the contact, or completes the one with the same address or number.
+ * @param known_id of the one that was written lately, which the search may not find yet
+ * @returns its id at HubSpot
+ */
 export async function upsertContact(
   token: string,
   map: Pick<IntegrationSettings, "fields">,
   told: Told,
+  known_id: string | null = null,
 ): Promise<Answer<string>> {
   const properties = propertiesOf(map, told);
   if (!told.email && !told.phone)
     return refusal("refused", "Neither an email address nor a number is known.");
   const known = await contactWith(token, told);
   if (!known.ok) return known;
-  if (known.value !== null) return completed(token, known.value, properties);
+  const id = known.value ?? known_id;
+  const whole = id === null ? null : await completed(token, id, properties);
+  // One that was written lately may have been deleted since.
+  if (whole !== null && (whole.ok || known.value !== null || whole.reason !== "missing")) return whole;
   const made = await ask(
     { url: contacts, method: "POST", token, json: { properties }, accepts: [409] },
     z.union([object, taken]),
@@ -169,7 +177,7 @@ export const hubspot: Adapter = {
     return answer.ok ? { ok: true, value: null } : answer;
   },
   async tell(token, map, news) {
-    const contact = await upsertContact(token, map, news.told);
+    const contact = await upsertContact(token, map, news.told, news.known_id);
     if (!contact.ok) return contact;
     const noted = await note(token, contact.value, news);
     return noted.ok ? contact : noted;

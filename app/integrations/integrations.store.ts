@@ -1,14 +1,13 @@
 /** Connections to other systems: their sealed tokens, one renewal at a time, and what became of what was asked there. */
-import { and, asc, desc, eq, lt, notLike, sql } from "drizzle-orm";
+import { and, asc, eq, notLike, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueueTask } from "#app/object/outbox.store.ts";
-import { day_ms, second_ms } from "#app/platform/durations.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
-import { integrationDeeds, integrations } from "#drizzle/organization/schema.ts";
+import { integrations } from "#drizzle/organization/schema.ts";
 import { forgetCalendar, readCalendarFrom } from "./calendar-events.store.ts";
 import {
   type Credential,
-  type Deed,
   type Integration,
   type IntegrationSettings,
   integrationSettings,
@@ -18,11 +17,10 @@ import {
 } from "./integrations.schema.ts";
 
 export { busyRead, eventOf, keepEvent, unsynced } from "./calendar-events.store.ts";
+export { beginDeed, deeds, endDeed, lately } from "./deeds.store.ts";
 
 /** Longer than a provider may take to answer: then another request may ask for a new token. */
 const refreshing_ms = 15 * second_ms;
-const deedsKept_ms = 30 * day_ms;
-const mostShown = 20;
 
 const shown = {
   provider: integrations.provider,
@@ -207,54 +205,3 @@ export function disconnect(db: OrganizationDatabase, provider: Provider): Integr
   if (provider === "google_calendar") forgetCalendar(db, { events: true });
   return before;
 }
-
-/** Begins what is to be done once. @returns `again`: it began before, and how it ended is not known */
-export function beginDeed(
-  db: OrganizationDatabase,
-  deed: { id: string; provider: Provider; action: string; subject_id: string },
-  now: number,
-): "first" | "again" | "done" {
-  db.delete(integrationDeeds)
-    .where(lt(integrationDeeds.updated_at, now - deedsKept_ms))
-    .run();
-  const before = db.select().from(integrationDeeds).where(eq(integrationDeeds.id, deed.id)).get();
-  if (before?.state === "done") return "done";
-  db.insert(integrationDeeds)
-    .values({ ...deed, state: "begun", created_at: now, updated_at: now })
-    .onConflictDoUpdate({
-      target: integrationDeeds.id,
-      set: { state: "begun", attempts: sql`${integrationDeeds.attempts} + 1`, updated_at: now },
-    })
-    .run();
-  return before?.state === "begun" ? "again" : "first";
-}
-
-export function endDeed(
-  db: OrganizationDatabase,
-  id: string,
-  end: { state: "done" | "failed"; outside_id: string | null; error: string | null },
-  now: number,
-): void {
-  db.update(integrationDeeds)
-    .set({ ...end, updated_at: now })
-    .where(eq(integrationDeeds.id, id))
-    .run();
-}
-
-/** What was done lately at a provider, the newest first. */
-export const deeds = (db: OrganizationDatabase, provider: Provider): Deed[] =>
-  db
-    .select({
-      id: integrationDeeds.id,
-      action: integrationDeeds.action,
-      subject_id: integrationDeeds.subject_id,
-      state: integrationDeeds.state,
-      error: integrationDeeds.error,
-      attempts: integrationDeeds.attempts,
-      updated_at: integrationDeeds.updated_at,
-    })
-    .from(integrationDeeds)
-    .where(eq(integrationDeeds.provider, provider))
-    .orderBy(desc(integrationDeeds.updated_at))
-    .limit(mostShown)
-    .all();

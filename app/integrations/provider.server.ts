@@ -35,6 +35,8 @@ export type News = {
   told: Told;
   /** It was sent before, and how that ended is not known: it may be there already. */
   isRepeated: boolean;
+  /** Whom it is about at the provider, if that was told lately. */
+  known_id?: string | null;
 };
 
 /** Something to choose at the provider: a calendar, a channel. */

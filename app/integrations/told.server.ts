@@ -53,15 +53,28 @@ export async function tellProviders<K extends ToldFact>(
 async function tellOne(
   env: Env,
   { organization_id, mark, kind }: { organization_id: string; mark: string; kind: ToldFact },
-  { provider }: Integration,
+  { provider, connected_at }: Integration,
   { sentence, told, subject_id }: ToldNews,
 ): Promise<string | null> {
   const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
   const id = `${mark}/${provider}`;
   const begun = await store.integrations.beginDeed({ id, provider, action: kind, subject_id }, Date.now());
   if (begun === "done") return null;
+  // HubSpot's search finds a contact only some seconds after it was made: without this, one call makes two by a number.
+  const before =
+    provider === "hubspot" && told.phone
+      ? await store.integrations.lately({ id, phone_number: told.phone, since: connected_at }, Date.now())
+      : null;
+  if (before?.isGoing) return "Something else about this person is being told.";
   // The fact's id: of one appointment several are told, and each is looked for by its own.
-  const news = { id: mark, kind, sentence, told, isRepeated: begun === "again" };
+  const news = {
+    id: mark,
+    kind,
+    sentence,
+    told,
+    isRepeated: begun === "again",
+    known_id: before?.outside_id ?? null,
+  };
   const answer = await withConnection(env, organization_id, provider, ({ access, credential }) =>
     adapters[provider].tell(access, credential.settings, news),
   );

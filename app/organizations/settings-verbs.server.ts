@@ -109,16 +109,21 @@ type RegionSaved = Done | { ok: false; reason: "unknown_zone" };
 
 export const saveRegion = verb(
   { verb: "settings.save_region", ...asked, input: regionForm },
-  async (actor, { time_zone: wanted, locale, currency }, { db }: Db): Promise<RegionSaved> => {
+  async (actor, { time_zone: wanted, locale, currency }, { db, env }: Copying): Promise<RegionSaved> => {
     const time_zone = timeZoneOf(wanted);
     if (time_zone === null) return { ok: false, reason: "unknown_zone" };
     const { id } = actor.organization;
     const own = tenant(db, id);
     const changes = { time_zone, locale, currency };
-    await own.batch([
+    const audit = await actor.note("organization.region_changed", id, changes);
+    const payload = { v: 1, change_id: audit.id } as const;
+    const fact = enqueueFact(env, own, id, { kind: "settings.changed", payload, at: Date.now() });
+    const [, told] = await own.batch([
       changing(db, actor, changes),
-      own.insert(auditEvents).values(await actor.note("organization.region_changed", id, changes)),
+      fact.statement,
+      own.insert(auditEvents).values(audit),
     ]);
+    await fact.send(told);
     return done;
   },
 );

@@ -11,18 +11,23 @@ import { sendSigned } from "./send-signed.server.ts";
 import { mostBytes, type SendAnswer, type WebhookMessage } from "./webhook-terms.schema.ts";
 import type { Job } from "./webhooks.schema.ts";
 
-/** The longest text of an event, once shortened. */
-const shortText = 1000;
+/** The longest texts of an event that is too long, the first that are short enough. */
+const shortTexts = [Number.POSITIVE_INFINITY, 1000, 100] as const;
 
-const shortened = (value: unknown): unknown =>
-  typeof value === "string" && value.length > shortText ? `${value.slice(0, shortText)}…` : value;
-
-/** An event as it is sent: at most 64 KB. What is longer has its long texts cut. */
-export function bodyOf(event: OutsideEvent & { test?: true }): string {
-  const body = JSON.stringify(event);
-  if (new TextEncoder().encode(body).length <= mostBytes) return body;
-  return JSON.stringify(event, (_, value) => shortened(value));
+/** A message as it is sent: at most 64 KB. What is longer has its long texts cut. Null: it is too long all the same. */
+export function shortBody(message: object): string | null {
+  for (const longest of shortTexts) {
+    const body = JSON.stringify(message, (_, value) =>
+      typeof value === "string" && value.length > longest ? `${value.slice(0, longest)}…` : value,
+    );
+    if (new TextEncoder().encode(body).length <= mostBytes) return body;
+  }
+  return null;
 }
+
+/** An event as it is sent. */
+export const bodyOf = (event: OutsideEvent & { test?: true }): string =>
+  shortBody(event) ?? JSON.stringify({ ...event, data: {} });
 
 type Fact = { id: string; at: number; organization_id: string; payload: object };
 

@@ -10,7 +10,7 @@ import { watchAge } from "./delivery-log.store.ts";
 import { rowOf } from "./endpoints.store.ts";
 import { freeAt, roomAt, wake } from "./wake.store.ts";
 import type { SendAnswer } from "./webhook-terms.schema.ts";
-import { type Job, mostFailures, retryAfter_ms, toldFailures } from "./webhooks.schema.ts";
+import { type Job, mostFailures, retryAfter_ms, toldFailures, triedFor_ms } from "./webhooks.schema.ts";
 
 /** A worker that has not reported by then is lost, and the delivery is free for another. */
 const lease_ms = minute_ms;
@@ -202,7 +202,8 @@ type Endpoint = NonNullable<ReturnType<typeof rowOf>>;
 function failedOnce(db: OrganizationDatabase, endpoint: Endpoint, isGone: boolean, now: number): void {
   const failures = endpoint.failures + 1;
   const failing_since = endpoint.failing_since ?? now;
-  const isOver = isGone || failures >= mostFailures;
+  // A busy endpoint fails twenty times within hours: what waits there is tried for a day all the same.
+  const isOver = isGone || (failures >= mostFailures && now - failing_since >= triedFor_ms);
   db.update(webhookEndpoints)
     .set({
       failures,

@@ -29,7 +29,7 @@ export function webhookFailingMail(props: Props) {
       ]
     : [
         `${failures} deliveries to ${host} failed in a row, the first on ${since}. We keep trying for 24 hours.`,
-        "After 20 in a row, the webhook is disabled.",
+        "After 20 in a row over a day, the webhook is disabled.",
       ];
   return mailOf({
     brand,

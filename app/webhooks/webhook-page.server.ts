@@ -51,6 +51,11 @@ const shown = (delivery: Delivery, now: number, place: Place) => ({
   next: delivery.next_at === null || delivery.attempts === 0 ? null : exactTime(delivery.next_at, place),
 });
 
+const whyOff = (failures: number, locale: string): string =>
+  failures < mostFailures
+    ? "the server said that this address is gone for good (410)"
+    : `${counted(failures, "delivery", "deliveries", locale)} failed in a row`;
+
 export async function webhookPage(request: Request, context: Context, id: string) {
   const { store, organization } = permitted(context, "webhooks.manage");
   const { timeZone, locale } = organization;
@@ -76,8 +81,8 @@ export async function webhookPage(request: Request, context: Context, id: string
       failing_since === null
         ? null
         : disabled_at === null
-          ? `${counted(failures, "delivery", "deliveries", locale)} failed in a row since ${exactTime(failing_since, place)}. After 20 the webhook is disabled.`
-          : `Disabled on ${exactTime(disabled_at, place)}, because ${failures < mostFailures ? "the server said that this address is gone for good (410)" : `${counted(failures, "delivery", "deliveries", locale)} failed in a row`}. Turn it on once your server works again, then replay what failed.`,
+          ? `${counted(failures, "delivery", "deliveries", locale)} failed in a row since ${exactTime(failing_since, place)}. After 20 over a day, the webhook is disabled.`
+          : `Disabled on ${exactTime(disabled_at, place)}, because ${whyOff(failures, locale)}. Turn it on once your server works again, then replay what failed.`,
     overlap:
       previous_until !== null && previous_until > now
         ? `The secret before also signs until ${exactTime(previous_until, place)}.`

@@ -22,9 +22,10 @@ export const retryAfter_ms: readonly number[] = [
   490 * minute_ms,
 ];
 
-/** After so many failures in a row, owners and admins are told; at the last the endpoint is disabled (R45). */
+/** After so many failures in a row, owners and admins are told; at the last, once they have lasted for a day, the endpoint is disabled (R45). */
 export const toldFailures: readonly number[] = [5, 10, 15];
 export const mostFailures = 20;
+export const triedFor_ms = day_ms;
 
 export type Endpoint = {
   id: string;

@@ -13,7 +13,7 @@ import { contactFieldsOfRuns, type Field, triggerKinds, triggers } from "./trigg
 
 type Choice = { readonly value: string; readonly label: string };
 export type Choices = Readonly<
-  Record<"agents" | "numbers" | "lists" | "campaigns" | "people", readonly Choice[]>
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "people" | "fields", readonly Choice[]>
 >;
 
 export interface EditorFieldsProps {
@@ -23,9 +23,14 @@ export interface EditorFieldsProps {
 }
 
 /** Fields that conditions can ask about, before a step. */
-const fieldsOf = ({ trigger, steps: all }: Graph): Field[] => [
+const fieldsOf = ({ trigger, steps: all }: Graph, { fields: own }: Choices): Field[] => [
   ...triggers[trigger.kind].fields,
   ...contactFieldsOfRuns,
+  ...own.map(({ value, label }) => ({
+    path: `contact.${value}`,
+    label: `Contact: ${label}`,
+    type: "text" as const,
+  })),
   ...all.flatMap(({ id, kind }, i) =>
     steps[kind].gives.map(({ name, label, ...field }) => ({
       ...field,
@@ -79,7 +84,7 @@ export function EditorFields({ graph, choices, faults }: EditorFieldsProps) {
           <Conditions
             at="trigger"
             of={trigger.when}
-            fields={fieldsOf({ ...graph, steps: [] })}
+            fields={fieldsOf({ ...graph, steps: [] }, choices)}
             label="Only if"
           />
           <StepSelect of={graph} name="start" label="First step" value={graph.start} />
@@ -174,7 +179,9 @@ function StepPanel({ step, graph, choices, faults }: EditorFieldsProps & { reado
             />
           ))}
         </div>
-        {kind === "branch" && <Conditions at={at} of={step.when} fields={fieldsOf(graph)} label="If" />}
+        {kind === "branch" && (
+          <Conditions at={at} of={step.when} fields={fieldsOf(graph, choices)} label="If" />
+        )}
         {kind !== "stop" && (
           <div className="grid gap-4 md:grid-cols-2">
             <StepSelect
@@ -224,7 +231,7 @@ function SettingField(props: {
         label={label}
         hint={hint}
         none={none ?? (value === "" ? "Choose one" : undefined)}
-        choices={setting.of ? choices[setting.of] : (setting.choices ?? [])}
+        choices={[...(setting.choices ?? []), ...(setting.of ? choices[setting.of] : [])]}
       />
     );
   return (
@@ -287,6 +294,15 @@ function Conditions(props: {
               labelHidden
               choices={operatorChoices}
             />
+            {field === "" && (
+              <TextField
+                of={{ name: `${at}.t${i}.path` }}
+                label="Or another field, by its path"
+                hint="Such as customer.city"
+                maxLength={70}
+                autoComplete="off"
+              />
+            )}
             {values ? (
               <SelectField
                 of={{ name: `${at}.t${i}.value`, initialValue: value }}

@@ -3,13 +3,25 @@ import type { Json } from "#app/platform/json.ts";
 import type { Condition, Test } from "./graph.schema.ts";
 import type { RunFacts } from "./workflow.schema.ts";
 
-/** The value at a path such as `event.outcome`; null: there is none. */
+/** What an array has at a place, or of an agent's answers the one with this id. */
+function entryOf(list: readonly Json[], name: string): Json {
+  const at = list[Number(name)];
+  if (at !== undefined) return at;
+  const isNamed = (one: Json) => one !== null && typeof one === "object" && !Array.isArray(one);
+  const answer = list.find((one) => isNamed(one) && valueIn(one, "id") === name);
+  return answer === undefined ? null : valueIn(answer, "value");
+}
+
+function valueIn(at: Json, name: string): Json {
+  if (at === null || typeof at !== "object") return null;
+  if (Array.isArray(at)) return entryOf(at, name);
+  return Object.hasOwn(at, name) ? (at[name] ?? null) : null;
+}
+
+/** The value at a path such as `event.outcome`, `event.items.0.sku` or `event.answers.urgent`; null: there is none. */
 export function valueAt(facts: RunFacts, path: string): Json {
   let at: Json = facts;
-  for (const name of path.split(".")) {
-    if (at === null || typeof at !== "object" || Array.isArray(at) || !Object.hasOwn(at, name)) return null;
-    at = at[name] ?? null;
-  }
+  for (const name of path.split(".")) at = valueIn(at, name);
   return at;
 }
 
@@ -90,6 +102,6 @@ export const filled = (
   words: Words,
   written: (value: string) => string = String,
 ): string =>
-  text.replaceAll(/\{\{ ?([a-z0-9_.]{1,80}) ?\}\}/g, (_, path: string) =>
+  text.replaceAll(/\{\{ ?([\w.-]{1,80}) ?\}\}/g, (_, path: string) =>
     written(asWords(valueAt(facts, path), isTimeName(path), words)),
   );

@@ -17,10 +17,15 @@ const textAt = (form: Form, name: string): string => {
 const oneOf = <T extends string>(all: readonly [T, ...T[]], value: string): T =>
   all.find((one) => one === value) ?? all[0];
 
+/** A path as people type it: what the event has is meant, unless it says otherwise. */
+const pathOf = (typed: string): string =>
+  /^(?:event|contact|steps)\./.test(typed) ? typed : `event.${typed}`;
+
 function conditionAt(form: Form, at: string): Condition {
   const tests: Test[] = [];
   for (let i = 0; i < mostTests; i += 1) {
-    const field = textAt(form, `${at}.t${i}.field`);
+    const typed = textAt(form, `${at}.t${i}.path`).trim().slice(0, 70);
+    const field = typed === "" ? textAt(form, `${at}.t${i}.field`) : pathOf(typed);
     if (field === "") continue;
     const is = oneOf(operators, textAt(form, `${at}.t${i}.is`));
     tests.push({ field, is, value: textAt(form, `${at}.t${i}.value`).trim() });

@@ -1,11 +1,16 @@
 /** Steps that reach outside: an email, a call, a webhook, a connected app. */
+import { z } from "zod";
 import { refusedWords } from "#app/calls/outbound/dial-words.ts";
 import { placeCall } from "#app/calls/outbound/place-call.server.ts";
 import { adapters } from "#app/integrations/adapters.server.ts";
 import { providers } from "#app/integrations/integrations.schema.ts";
 import { isPassing } from "#app/integrations/provider.server.ts";
 import { withConnection } from "#app/integrations/tokens.server.ts";
+import { isFactKind } from "#app/object/events.schema.ts";
 import { hour_ms } from "#app/platform/durations.ts";
+import type { Json } from "#app/platform/json.ts";
+import { eventOf } from "#app/webhooks/catalogue.ts";
+import { shortBody } from "#app/webhooks/deliver.server.ts";
 import { sendSigned } from "#app/webhooks/send-signed.server.ts";
 import { emailRefusals, sendWorkflowEmail } from "./email-verb.server.ts";
 import { valueAt } from "./facts.ts";
@@ -57,15 +62,28 @@ export async function callPerson(
   return refused({ ...settings, to }, refusedWords(answer));
 }
 
+/** What happened, as endpoints of webhooks are told of it; what another system posted, as it was. */
+function toldOf({ event_kind, facts: { event } }: Work["job"]): Json {
+  if (!isFactKind(event_kind)) return event;
+  try {
+    return eventOf(event_kind, event ?? {}, { organization_id: "", at: 0 })?.data ?? {};
+  } catch (error) {
+    // A version before wrote it, with fewer fields than are told of now.
+    if (error instanceof z.ZodError) return {};
+    throw error;
+  }
+}
+
 /** Posts what is known, signed. The id stays the same at each try, so that the receiver can do it once. */
 export async function callWebhook({ actor, deps, job, key }: Work, settings: Settings): Performed {
-  const { event, contact } = job.facts;
+  const { contact } = job.facts;
   const secrets = await signingSecretsOf(deps.env, actor.organization.id, job.workflow.id);
-  const body = JSON.stringify({
+  const body = shortBody({
     type: "workflow.step",
     timestamp: new Date().toISOString(),
-    data: { workflow: job.workflow, event, contact },
+    data: { workflow: job.workflow, event: toldOf(job), contact },
   });
+  if (body === null) return refused(settings, "What happened is larger than 64 KB");
   const id = key.replaceAll(":", "-");
   const answer = await sendSigned(
     deps.env,

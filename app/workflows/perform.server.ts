@@ -141,10 +141,11 @@ async function updateContact(work: Work, settings: Settings): Performed {
   const known = id === null ? null : await work.actor.store.contactBook.open(id);
   if (!known) return refused(settings, noOne);
   const { field, value = "" } = settings;
+  const [, own] = /^custom\.(.+)$/.exec(field ?? "") ?? [];
   const status = ownStatuses.find((one) => one === (field === "status" ? value : known.status)) ?? null;
   if (field === "status" && status === null)
     return refused(settings, `A status is one of ${ownStatuses.join(", ")}`);
-  const longest = 120;
+  const longest = own === undefined ? 120 : 500;
   if (value.length > longest) return refused(settings, `Value: at most ${longest} characters`);
   const saved = await saveContact(work.actor, {
     id: known.id,
@@ -157,7 +158,7 @@ async function updateContact(work: Work, settings: Settings): Performed {
     status,
     numbers: known.numbers.map(({ phone_number, label }) => ({ phone_number, label: label ?? "" })),
     emails: known.emails.map(({ email }) => email),
-    custom: known.custom,
+    custom: own === undefined ? known.custom : { ...known.custom, [own]: value },
   });
   if (saved.ok) return done(settings, { changed: saved.changed });
   // Someone else saved it at the same moment: the next try reads it anew.

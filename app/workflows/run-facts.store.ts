@@ -14,6 +14,9 @@ function contactOf(db: OrganizationDatabase, id: string): Json {
       email: contacts.email,
       company: contacts.company,
       status: contacts.status,
+      address: contacts.address,
+      time_zone: contacts.time_zone,
+      custom: contacts.custom,
     })
     .from(contacts)
     .where(eq(contacts.id, id))
@@ -22,7 +25,11 @@ function contactOf(db: OrganizationDatabase, id: string): Json {
   const tags = db.all<{ tag: string }>(
     sql`select tag from contact_tags where contact_id = ${id} order by tag`,
   );
-  return { ...row, tags: tags.map(({ tag }) => tag) };
+  const lists = db.all<{ name: string }>(
+    sql`select l.name from contact_list_members as m join contact_lists as l on l.id = m.list_id
+      where m.contact_id = ${id} order by l.name`,
+  );
+  return { ...row, tags: tags.map(({ tag }) => tag), lists: lists.map(({ name }) => name) };
 }
 
 /** What each step of a run gave last. */

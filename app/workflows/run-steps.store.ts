@@ -56,11 +56,12 @@ export function begin(db: OrganizationDatabase, at: At, now: number): StepJob | 
       .values({ ...at, kind: step.kind, status: "running", input: {}, started_at: now })
       .run();
   setAwake(db, at.run_id, true, now);
-  const { phone_number, mode, event } = run;
+  const { phone_number, mode, event, event_kind } = run;
   const contact_id =
     run.contact_id ?? (phone_number === null ? null : (findByPhone(db, phone_number)?.id ?? null));
   return {
     step,
+    event_kind,
     facts: factsOf(db, event, contact_id, run.id),
     mode,
     workflow,

@@ -1,7 +1,9 @@
 /** Workflows that a schedule starts: when each is due next, by the object's timers. */
 import { and, eq } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { keepSetting, setting } from "#app/object/settings.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import type { Json } from "#app/platform/json.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import { workflows } from "#drizzle/organization/schema.ts";
 import type { Graph } from "./graph.schema.ts";
@@ -9,6 +11,8 @@ import { hearOne } from "./runs.store.ts";
 import { graphOf } from "./workflows.store.ts";
 
 export const scheduleTimer = "workflow_schedule";
+/** The setting that has the organization's time zone. */
+const zoneName = "workflow_zone";
 
 const daysOf: Readonly<Record<string, readonly number[]>> = {
   weekdays: [1, 2, 3, 4, 5],
@@ -17,11 +21,11 @@ const daysOf: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** When a schedule is due next, after an instant; null: it never is. */
-function nextDue({ trigger }: Graph, after: number): number | null {
+function nextDue({ trigger }: Graph, ownZone: Json | undefined, after: number): number | null {
   if (trigger.kind !== "schedule") return null;
   const { time = "", days = "", zone = "" } = trigger.settings;
   const clock = /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : "09:00";
-  const where = zone || "UTC";
+  const where = typeof ownZone === "string" ? ownZone : zone || "UTC";
   const today = localDate(after, where);
   for (let n = 0; n <= 8; n += 1) {
     const date = addDays(today, n);
@@ -35,10 +39,22 @@ function nextDue({ trigger }: Graph, after: number): number | null {
 export function plan(db: OrganizationDatabase, id: string, now: number): void {
   const row = db.select().from(workflows).where(eq(workflows.id, id)).get();
   const graph = row?.status === "active" ? graphOf(db, id, row.version) : null;
-  const due = graph ? nextDue(graph, now) : null;
+  const due = graph ? nextDue(graph, setting(db, zoneName), now) : null;
   db.update(workflows).set({ next_at: due }).where(eq(workflows.id, id)).run();
   if (due === null) clearTimer(db, scheduleTimer, id);
   else setTimer(db, scheduleTimer, id, due);
+}
+
+/** The organization's clocks show another zone from now on. Until then schedules go by the one in which they were saved. */
+export function inZone(db: OrganizationDatabase, zone: string, now: number): void {
+  if (setting(db, zoneName) === zone) return;
+  keepSetting(db, zoneName, zone);
+  const scheduled = db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(eq(workflows.status, "active"), eq(workflows.trigger, "schedule")))
+    .all();
+  for (const { id } of scheduled) plan(db, id, now);
 }
 
 /** A workflow's time has come. */

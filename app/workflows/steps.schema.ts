@@ -34,8 +34,8 @@ export type Setting = {
   /** So many characters may stand there once its fields are filled in; absent: as many as may be typed. */
   readonly mostFilled?: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Choices that the organization has: its agents, numbers, lists, campaigns, people. */
-  readonly of?: "agents" | "numbers" | "lists" | "campaigns" | "people";
+  /** Choices that the organization has: its agents, numbers, lists, campaigns, people, and its own fields of contacts. */
+  readonly of?: "agents" | "numbers" | "lists" | "campaigns" | "people" | "fields";
   /** What the empty choice says. */
   readonly none?: string;
   readonly initial?: string;
@@ -145,7 +145,15 @@ export const steps: Readonly<Record<StepKind, StepType>> = {
     label: "Update the contact",
     hint: "Writes one field of the contact.",
     settings: [
-      { name: "field", label: "Field", type: "choice", choices: contactChoices, most: 20, needed: true },
+      {
+        name: "field",
+        label: "Field",
+        type: "choice",
+        choices: contactChoices,
+        of: "fields",
+        most: 80,
+        needed: true,
+      },
       { name: "value", label: "Value", type: "text", most: 300 },
     ],
     gives: [],

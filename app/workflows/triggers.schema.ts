@@ -263,7 +263,10 @@ export const contactFieldsOfRuns: readonly Field[] = [
     type: "text",
     values: ["new", "qualified", "booked", "not_interested", "do_not_call"],
   },
+  { path: "contact.address", label: "Contact: address", type: "text" },
+  { path: "contact.time_zone", label: "Contact: time zone", type: "text" },
   { path: "contact.tags", label: "Contact: tags", type: "list" },
+  { path: "contact.lists", label: "Contact: lists", type: "list" },
 ];
 
 /** The triggers that hear a fact. */

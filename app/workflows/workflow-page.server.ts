@@ -27,16 +27,17 @@ export const missingWorkflow = () => missing("workflow", { to: "/workflows", lab
 type Choice = { value: string; label: string };
 /** What the settings of steps choose from. */
 export type Choices = Readonly<
-  Record<"agents" | "numbers" | "lists" | "campaigns" | "people", readonly Choice[]>
+  Record<"agents" | "numbers" | "lists" | "campaigns" | "people" | "fields", readonly Choice[]>
 >;
 
 async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db">): Promise<Choices> {
-  const [people, agents, numbers, lists, { rows: campaigns }] = await Promise.all([
+  const [people, agents, numbers, lists, { rows: campaigns }, fields] = await Promise.all([
     memberNames(db, organization.id),
     store.agents.names(),
     store.numbers.list(),
     store.contactBook.lists(),
     store.campaigns.list({ status: null, before: null }),
+    store.contactBook.fields(),
   ]);
   return {
     people: people.map(({ id, name }) => ({ value: id, label: name })),
@@ -46,6 +47,7 @@ async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db
       .map(({ id, phone_number }) => ({ value: id, label: internationally(phone_number) })),
     lists: lists.map(({ id, name }) => ({ value: id, label: name })),
     campaigns: campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    fields: fields.map(({ key, label }) => ({ value: `custom.${key}`, label })),
   };
 }
 

@@ -82,6 +82,8 @@ export type RunJob = { graph: Graph; from: string | null; mode: RunMode };
 /** What a step works with. */
 export type StepJob = {
   step: Step;
+  /** What kind of thing started the run. */
+  event_kind: string;
   facts: RunFacts;
   mode: RunMode;
   workflow: { id: string; name: string };

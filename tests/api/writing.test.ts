@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import * as control from "#drizzle/control/schema.ts";
+import { inObject } from "../calls/arrange.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { clinic } from "../support/telephone.ts";
 import { type Asked, ask, jsonOf, keyOf, oneOfEach, pageShape, problemOf } from "./arrange.ts";
@@ -102,6 +103,43 @@ test("a campaign is written, changed, started only when it is complete, and dele
   const pause = await ask(key, `/campaigns/${id}/pause`, { method: "POST", body: {} });
   expect(await problemOf(pause)).toMatchObject({ status: 409, code: "not_possible" });
   await remove(`/campaigns/${id}`);
+});
+
+test("money is minor units with their currency, exact to the fraction", async () => {
+  const { id } = made.parse(await post("/campaigns", { name: "Priced" }, 201));
+  const budget = { minor_units: "12.345", currency: "USD" };
+  await patch(`/campaigns/${id}`, { budget, audience: { tags: ["vip"] } });
+  await patch(`/campaigns/${id}`, { per_minute: 7, audience: { lists: [own.list_id] } });
+  expect((await owner.store.campaigns.find(id))?.draft).toMatchObject({
+    budget_micros: 123_450,
+    audience: { tags: ["vip"], lists: [own.list_id] },
+  });
+  expect(await get(`/campaigns/${id}`)).toMatchObject({
+    cost: { minor_units: "0", currency: "USD" },
+    draft: { budget },
+  });
+  for (const wrong of [
+    { minor_units: "100", currency: "EUR" },
+    { minor_units: "0", currency: "USD" },
+    { minor_units: "999999999999", currency: "USD" },
+    { minor_units: 100, currency: "USD" },
+    { minor_units: "1e3", currency: "USD" },
+  ]) {
+    const asked = { method: "PATCH", body: { budget: wrong } };
+    const { status, errors } = await problemOf(await ask(key, `/campaigns/${id}`, asked));
+    expect([status, errors?.[0]?.path], JSON.stringify(wrong)).toEqual([
+      422,
+      expect.stringMatching(/^body\.budget/),
+    ]);
+  }
+  await patch(`/campaigns/${id}`, { budget: null });
+  expect(await get(`/campaigns/${id}`)).toMatchObject({ draft: { budget: null } });
+  await inObject(owner, (sql) =>
+    sql.exec("update calls set cost_micros = 8543 where id = ?", String(own.call_id)),
+  );
+  const call = await get(`/calls/${own.call_id}`);
+  expect(call).toMatchObject({ cost: { minor_units: "0.8543", currency: "USD" } });
+  for (const name of ["cost_micros", "currency"]) expect(call).not.toHaveProperty(name);
 });
 
 test("an agent's draft is changed and published", async () => {

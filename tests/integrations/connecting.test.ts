@@ -235,3 +235,18 @@ test("a spreadsheet has a row for each fact about an appointment, also when it d
   expect((await change(id, { do: "move", date: day, clock: "15:00" }, 0, house)).status).toBe(200);
   await eventually(async () => expect(await told()).toEqual(["Booked", "Moved"]));
 });
+
+test("HubSpot has one contact for one number, also when its search doesn't find it yet", async () => {
+  const house = await clinic();
+  const account = await connected(house, "hubspot");
+  const events = ["booking.made", "booking.moved"];
+  const saved = await house.post("/integrations/hubspot", { do: "save", events, field_phone: "phone" });
+  expect(saved.headers.get("location")).toBe("/integrations/hubspot?done=saved");
+  await atProvider({ act: "lag", account, times: 50 });
+  const [id] = await Promise.all([booked(house, "09:00"), booked(house, "11:00")]);
+  expect((await change(id, { do: "move", date: day, clock: "15:00" }, 0, house)).status).toBe(200);
+  await eventually(async () => expect((await standingAt(account)).of("note")).toHaveLength(3));
+  expect((await standingAt(account)).of("contact")).toEqual([
+    expect.objectContaining({ phone: expect.stringMatching(/^\+1/) }),
+  ]);
+});

@@ -5,7 +5,8 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { hour_ms } from "#app/platform/durations.ts";
-import { auditEvents } from "#drizzle/control/schema.ts";
+import { newId } from "#app/platform/id.ts";
+import { auditEvents, customDomains } from "#drizzle/control/schema.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
 import { post } from "../sandbox/world.ts";
 import { at } from "../support/clock.ts";
@@ -193,11 +194,11 @@ test("a name that leads inward is refused when it is typed, and so is an endpoin
   expect(await owner.store.webhooks.list()).toEqual([]);
 });
 
-test("after 5, 10 and 15 failures in a row owners are told, and after 20 the endpoint is off until it is turned on", async () => {
+test("after 5, 10 and 15 failures in a row owners are told, and after 20 over a day the endpoint is off until it is turned on", async () => {
   const owner = await memberOf();
   // The dashboard of an organization without calls shows how to begin.
   await ended(owner, finishedCall({ other_number: null }));
-  const { host, url } = await address({ fails: 20 });
+  const { host, url } = await address({ fails: 21 });
   const { id, path } = await endpointAt(owner, url);
   await contactMade(owner, "First");
   await contactMade(owner, "Second");
@@ -205,10 +206,13 @@ test("after 5, 10 and 15 failures in a row owners are told, and after 20 the end
   for (let rings = 0; rings < 40; rings++) {
     const endpoint = await owner.store.webhooks.find(id);
     if (endpoint?.disabled_at !== null) break;
+    // Twenty within hours do not disable it: what waits is tried for a day.
+    if (endpoint.failures === 20)
+      await rows(owner, `update webhook_endpoints set failing_since = ${Date.now() - 25 * hour_ms}`);
     await later(owner, 10 * hour_ms);
   }
-  expect(await owner.store.webhooks.find(id)).toMatchObject({ is_enabled: false, failures: 20 });
-  expect(await received(host)).toHaveLength(20);
+  expect(await owner.store.webhooks.find(id)).toMatchObject({ is_enabled: false, failures: 21 });
+  expect(await received(host)).toHaveLength(21);
   const last = await mailTo(owner.email, 4);
   expect(last.subject).toContain("is disabled");
   expect(last.text).toContain(path);
@@ -224,7 +228,7 @@ test("after 5, 10 and 15 failures in a row owners are told, and after 20 the end
   expect(await owner.store.webhooks.find(id)).toMatchObject({ is_enabled: true, failures: 0 });
   const replayed = await owner.post(path, { do: "replay_failed", since: "day" });
   expect(await pageText(await replayed.text())).toContain("2 deliveries will be sent again");
-  await receivedBy(host, 22);
+  await receivedBy(host, 23);
   await until(async () =>
     expect((await deliveries(owner)).map(({ status }) => status)).toEqual(["delivered", "delivered"]),
   );
@@ -244,6 +248,38 @@ test("B49: an address that says it is gone for good gets nothing more, and owner
   await contactMade(owner, "Second");
   expect(await deliveries(owner)).toHaveLength(1);
   expect(await received(host)).toHaveLength(1);
+});
+
+test("a shared address space, a customer's host and a name that can't be looked up get nothing", async () => {
+  const [shared, custom, unknown] = [await address(), await address(), await address()];
+  const owners = await Promise.all([memberOf(), memberOf(), memberOf()]);
+  for (const [i, { url }] of [shared, custom, unknown].entries()) {
+    const owner = owners[i];
+    if (owner) await endpointAt(owner, url);
+  }
+  // Each was well when it was typed.
+  await post("/dns", { name: shared.host, type: "A", value: "100.64.0.7" });
+  const [, customer, asking] = owners;
+  if (!customer || !asking) throw new Error("no owners");
+  const now = Date.now();
+  await controlPlane().insert(customDomains).values({
+    id: newId(),
+    organization_id: customer.organizationId,
+    host: custom.host,
+    state: "active",
+    proof: "proof",
+    created_at: now,
+    updated_at: now,
+  });
+  const whys: (string | null)[] = [];
+  for (const owner of owners) {
+    if (owner === asking)
+      await post("/faults", { host: "cloudflare-dns.com", path: "/dns-query", status: 503, times: 2 });
+    await contactMade(owner);
+    whys.push((await tried(owner)).why);
+  }
+  expect(whys).toEqual(["private_address", "own_address", "unreachable"]);
+  for (const { host } of [shared, custom, unknown]) expect(await received(host)).toEqual([]);
 });
 
 test("an endpoint that fails delays no other", async () => {

@@ -11,6 +11,7 @@ import { pageText } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";
 import { clinic, newNumber, rows } from "../support/telephone.ts";
 import { phoneOf, textedClinic, until } from "../texts/arrange.ts";
+import { address, receivedBy } from "../webhooks/arrange.ts";
 import {
   callEnds,
   formOf,
@@ -67,26 +68,27 @@ test("a condition decides, and a branch goes one way", async () => {
   expect([await tagsOf(long), await tagsOf(short)]).toEqual([["long call"], ["short call"]]);
 });
 
-test("a run keeps to the version with which it began, while it waits", async () => {
+test("a run keeps to the version with which it began, to its end", async () => {
+  await using _ = await withoutWaits();
   const owner = await memberOf({ organization: { subscription_status: "active" } });
-  const graph = templateOf("booked_reminder");
-  const waits = { ...graph, trigger: { ...graph.trigger, kind: "call_ended" as const } };
-  waits.steps = waits.steps.filter(({ kind }) => kind !== "send_text");
-  const [wait, tag] = waits.steps;
-  if (!wait || !tag) throw new Error("no steps");
-  wait.next = tag.id;
-  const id = await workflowOn(owner, waits);
+  const { host, url } = await address({ delay_ms: 4000 });
+  const graph = graphOf("call_ended", [
+    ["webhook", { url }],
+    ["tag", { tag: "old" }],
+  ]);
+  const id = await workflowOn(owner, graph);
   await callEnds(owner, { other_number: newNumber() });
-  await until(async () => {
-    const { rows } = await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null });
-    expect(rows.map(({ status }) => status)).toEqual(["waiting"]);
-  });
-  tag.settings = { tag: "another" };
-  expect((await owner.post(`/workflows/${id}`, formOf(waits, "Follow up", 2))).status).toBe(302);
-  const { rows } = await owner.store.workflowSteps.list({ workflow_id: id, failed: false, before: null });
-  const run = await owner.store.workflowSteps.find(rows[0]?.id ?? "");
-  expect([run?.version, run?.graph.steps.at(-1)?.settings]).toEqual([2, { tag: "booked" }]);
+  await receivedBy(host, 1);
+  const newer = graphOf("call_ended", [["tag", { tag: "new" }]]);
+  expect((await owner.post(`/workflows/${id}`, formOf(newer, "Follow up", 2))).status).toBe(302);
   expect((await owner.store.workflows.find(id))?.version).toBe(3);
+  const run = await runOver(owner, id);
+  expect([run.version, run.status, run.steps.map(({ kind }) => kind)]).toEqual([
+    2,
+    "done",
+    ["webhook", "tag"],
+  ]);
+  expect((await owner.store.contactBook.open(run.contact_id ?? ""))?.tags).toEqual(["old"]);
 });
 
 test("every template can be turned on once the blanks that its line names are filled", async () => {

@@ -4,7 +4,14 @@ import { agentKinds } from "#app/agents/agent-terms.schema.ts";
 import { agentEdit, archiveAgent, createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { publishAgent } from "#app/agents/versions/version-verbs.server.ts";
-import { noAnswer, noBody, nothing, type Operation, operation } from "#app/api/operation.server.ts";
+import {
+  changesOf,
+  noAnswer,
+  noBody,
+  nothing,
+  type Operation,
+  operation,
+} from "#app/api/operation.server.ts";
 import { invalidFields, notFound, Refusal, refusal } from "#app/api/problem.ts";
 
 const about = { tag: "Agents", scope: "agents.write", section: "agents" } as const;
@@ -87,17 +94,12 @@ export const agentChanges: readonly Operation[] = [
         .min(0)
         .optional()
         .describe("Of the draft that you read; without it the newest is changed"),
-      draft: z.record(z.string(), z.unknown()).describe("Fields of the draft"),
+      draft: changesOf(agentSpec).describe("Fields of the draft"),
     }),
     answer: drafted,
     async run({ actor, path: { agent_id }, body }) {
       const known = await actor.store.agents.find(agent_id);
       if (!known) return notFound();
-      const surprises = Object.keys(body.draft).filter((name) => !Object.hasOwn(agentSpec.shape, name));
-      if (surprises.length > 0)
-        return invalidFields(
-          surprises.map((name) => ({ path: `body.draft.${name}`, message: "This field isn't known here" })),
-        );
       const edit = agentEdit.safeParse({
         id: agent_id,
         version: body.version ?? known.version,

@@ -1,5 +1,6 @@
 /** Calls, for programs: the list, one with its script and recording. Without the scope for persons, who called is left out. */
 import { z } from "zod";
+import { money, moneyOf } from "#app/api/money.server.ts";
 import {
   instant,
   instantOf,
@@ -50,14 +51,13 @@ const callRow = z.object({
   sentiment: z.enum(["positive", "neutral", "negative", "unknown"]).nullable(),
   tags: z.array(z.string()).describe("Empty without the scope calls.read_persons"),
   has_recording: z.boolean(),
-  cost_micros: z.int().describe("Millionths of the currency's unit"),
-  currency: z.string(),
+  cost: money,
 });
 type Shown = z.output<typeof callRow>;
 
 type Row = Omit<
   Shown,
-  "direction" | "status" | "outcome" | "started_at" | "answered_at" | "ended_at" | "fields"
+  "direction" | "status" | "outcome" | "started_at" | "answered_at" | "ended_at" | "fields" | "cost"
 > & {
   direction: string;
   status: string;
@@ -66,11 +66,13 @@ type Row = Omit<
   answered_at: number | null;
   ended_at: number | null;
   fields: Json;
+  cost_micros: number;
+  currency: string;
 };
 
 const shownTo =
   (seesPersons: boolean) =>
-  (row: Row): Shown => ({
+  ({ cost_micros, currency, ...row }: Row): Shown => ({
     ...row,
     direction: row.direction === "outbound" ? "outbound" : "inbound",
     status: callStatuses.find((one) => one === row.status) ?? "in_progress",
@@ -78,6 +80,7 @@ const shownTo =
     started_at: instantOf(row.started_at),
     answered_at: instantOrNull(row.answered_at),
     ended_at: instantOrNull(row.ended_at),
+    cost: moneyOf(cost_micros, currency),
     fields: seesPersons ? (collected.array().safeParse(row.fields).data ?? []) : [],
     // What names a person, and what is free text.
     ...(!seesPersons && {

@@ -2,8 +2,6 @@
 import { z } from "zod";
 import { changeContacts } from "#app/address-book/contact-verbs.server.ts";
 import {
-  instant,
-  instantOf,
   instantOrNull,
   noAnswer,
   noBody,
@@ -16,7 +14,6 @@ import {
   placeOf,
 } from "#app/api/operation.server.ts";
 import { notFound, Refusal } from "#app/api/problem.ts";
-import { type Campaign, campaignDraft, campaignStatuses } from "#app/campaigns/campaign.schema.ts";
 import { startRefusals } from "#app/campaigns/campaign-answers.server.ts";
 import {
   pauseCampaign,
@@ -26,50 +23,21 @@ import {
   startCampaign,
   stopCampaign,
 } from "#app/campaigns/campaign-verbs.server.ts";
+import {
+  campaignFile,
+  campaignRow,
+  changed,
+  changes,
+  draft,
+  draftShown,
+  rowShown,
+  status,
+} from "./campaign-shapes.server.ts";
 
 const about = { tag: "Campaigns", scope: "campaigns.read", section: "calls" } as const;
 const changing = { ...about, scope: "campaigns.manage" } as const;
 const one = z.strictObject({ campaign_id: z.uuid().describe("The id of the campaign") });
-const status = z.enum(campaignStatuses);
 const refusals = { 409: "The campaign isn't in a state for that; `code` and `detail` say why" };
-
-const campaignRow = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  status,
-  why: z.string().nullable().describe("Why it's in this state, by name"),
-  asked: z.int().describe("Attempts"),
-  answered: z.int(),
-  cost_micros: z.int(),
-  created_at: instant,
-  updated_at: instant,
-  started_at: instant.nullable(),
-  ended_at: instant.nullable(),
-});
-
-const campaignFile = campaignRow.extend({
-  draft: campaignDraft,
-  answer_rate: z.number().nullable(),
-  next_at: instant.nullable().describe("When the next call is due"),
-  people: z.array(z.object({ state: z.string(), result: z.string().nullable(), people: z.int() })),
-});
-
-const rowShown = (row: Campaign): z.output<typeof campaignRow> => ({
-  id: row.id,
-  name: row.name,
-  status: row.status,
-  why: row.why,
-  asked: row.asked,
-  answered: row.answered,
-  cost_micros: row.cost_micros,
-  created_at: instantOf(row.created_at),
-  updated_at: instantOf(row.updated_at),
-  started_at: instantOrNull(row.started_at),
-  ended_at: instantOrNull(row.ended_at),
-});
-
-/** What a program may say of a campaign: what its wizard asks, all of it strict. */
-const draft = z.strictObject(campaignDraft.shape);
 
 const notNow = (): Refusal =>
   new Refusal(409, "not_possible", "The campaign isn't in a state for that. Read it to see where it stands.");
@@ -90,7 +58,12 @@ export const campaignOperations: readonly Operation[] = [
       const place = placeOf("campaigns", cursor);
       if (place instanceof Refusal) return place;
       const { rows, older } = await actor.store.campaigns.list({ status, before: place }, limit);
-      return page("campaigns", rows.map(rowShown), older);
+      const { currency } = actor.organization;
+      return page(
+        "campaigns",
+        rows.map((row) => rowShown(row, currency)),
+        older,
+      );
     },
   }),
   operation({
@@ -109,9 +82,10 @@ export const campaignOperations: readonly Operation[] = [
         actor.store.campaignProgress.progress(campaign_id, now),
       ]);
       if (!known || !progress) return notFound();
+      const { currency } = actor.organization;
       return {
-        ...rowShown(known),
-        draft: known.draft,
+        ...rowShown(known, currency),
+        draft: draftShown(known.draft, currency),
         answer_rate: progress.answer_rate,
         next_at: instantOrNull(progress.next_at),
         people: progress.counts.map(({ state, result, leads }) => ({
@@ -135,7 +109,9 @@ export const campaignOperations: readonly Operation[] = [
     body: draft,
     answer: z.object({ id: z.uuid() }),
     async run({ actor, request_id, body }) {
-      const saved = await saveCampaign(actor, { id: null, draft: body }, { new_id: request_id });
+      const made = changed(null, body, actor.organization.currency);
+      if (made instanceof Refusal) return made;
+      const saved = await saveCampaign(actor, { id: null, draft: made }, { new_id: request_id });
       return saved.ok ? { id: saved.id } : notNow();
     },
   }),
@@ -145,24 +121,19 @@ export const campaignOperations: readonly Operation[] = [
     method: "PATCH",
     path: "/campaigns/{campaign_id}",
     summary: "Change a campaign",
-    description: "Fields that you leave out stay. Of one that runs, some can't be changed and stay too.",
+    description:
+      "Fields that you leave out stay, those of `audience` too. Of one that runs, some can't be changed and stay.",
     params: one,
     query: nothing,
-    body: z.strictObject(
-      Object.fromEntries(
-        Object.entries(campaignDraft.shape).map(([name, shape]) => [
-          name,
-          (shape instanceof z.ZodDefault ? shape.unwrap() : shape).optional(),
-        ]),
-      ),
-    ),
+    body: changes,
     answer: z.object({ id: z.uuid() }),
     refusals,
     async run({ actor, path: { campaign_id }, body }) {
       const known = await actor.store.campaigns.find(campaign_id);
       if (!known) return notFound();
-      const changed = campaignDraft.parse({ ...known.draft, ...body });
-      const saved = await saveCampaign(actor, { id: campaign_id, draft: changed });
+      const whole = changed(known.draft, body, actor.organization.currency);
+      if (whole instanceof Refusal) return whole;
+      const saved = await saveCampaign(actor, { id: campaign_id, draft: whole });
       if (saved.ok) return { id: saved.id };
       return saved.reason === "not_found" ? notFound() : notNow();
     },

@@ -1,6 +1,7 @@
 /** What the list of campaigns shows. */
 import { z } from "zod";
 import { isHidden } from "#app/branding/hidden-sections.ts";
+import { costCurrency } from "#app/calls/call-cost.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { isUnpaid } from "#app/membership/plan-limits.ts";
@@ -24,14 +25,14 @@ export const closedFor = ({ organization, may, isClient, hiddenSections }: Actor
 
 const doneSentences = { removed: "Campaign deleted. Its calls stay in your call history." };
 
-type Reading = { now: number; timeZone: string; locale: string; currency: string };
+type Reading = { now: number; timeZone: string; locale: string };
 
 function shownRow(
   { id, name, status, leads, done, asked, answered, cost_micros, updated_at, draft }: CampaignRow,
   agents: ReadonlyMap<string, string>,
   reading: Reading,
 ): CampaignListRow {
-  const { now, locale, currency } = reading;
+  const { now, locale } = reading;
   const agent = agents.get(draft.agent_id);
   return {
     id,
@@ -46,7 +47,7 @@ function shownRow(
             share: Math.round((100 * done) / leads),
           },
     reached: percent(answered, asked, locale),
-    cost: asked === 0 ? null : money(cost_micros, currency, locale),
+    cost: asked === 0 ? null : money(cost_micros, costCurrency, locale),
     when: ago(updated_at, now, reading),
     exactly: exactTime(updated_at, reading),
   };
@@ -61,14 +62,14 @@ function sentenceOf(rows: readonly CampaignRow[], locale: string): string {
 
 export async function campaignsPage(member: Member, request: Request) {
   const { store, organization, may } = member;
-  const { timeZone, locale, currency } = organization;
+  const { timeZone, locale } = organization;
   const asked = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const [page, names] = await Promise.all([
     store.campaigns.list({ status: asked.status, before: asked.cursor }),
     store.agents.names(),
   ]);
   const agents = new Map(names.map(({ id, name }) => [id, name]));
-  const reading = { now: Date.now(), timeZone, locale, currency };
+  const reading = { now: Date.now(), timeZone, locale };
   return {
     campaigns: page.rows.map((row) => shownRow(row, agents, reading)),
     sentence: sentenceOf(page.rows, locale),

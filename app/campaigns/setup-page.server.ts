@@ -1,5 +1,6 @@
 /** What the pages of a campaign's setup show: a step with its choices, or the review with its dry run. */
 
+import { costCurrency } from "#app/calls/call-cost.ts";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 import { campaignVoicemail } from "#app/calls/outbound/campaign-greeting.ts";
 import { outcomeWords } from "#app/calls/outcome-words.ts";
@@ -58,7 +59,7 @@ async function voicemailWords(
 
 async function choicesOf(member: Member, draft: Campaign["draft"], id: string | null): Promise<SetupChoices> {
   const { store, organization } = member;
-  const { locale, timeZone, currency } = organization;
+  const { locale, timeZone } = organization;
   const [audience, files, agents, numbers, voicemail, caps] = await Promise.all([
     store.audienceChoices.choices(draft.audience.lists),
     id === null ? [] : filesOfLists(member, draft.audience.lists, id),
@@ -86,7 +87,7 @@ async function choicesOf(member: Member, draft: Campaign["draft"], id: string | 
     outcomes: outcomes
       .filter((outcome) => outcome !== "missed" && outcome !== "no_outcome")
       .map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
-    currency,
+    currency: costCurrency,
     voicemail,
     caps: `${paceCapWords(caps, locale)} A day begins at midnight, ${zoneWords(timeZone)}. Owners and admins lower this in the settings; ask support if you need more.`,
     numberCaps: numberCapWords(caps, locale),

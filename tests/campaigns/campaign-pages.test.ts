@@ -1,7 +1,7 @@
 /** /campaigns through the front door: the setup step by step, the review, what can be done with a campaign, and who may. */
 import { beforeAll, expect, test } from "vitest";
 import { pageText } from "../support/page-form.ts";
-import { type Client, memberOf } from "../support/people.ts";
+import { type Client, memberOf, type Person } from "../support/people.ts";
 import { type Clinic, clinic, rows } from "../support/telephone.ts";
 import { listOf } from "./audience.ts";
 
@@ -36,6 +36,14 @@ async function draftOf(person: Client, more: Record<string, string> = {}): Promi
     /\/campaigns\/([^/]+)\/setup\?step=agent$/.exec(answer.headers.get("location") ?? "") ?? [];
   expect(id).not.toBe("");
   return id;
+}
+
+/** A draft of another organization. */
+async function draftIn(owner: Person): Promise<string> {
+  const { listId: lists } = await listOf(owner, "Anyone", [
+    { name: "Greta Halvorsen", phone_number: "+12125550111" },
+  ]);
+  return draftOf(owner, { lists });
 }
 
 const setup = (id: string, form: Record<string, string | string[]>) =>
@@ -105,6 +113,13 @@ test("each step is kept on the way on and back, and shown again", async () => {
   const money = await (await house.get(`/campaigns/${id}/setup?step=budget`)).text();
   expect(money).toContain('value="25.5"');
   expect(money).toMatch(/<option value="booked" selected="">/);
+});
+
+test("a budget is in the currency of calls' costs, whatever the organization pays its plan in", async () => {
+  const owner = await memberOf({ organization: { currency: "EUR", subscription_status: "active" } });
+  const page = await textOf(await owner.get(`/campaigns/${await draftIn(owner)}/setup?step=budget`));
+  expect(page).toContain("At most, in USD");
+  expect(page).not.toContain("EUR");
 });
 
 test("what is missing or wrong is said at its place, and nothing of it is kept", async () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { amount, microsIn, money, moneyOf } from "#app/api/money.server.ts";
 import { changesOf, instant, instantOf, instantOrNull } from "#app/api/operation.server.ts";
 import { invalidFields, type Refusal } from "#app/api/problem.ts";
+import { costCurrency } from "#app/calls/call-cost.ts";
 import {
   type Campaign,
   type CampaignDraft,
@@ -47,40 +48,32 @@ export const changes = changesOf(shape).extend({
   budget: amount.nullable().optional(),
 });
 
-/** @param currency of the organization */
-export const rowShown = (row: Campaign, currency: string): z.output<typeof campaignRow> => ({
+export const rowShown = (row: Campaign): z.output<typeof campaignRow> => ({
   id: row.id,
   name: row.name,
   status: row.status,
   why: row.why,
   asked: row.asked,
   answered: row.answered,
-  cost: moneyOf(row.cost_micros, currency),
+  cost: moneyOf(row.cost_micros, costCurrency),
   created_at: instantOf(row.created_at),
   updated_at: instantOf(row.updated_at),
   started_at: instantOrNull(row.started_at),
   ended_at: instantOrNull(row.ended_at),
 });
 
-/** @param currency of the organization */
-export const draftShown = (
-  { budget_micros, ...rest }: CampaignDraft,
-  currency: string,
-): z.output<typeof shape> => ({
+export const draftShown = ({ budget_micros, ...rest }: CampaignDraft): z.output<typeof shape> => ({
   ...rest,
-  budget: budget_micros === null ? null : moneyOf(budget_micros, currency),
+  budget: budget_micros === null ? null : moneyOf(budget_micros, costCurrency),
 });
 
-/** The campaign as it is kept, after a change; a refusal of a budget in another currency. @param known null: a new one */
+/** The campaign as it is kept, after a change; a refusal of a budget in another currency than that of costs. @param known null: a new one */
 export function changed(
   known: CampaignDraft | null,
   { budget, audience, ...rest }: z.output<typeof changes>,
-  currency: string,
 ): CampaignDraft | Refusal {
-  if (budget && budget.currency !== currency)
-    return invalidFields([
-      { path: "body.budget.currency", message: `The organization's currency is ${currency}` },
-    ]);
+  if (budget && budget.currency !== costCurrency)
+    return invalidFields([{ path: "body.budget.currency", message: `Calls cost ${costCurrency}` }]);
   return campaignDraft.parse({
     ...known,
     ...rest,

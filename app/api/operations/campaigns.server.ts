@@ -58,12 +58,7 @@ export const campaignOperations: readonly Operation[] = [
       const place = placeOf("campaigns", cursor);
       if (place instanceof Refusal) return place;
       const { rows, older } = await actor.store.campaigns.list({ status, before: place }, limit);
-      const { currency } = actor.organization;
-      return page(
-        "campaigns",
-        rows.map((row) => rowShown(row, currency)),
-        older,
-      );
+      return page("campaigns", rows.map(rowShown), older);
     },
   }),
   operation({
@@ -82,10 +77,9 @@ export const campaignOperations: readonly Operation[] = [
         actor.store.campaignProgress.progress(campaign_id, now),
       ]);
       if (!known || !progress) return notFound();
-      const { currency } = actor.organization;
       return {
-        ...rowShown(known, currency),
-        draft: draftShown(known.draft, currency),
+        ...rowShown(known),
+        draft: draftShown(known.draft),
         answer_rate: progress.answer_rate,
         next_at: instantOrNull(progress.next_at),
         people: progress.counts.map(({ state, result, leads }) => ({
@@ -109,7 +103,7 @@ export const campaignOperations: readonly Operation[] = [
     body: draft,
     answer: z.object({ id: z.uuid() }),
     async run({ actor, request_id, body }) {
-      const made = changed(null, body, actor.organization.currency);
+      const made = changed(null, body);
       if (made instanceof Refusal) return made;
       const saved = await saveCampaign(actor, { id: null, draft: made }, { new_id: request_id });
       return saved.ok ? { id: saved.id } : notNow();
@@ -131,7 +125,7 @@ export const campaignOperations: readonly Operation[] = [
     async run({ actor, path: { campaign_id }, body }) {
       const known = await actor.store.campaigns.find(campaign_id);
       if (!known) return notFound();
-      const whole = changed(known.draft, body, actor.organization.currency);
+      const whole = changed(known.draft, body);
       if (whole instanceof Refusal) return whole;
       const saved = await saveCampaign(actor, { id: campaign_id, draft: whole });
       if (saved.ok) return { id: saved.id };

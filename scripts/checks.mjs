@@ -7,7 +7,6 @@ import { ownDurations } from "./durations.mjs";
 import { root, run } from "./processes.mjs";
 import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
-import { wholeSchema, wholeSchemaAt } from "./whole-schema.mjs";
 
 const tracked = () =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -174,10 +173,7 @@ export const checks = [
   ["migrations are additive", async () => listed(migrations())],
   [
     "the whole schema is that of all migrations",
-    async () =>
-      readFileSync(wholeSchemaAt, "utf8") === wholeSchema()
-        ? null
-        : "drizzle/organization/whole/schema.sql is not what the migrations make: npm run migrations -- what_changes",
+    () => tool(["node", ["scripts/whole-schema.mjs", "--check"]]),
   ],
   ["files of one thing", async () => listed(longFiles())],
   ["nothing left unfinished", async () => listed(unfinished())],

@@ -1,5 +1,4 @@
 /** `npm run migrations -- what_changes`: writes the SQL that brings each database to its schema. */
-import { writeFileSync } from "node:fs";
 import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
 
@@ -16,5 +15,4 @@ for (const database of ["control", "organization", "call"]) {
   ]);
   if (code !== 0) process.exit(code);
 }
-const { wholeSchema, wholeSchemaAt } = await import("./whole-schema.mjs");
-writeFileSync(wholeSchemaAt, wholeSchema());
+await run("node", ["scripts/whole-schema.mjs"]);

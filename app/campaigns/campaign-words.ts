@@ -95,7 +95,7 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
   },
   cooldown: {
     title: "Waiting between calls",
-    what: "They were called a short time ago. This campaign leaves time between two calls.",
+    what: "They were spoken with a short time ago. This campaign leaves time between a conversation and the next call.",
   },
   calling_hours: {
     title: "Outside calling hours",

@@ -46,6 +46,8 @@ export type DryRun = {
   longest: string | null;
   /** What it was planned by: the caps on all campaigns together. */
   caps: DialCaps;
+  /** Whether a copy of a national do-not-call register is uploaded. */
+  hasRegister: boolean;
 };
 
 /** Three of ten answer and talk a minute; or everyone answers the last attempt and talks three. */
@@ -138,5 +140,6 @@ export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: Dr
     blocked: blocked.toSorted((a, b) => b.count - a.count),
     longest: byDay.at(-1)?.day ?? null,
     caps: ground.caps,
+    hasRegister: ground.screening.registerSince !== null,
   };
 }

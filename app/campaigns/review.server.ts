@@ -45,6 +45,12 @@ export const blockedShown = (
       : [],
   }));
 
+/** What a campaign can't know without a copy of a do-not-call register. */
+const registerWords = (has: boolean): string =>
+  has
+    ? ""
+    : "No national do-not-call register is uploaded under Screening lists: only your own do-not-call list is asked. ";
+
 async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dryRun"]> {
   const { store, organization } = member;
   const { timeZone, locale } = organization;
@@ -89,7 +95,7 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
   const hidden = run.byDay.length - daysShown;
   return {
     figures,
-    note: `${estimate}${paceCapWords(run.caps, locale)} ${numberCapWords(run.caps, locale)}`,
+    note: `${registerWords(run.hasRegister)}${estimate}${paceCapWords(run.caps, locale)} ${numberCapWords(run.caps, locale)}`,
     byDay: run.byDay.slice(0, daysShown).map(({ day, calls }) => ({
       label: dayLabel(day, locale),
       value: counted(calls, "call", "calls", locale),

@@ -89,7 +89,8 @@ function attemptsWords(
     .filter((result) => retry[result].times > 0)
     .map((result) => retriedWords[result].toLowerCase());
   return [
-    most === 1 ? "One call each" : `Up to ${most} calls each, ${cooldown_hours} h apart`,
+    most === 1 ? "One call each" : `Up to ${most} calls each`,
+    ...(cooldown_hours > 0 ? [`none within ${cooldown_hours} h of a conversation`] : []),
     ...(most > 1 && again.length > 0 ? [`again after ${again.join(", ")}`] : []),
     voicemailWords[voicemail],
     ...(voicemail === "message" && callBack !== undefined ? [`to call ${callBack} back`] : []),

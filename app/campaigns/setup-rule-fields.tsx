@@ -86,7 +86,7 @@ export function AttemptFields({ values, choices }: StepFields) {
         />
         <TextField
           of={of("cooldown_hours")}
-          label="Hours between two calls"
+          label="Hours from a conversation to the next call"
           hint={choices.numberCaps}
           type="number"
           min={0}

@@ -156,6 +156,8 @@ test("the review says how many are called, who is not and why, and what is missi
   expect(early).toContain("Still missing");
   expect(early).not.toContain("Start campaign");
   const page = await textOf(await house.get(`/campaigns/${await whole()}/setup?step=review`));
+  expect(page).toContain("No national do-not-call register is uploaded under Screening lists");
+  expect(page).toContain("none within 24 h of a conversation");
   expect(page).toMatch(/Will be called 2 of 3 people/);
   expect(page).toMatch(/No consent on file 1 person/);
   expect(page).toContain("Nora Blank");

@@ -21,6 +21,9 @@ const tokenFacts = z.object({ hub_id: z.number(), hub_domain: z.string() });
 const keyFacts = z.object({ portalId: z.number(), uiDomain: z.string().default("") });
 const object = z.object({ id: z.string() });
 const found = z.object({ results: z.array(object) });
+const foundNotes = z.object({
+  results: z.array(object.extend({ properties: z.object({ hs_note_body: z.string().default("") }) })),
+});
 /** Another contact has this address. */
 const taken = z.object({ message: z.string() });
 
@@ -100,15 +103,28 @@ async function completed(
   return answer.ok ? { ok: true, value: answer.value.id } : answer;
 }
 
-/** The note of this contact and this moment; null: there is none. */
-async function noteAt(token: string, contactId: string, at: string): Promise<Answer<string | null>> {
+/** The words of a note, however HubSpot keeps its markup. */
+const bareWords = (html: string): string => html.replaceAll(/<[^>]*>|[^\p{L}\p{N}]/gu, "");
+
+/** The note of this contact, this moment and these words; null: there is none. */
+async function noteAt(
+  token: string,
+  contactId: string,
+  at: string,
+  html: string,
+): Promise<Answer<string | null>> {
   const filters = [
     { propertyName: "associations.contact", operator: "EQ", value: contactId },
     { propertyName: "hs_timestamp", operator: "EQ", value: String(Date.parse(at)) },
   ];
-  const json = { filterGroups: [{ filters }], limit: 1 };
-  const answer = await ask({ url: `${notes}/search`, method: "POST", token, json }, found);
-  return answer.ok ? { ok: true, value: answer.value.results[0]?.id ?? null } : answer;
+  const json = { filterGroups: [{ filters }], properties: ["hs_note_body"], limit: 20 };
+  const answer = await ask({ url: `${notes}/search`, method: "POST", token, json }, foundNotes);
+  if (!answer.ok) return answer;
+  // Two appointments of one person can be booked in the same millisecond.
+  const same = answer.value.results.find(
+    ({ properties }) => bareWords(properties.hs_note_body) === bareWords(html),
+  );
+  return { ok: true, value: same?.id ?? null };
 }
 
 async function note(
@@ -116,14 +132,14 @@ async function note(
   contactId: string,
   { sentence, told, isRepeated }: News,
 ): Promise<Answer<string>> {
+  const html = htmlText([sentence, told.summary].filter(Boolean).join("\n"));
   if (isRepeated && told.at) {
-    const before = await noteAt(token, contactId, told.at);
+    const before = await noteAt(token, contactId, told.at, html);
     if (!before.ok) return before;
     if (before.value !== null) return { ok: true, value: before.value };
   }
-  const text = [sentence, told.summary].filter(Boolean).join("\n");
   const json = {
-    properties: { hs_note_body: htmlText(text), hs_timestamp: told.at ?? new Date().toISOString() },
+    properties: { hs_note_body: html, hs_timestamp: told.at ?? new Date().toISOString() },
     associations: [
       {
         to: { id: contactId },

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Payloads } from "#app/object/events.schema.ts";
 import { Database, tenant } from "#app/platform/d1.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { organizations } from "#drizzle/control/schema.ts";
@@ -13,6 +14,10 @@ import { withConnection } from "./tokens.server.ts";
 
 /** `at`: when it happened, ms UTC. */
 type Heard<K extends ToldFact> = { organization_id: string; mark: string; at: number; payload: Payloads[K] };
+
+/** How long one that tells of a person waits for another that does; after that the queue brings it again. */
+const waits_ms = 3 * second_ms;
+const looksEvery_ms = 100;
 
 /** Whose time the sentences tell; null: the organization is gone. */
 const placeOf = async (env: Env, id: string) =>
@@ -61,10 +66,13 @@ async function tellOne(
   const begun = await store.integrations.beginDeed({ id, provider, action: kind, subject_id }, Date.now());
   if (begun === "done") return null;
   // HubSpot's search finds a contact only some seconds after it was made: without this, one call makes two by a number.
-  const before =
+  const lately = () =>
     provider === "hubspot" && told.phone
-      ? await store.integrations.lately({ id, phone_number: told.phone, since: connected_at }, Date.now())
+      ? store.integrations.lately({ id, phone_number: told.phone, since: connected_at }, Date.now())
       : null;
+  let before = await lately();
+  for (const until = Date.now() + waits_ms; before?.isGoing && Date.now() < until; before = await lately())
+    await scheduler.wait(looksEvery_ms);
   if (before?.isGoing) return "Something else about this person is being told.";
   // The fact's id: of one appointment several are told, and each is looked for by its own.
   const news = {

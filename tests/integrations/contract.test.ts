@@ -114,6 +114,10 @@ describe("telling", () => {
       });
     // What came without an answer is not written twice.
     expect((await standingAt(account)).of("note")).toHaveLength(3);
+    // What else happened in the same millisecond is written, also when it wasn't known whether it was.
+    const beside = { ...timed, sentence: "Call with <Greta> & Co. about a bill", isRepeated: true };
+    expect(await adapters.hubspot.tell(tokens.access, map, beside)).toMatchObject({ ok: true });
+    expect((await standingAt(account)).of("note")).toHaveLength(4);
     const wrong = integrationSettings.parse({ ...chosen, fields: { name: "no_such_property" } });
     expect(await adapters.hubspot.tell(tokens.access, wrong, news)).toMatchObject({
       ok: false,

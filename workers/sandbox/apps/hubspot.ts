@@ -22,7 +22,7 @@ const written = z.object({ properties: z.record(z.string(), z.string()) });
 const contact = z.record(z.string(), z.string());
 const lag = z.object({ times: z.number() });
 const noted = written.extend({ associations: z.array(z.object({ to: z.object({ id: z.string() }) })) });
-const keptNote = z.object({ hs_timestamp: z.string(), contact: z.string().nullable() });
+const keptNote = z.object({ hs_timestamp: z.string(), hs_note_body: z.string(), contact: z.string().nullable() });
 const search = z.object({
   filterGroups: z.array(
     z.object({ filters: z.array(z.object({ propertyName: z.string(), value: z.string() })) }),
@@ -111,14 +111,14 @@ export async function hubspotApi(request: Request, world: WorldDoor): Promise<Re
   if (pathname === "/crm/v3/objects/notes/search") {
     const filters = search.parse(await request.json()).filterGroups[0]?.filters ?? [];
     const wanted = (name: string) => filters.find(({ propertyName }) => propertyName === name)?.value ?? "";
-    const all = (await world.apps.things(account, "note")).filter(({ body }) => {
-      const one = keptNote.parse(JSON.parse(body));
-      return (
-        one.contact === wanted("associations.contact") &&
-        String(Date.parse(one.hs_timestamp)) === wanted("hs_timestamp")
-      );
+    const results = (await world.apps.things(account, "note")).flatMap(({ id, body }) => {
+      const { contact, hs_timestamp, hs_note_body } = keptNote.parse(JSON.parse(body));
+      const isWanted =
+        contact === wanted("associations.contact") &&
+        String(Date.parse(hs_timestamp)) === wanted("hs_timestamp");
+      return isWanted ? [{ id, properties: { hs_note_body } }] : [];
     });
-    return Response.json({ total: all.length, results: all.map(({ id }) => ({ id })) });
+    return Response.json({ total: results.length, results });
   }
   if (pathname === "/crm/v3/objects/notes" && request.method === "POST") {
     const note = noted.parse(await request.json());

@@ -22,7 +22,11 @@ const written = z.object({ properties: z.record(z.string(), z.string()) });
 const contact = z.record(z.string(), z.string());
 const lag = z.object({ times: z.number() });
 const noted = written.extend({ associations: z.array(z.object({ to: z.object({ id: z.string() }) })) });
-const keptNote = z.object({ hs_timestamp: z.string(), hs_note_body: z.string(), contact: z.string().nullable() });
+const keptNote = z.object({
+  hs_timestamp: z.string(),
+  hs_note_body: z.string(),
+  contact: z.string().nullable(),
+});
 const search = z.object({
   filterGroups: z.array(
     z.object({ filters: z.array(z.object({ propertyName: z.string(), value: z.string() })) }),

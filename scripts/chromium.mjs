@@ -11,11 +11,18 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-const onSystem = () =>
-  [
-    ...(process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
-    ...places,
-  ].find(existsSync);
+/** Chromium without a window's parts: the same pages take a fifth less of the processor. */
+const shell = "chromium-headless-shell";
+
+const onPath = (wanted) =>
+  (process.env.PATH ?? "").split(delimiter).flatMap((folder) => wanted.map((name) => join(folder, name)));
+const onSystem = () => [...onPath(names), ...places].find(existsSync);
+
+const isDebiansRoot = () => process.platform === "linux" && process.getuid?.() === 0;
+const installed = async (name) => {
+  await run("apt-get", ["update"], { capture: true });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", name], { capture: true });
+};
 
 const playwrightsOwn = () => {
   const { stdout } = spawnSync(
@@ -38,12 +45,19 @@ export async function chromiumPath() {
   await run("playwright", ["install", "chromium"], { capture: true });
   const own = playwrightsOwn();
   if (own) return own;
-  if (process.platform === "linux" && process.getuid?.() === 0) {
+  if (isDebiansRoot()) {
     console.log("… or Debian's package …");
-    await run("apt-get", ["update"], { capture: true });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { capture: true });
+    await installed("chromium");
     const debians = onSystem();
     if (debians) return debians;
   }
   stop("The browser tests need a Chromium: install one, or set CHROMIUM to its path.");
+}
+
+/** The path of the lightest Chromium for tests: Debian's headless shell where it can be had, else any. */
+export async function headlessPath() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const known = () => onPath([shell]).find(existsSync);
+  if (!known() && isDebiansRoot()) await installed(shell);
+  return known() ?? chromiumPath();
 }

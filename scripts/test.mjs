@@ -13,7 +13,7 @@ if (lane !== undefined && !lanes.includes(lane))
   stop(`There is no lane ${lane}: it is one of ${lanes.join(", ")}, and a room or a file may follow.`);
 
 await install();
-const { chromiumPath } = await import("./chromium.mjs");
+const { headlessPath } = await import("./chromium.mjs");
 const { runChecks } = await import("./checks.mjs");
 const { build, freePort, withServer } = await import("./local-server.mjs");
 const { checkBundle, printWeights } = await import("./bundle.mjs");
@@ -189,7 +189,7 @@ if (lane === undefined) {
 
 if (isWanted("browser")) {
   title("in a browser, on the production build");
-  const browser = await chromiumPath();
+  const browser = await headlessPath();
   const playwright = await run("playwright", ["test", ...wanted], {
     silent_ms,
     env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },

@@ -84,7 +84,8 @@ export async function beginText(actor: Actor, form: FormData): Promise<NewTextAn
 
 /** The numbers of contacts of a name, the first of each; contacts who were added last come first. */
 async function peopleNamed({ store, may }: Actor, name: string): Promise<Choice[]> {
-  if (name === "" || !may("contacts.read")) return [];
+  // Digits that are no number, as 911, would be looked for in the numbers of contacts.
+  if (!/\p{L}/u.test(name) || !may("contacts.read")) return [];
   const filter = { ...everyone, q: name, has: "number" as const };
   const { rows } = await store.contactBook.list(filter, null, Date.now(), mostFound);
   return rows.flatMap(({ name: who, phone_number }) =>

@@ -25,6 +25,26 @@ export const doors = Object.values(routes).flatMap((route) => {
 
 export const asData = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
+/**
+ * What every visitor meets at a door. One comes for the document, the next for data, and at the next door the other way
+ * round: the guards know no difference, and each visitor tries both some hundred times.
+ * @param isDocument what is never asked for as data: a function, or a page with a document of its own
+ */
+export async function metBy<Who extends string>(
+  visitors: readonly Who[],
+  door: string,
+  isDocument: boolean,
+  meets: (who: Who, path: (address: string) => string) => Promise<string>,
+): Promise<Record<string, string>> {
+  const first = doors.indexOf(door);
+  const seen: Record<string, string> = {};
+  for (const [nth, who] of visitors.entries()) {
+    const isData = !isDocument && (first + nth) % 2 === 0;
+    seen[who] = await meets(who, isData ? asData : (address) => address);
+  }
+  return seen;
+}
+
 /** The status, or where to: a redirect of the data kind says it in its body. */
 export async function met(answer: Response): Promise<string> {
   const to = answer.headers.get("location");

@@ -1,13 +1,14 @@
 /** What a campaign would do if it began now: how many it calls on which day, what that costs, and whom it does not call, and why. Nothing is placed. */
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { keptWindowsOf, type LeadPlace } from "./calling-windows.ts";
 import type { BlockCause, CampaignDraft, DialCaps } from "./campaign.schema.ts";
 import { isLasting } from "./campaign.schema.ts";
 import { sampleOf, sizeOf } from "./campaign-audience.store.ts";
 import type { DialStanding } from "./dial.schema.ts";
-import { type Decision, decide, type Ground, groundOf, placeOf } from "./gate.store.ts";
+import { type Decision, decide, type Ground, groundOf, passesAt, placeOf } from "./gate.store.ts";
+import { askedOn } from "./pace.store.ts";
 import { registerOld } from "./screening.schema.ts";
 
 /** About how many contacts are looked at one by one: of a larger audience some of all its parts, and the rest counts as they do. */
@@ -56,7 +57,10 @@ const costOf = (calls: number, most: number, per_minute: number) => ({
   high: Math.round(calls * (3 + (most - 1) * 0.5) * per_minute),
 });
 
-type Group = { place: LeadPlace; left: number };
+/** People of one place: who may be called now, and how many more from which time on, ms UTC. */
+type Group = { place: LeadPlace; left: number; later: Map<number, number> };
+
+const leftOf = ({ left, later }: Group): number => [...later.values()].reduce((sum, n) => sum + n, left);
 
 /** Whom the lasting causes block, and the others by where they are. */
 function examine(
@@ -73,8 +77,9 @@ function examine(
     const lead = { contact_id, phone_number, time_zone };
     const decision = decide(db, ground, lead, now, false);
     const place = placeOf(lead);
-    if (isBlocked(decision) || !place) {
-      const cause = decision.ok ? "unknown_place" : decision.cause;
+    const barred = blockOf(decision);
+    if (barred !== null || !place) {
+      const cause = barred ?? "unknown_place";
       const line = blocked.get(cause) ?? { cause, count: 0, examples: [] };
       line.count++;
       if (line.examples.length < mostExamples) line.examples.push({ contact_id, name, phone_number });
@@ -82,33 +87,51 @@ function examine(
       continue;
     }
     const key = `${place.region} ${place.zones.join(" ")}`;
-    const group = groups.get(key) ?? { place, left: 0 };
-    group.left++;
+    const group = groups.get(key) ?? { place, left: 0, later: new Map() };
+    // The hours of a place are planned by; a number that was called too often, or talked lately, comes later.
+    const rests = !decision.ok && decision.cause !== "calling_hours";
+    const from = rests ? Math.ceil((passesAt(db, ground, lead, now) ?? now) / hour_ms) * hour_ms : now;
+    if (from <= now) group.left++;
+    else group.later.set(from, (group.later.get(from) ?? 0) + 1);
     groups.set(key, group);
   }
   return { examined: members.length, blocked: [...blocked.values()], groups: [...groups.values()], ground };
 }
 
-const isBlocked = (decision: Decision): decision is Extract<Decision, { ok: false }> =>
-  !decision.ok && (isLasting(decision.cause) || decision.cause === registerOld);
+/** What blocks someone for good as things stand; null: they are called, now or later. */
+const blockOf = (decision: Decision): BlockCause | null =>
+  !decision.ok && (isLasting(decision.cause) || decision.cause === registerOld) ? decision.cause : null;
 
-/** Calls per day, quarter of an hour by quarter of an hour: the place with the most people left comes first. */
+/**
+ * Calls per day, quarter of an hour by quarter of an hour: the place with the most people left comes first. A line is taken
+ * to be in use for a minute by each call, as those that answer and those that don't come to together.
+ * @param today the day and what all campaigns together called on it already
+ */
 function planned(
   groups: readonly Group[],
-  { schedule, per_minute }: CampaignDraft,
+  { schedule, per_minute, most_at_once, reserve_inbound }: CampaignDraft,
   { caps, closed }: Pick<Ground, "caps" | "closed">,
-  { now, time_zone }: DryRunAsked,
+  { now, time_zone, told }: DryRunAsked,
+  today: { day: string; asked: number },
 ): Map<string, number> {
   const windows = keptWindowsOf(schedule, closed);
   const days = new Map<string, number>();
-  const perStep = Math.min(per_minute, caps.per_minute) * 15;
+  const lines = Math.min(most_at_once, (told?.lines ?? Number.POSITIVE_INFINITY) - reserve_inbound);
+  const perStep = Math.max(1, Math.min(per_minute, caps.per_minute, lines)) * 15;
   const begin = Math.max(
     now,
     schedule.starts_on === null ? now : Date.parse(`${schedule.starts_on}T00:00:00Z`) - day_ms,
   );
-  for (let at = begin; at < begin + mostDays * day_ms && groups.some(({ left }) => left > 0); at += step_ms) {
+  const last = begin + mostDays * day_ms;
+  for (let at = begin; at < last && groups.some((group) => leftOf(group) > 0); at += step_ms) {
     const day = localDate(at, time_zone);
-    let room = Math.min(perStep, caps.per_day - (days.get(day) ?? 0));
+    let room = Math.min(perStep, caps.per_day - (day === today.day ? today.asked : 0) - (days.get(day) ?? 0));
+    for (const group of groups)
+      for (const [from, more] of group.later)
+        if (from <= at) {
+          group.left += more;
+          group.later.delete(from);
+        }
     const open = groups.filter(({ place, left }) => left > 0 && windows(place, at).isOpen);
     for (const group of open.toSorted((a, b) => b.left - a.left)) {
       const taken = Math.min(room, group.left);
@@ -126,16 +149,20 @@ export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: Dr
   const { examined, blocked, groups, ground } = examine(db, draft, total, asked);
   const scale = examined === 0 ? 0 : Math.max(1, total / examined);
   for (const line of blocked) line.count = Math.round(line.count * scale);
-  for (const group of groups) group.left = Math.round(group.left * scale);
-  const callable = groups.reduce((sum, { left }) => sum + left, 0);
-  const days = planned(groups, draft, ground, asked);
+  for (const group of groups) {
+    group.left = Math.round(group.left * scale);
+    for (const [from, more] of group.later) group.later.set(from, Math.round(more * scale));
+  }
+  const callable = groups.reduce((sum, group) => sum + leftOf(group), 0);
+  const day = localDate(asked.now, asked.time_zone);
+  const days = planned(groups, draft, ground, asked, { day, asked: askedOn(db, day) });
   const byDay = [...days].map(([day, calls]) => ({ day, calls }));
   return {
     total,
     examined,
     dialled_first_day: byDay.at(0)?.calls ?? 0,
     byDay,
-    isLonger: groups.some(({ left }) => left > 0),
+    isLonger: groups.some((group) => leftOf(group) > 0),
     cost_micros: costOf(callable, draft.attempts.most, asked.price.per_minute_micros),
     blocked: blocked.toSorted((a, b) => b.count - a.count),
     longest: byDay.at(-1)?.day ?? null,

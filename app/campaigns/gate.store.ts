@@ -41,7 +41,7 @@ export type Evidence = {
   zones: readonly string[];
   local_times: readonly string[];
   window_until: number | null;
-  consent: Pick<Consent, "kind" | "source" | "given_at"> | null;
+  consent: Pick<Consent, "id" | "kind" | "source" | "given_at" | "proof"> | null;
   consent_asked: CampaignDraft["consent"];
   do_not_call: boolean;
   /** The list that bars the number, what kind it is or who put the number there, and since when; null: none does. */
@@ -51,6 +51,10 @@ export type Evidence = {
   /** What says so: an uploaded list, or the contact's own number; null: nothing does. */
   line_type_from: "list" | "contact" | null;
   calls_in_14_days: number;
+  /** On the number's own day, before this one. */
+  calls_today: number;
+  /** What the calls were counted against. */
+  caps: Pick<DialCaps, "number_per_day" | "number_in_14_days">;
   verdict: "allowed" | BlockCause;
 };
 
@@ -154,14 +158,17 @@ const lastTalk = (db: OrganizationDatabase, phone_number: string, since: number)
 export const enoughConsents = (asked: CampaignDraft["consent"]): readonly ConsentKind[] =>
   consentKinds.filter((kind) => kind !== "none" && (asked === "relaxed" || kind === "express_written"));
 
+/** Whom a decision is about: a lead, or someone who may become one. */
+type Asked = Pick<Lead, "contact_id" | "phone_number" | "time_zone"> & {
+  campaign_id?: string;
+  attempt_id?: string;
+};
+
 /** Decides on a lead. `isLast`: right before the carrier is asked, when also what the lead came by is looked at again. `attempt_id`: what its calls are counted without. */
 export function decide(
   db: OrganizationDatabase,
   ground: Ground,
-  lead: Pick<Lead, "contact_id" | "phone_number" | "time_zone"> & {
-    campaign_id?: string;
-    attempt_id?: string;
-  },
+  lead: Asked,
   now: number,
   isLast: boolean,
 ): Decision {
@@ -186,7 +193,13 @@ export function decide(
     zones,
     local_times: zones.map((zone) => `${localDate(now, zone)} ${localClock(now, zone)}`),
     window_until: window?.isOpen ? window.until : null,
-    consent: consent && { kind: consent.kind, source: consent.source, given_at: consent.given_at },
+    consent: consent && {
+      id: consent.id,
+      kind: consent.kind,
+      source: consent.source,
+      given_at: consent.given_at,
+      proof: consent.proof,
+    },
     consent_asked: draft.consent,
     do_not_call: bar !== null,
     barred_by: bar
@@ -200,6 +213,8 @@ export function decide(
     line_type: screened.line_type ?? ownLine,
     line_type_from: screened.line_type !== null ? "list" : ownLine !== null ? "contact" : null,
     calls_in_14_days: calls.in_14_days,
+    calls_today: calls.today,
+    caps: { number_per_day: caps.number_per_day, number_in_14_days: caps.number_in_14_days },
     verdict,
   });
   const no = (cause: BlockCause, next_at: number | null): Decision => ({
@@ -262,7 +277,7 @@ export function standOf(
 const mostCauses = 6;
 
 /** When the gate lets a lead pass at the earliest; null: never, as things stand. */
-export function passesAt(db: OrganizationDatabase, ground: Ground, lead: Lead, from: number): number | null {
+export function passesAt(db: OrganizationDatabase, ground: Ground, lead: Asked, from: number): number | null {
   let at = from;
   for (let n = 0; n < mostCauses; n++) {
     const decision = decide(db, ground, lead, at, true);

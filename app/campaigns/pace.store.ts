@@ -31,6 +31,10 @@ export function affordable({ draft, cost_micros, asked }: Campaign, open: number
 /** What is left for all campaigns together: calls of this minute and of this day, and lines of the plan. */
 export type Room = { minute: number; minuteAt: number; day: number; dayAt: number; lines: number };
 
+/** Calls that left for the carrier on a local day, of all campaigns together. */
+export const askedOn = (db: OrganizationDatabase, day: string): number =>
+  db.get<{ asked: number } | undefined>(sql`select asked from dial_days where day = ${day}`)?.asked ?? 0;
+
 /** @param leased attempts that have no line yet, but will take one */
 export function roomOf(
   db: OrganizationDatabase,
@@ -47,13 +51,11 @@ export function roomOf(
       limit ${caps.per_minute})`);
   const zone = clockOf(db, campaign);
   const today = localDate(now, zone);
-  const asked =
-    db.get<{ asked: number } | undefined>(sql`select asked from dial_days where day = ${today}`)?.asked ?? 0;
   const lines = standing(db)?.lines;
   return {
     minute: caps.per_minute - (last?.n ?? 0),
     minuteAt: (last?.at ?? now) + minute_ms,
-    day: caps.per_day - asked - leased,
+    day: caps.per_day - askedOn(db, today) - leased,
     dayAt: instantOf(addDays(today, 1), "00:00", zone),
     lines: lines === undefined ? Number.POSITIVE_INFINITY : lines - goingOn(db).lines - leased,
   };

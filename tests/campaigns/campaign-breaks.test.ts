@@ -1,15 +1,16 @@
 /** A campaign whose calls fail, or that has no number to call from, is halted and can be repaired; one that ends leaves no one waiting. */
 import { expect, test } from "vitest";
 import { block } from "#app/calls/protection/protection.store.ts";
-import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
+import { campaignDraft, usualCaps } from "#app/campaigns/campaign.schema.ts";
 import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import { page } from "#app/campaigns/ledger.store.ts";
 import { create, fill } from "#app/campaigns/screening.store.ts";
 import { bar } from "#app/contacts/do-not-call.store.ts";
-import { minute_ms, second_ms } from "#app/platform/durations.ts";
+import { keepSetting } from "#app/object/settings.store.ts";
+import { hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
 import { save as saveTelephony } from "#app/telephony/telephony.store.ts";
-import { author, begin, dialingWorld, once } from "./dialing-world.ts";
+import { always, author, begin, dialingWorld, once } from "./dialing-world.ts";
 
 const numberOf = (n: number) => `+1212555${String(2000 + n)}`;
 
@@ -102,7 +103,7 @@ test("a number on the block list and a country that isn't called are the gate's 
 
 test("the evidence of an attempt names the list that barred it, who put the number there, and since when", () => {
   const world = dialingWorld();
-  for (let n = 0; n < 3; n++) world.contact(numberOf(n));
+  const [, , agreed = ""] = [0, 1, 2].map((n) => world.contact(numberOf(n)));
   const asked = { phone_number: numberOf(0), source: "member", now: begin - minute_ms } as const;
   bar(world.db, asked);
   const list = { id: "list", name: "Register of November", kind: "national" } as const;
@@ -121,6 +122,46 @@ test("the evidence of an attempt names the list that barred it, who put the numb
     [numberOf(1)]: { list: "Register of November", kind: "national", since: begin - 2 * minute_ms },
     [numberOf(2)]: null,
   });
+  // The consent, and the caps that its calls were counted against, are found again by it.
+  const allowed = evidence.find(({ phone_number }) => phone_number === numberOf(2));
+  const [consent] = world.memory.sqlite
+    .prepare("select id, kind, source, given_at, proof from consents where contact_id = ?")
+    .all(agreed);
+  expect(allowed).toMatchObject({
+    consent,
+    calls_today: 0,
+    caps: { number_per_day: 1, number_in_14_days: 14 },
+  });
+});
+
+test("a dry run leaves out what was called today, and plans who was called or talked for when they may be called again", () => {
+  const world = dialingWorld();
+  keepSetting(world.db, "dial_caps", { ...usualCaps, per_day: 4 });
+  for (let n = 0; n < 5; n++) world.contact(numberOf(n));
+  world.campaign({ attempts: once });
+  const [first = "", second = ""] = world.tick(begin + 5 * second_ms);
+  for (const id of [first, second]) world.ask(id, begin + 5 * second_ms);
+  world.over(first, "no_answer", "no_answer", begin + minute_ms);
+  world.over(second, "completed", "customer_hangup", begin + minute_ms);
+  const draft = (change: object) =>
+    campaignDraft.parse({
+      ...{ name: "Summer", agent_id: "agent", number_ids: ["line"], audience: { everyone: true } },
+      ...{ schedule: always, ...change },
+    });
+  const asked = { now: begin + hour_ms, time_zone: author.time_zone, price: { per_minute_micros: 1 } };
+  const days = (change: object) => dryRun(world.db, draft(change), asked).byDay;
+  const [today, tomorrow, dayAfter] = ["2026-11-04", "2026-11-05", "2026-11-06"];
+  // One call a day for each number: two of five were called, and two of the day's four are used.
+  expect(days({ cooldown_hours: 0 })).toEqual([
+    { day: today, calls: 2 },
+    { day: tomorrow, calls: 3 },
+  ]);
+  // Who talked rests for two days.
+  expect(days({ cooldown_hours: 48 })).toEqual([
+    { day: today, calls: 2 },
+    { day: tomorrow, calls: 2 },
+    { day: dayAfter, calls: 1 },
+  ]);
 });
 
 test("a dry run of a large audience looks at some of all its parts, and says how many", () => {

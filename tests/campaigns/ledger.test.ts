@@ -26,6 +26,8 @@ const evidence: Evidence = {
   line_type: null,
   line_type_from: null,
   calls_in_14_days: 0,
+  calls_today: 0,
+  caps: { number_per_day: 1, number_in_14_days: 14 },
   verdict: "no_consent",
 };
 

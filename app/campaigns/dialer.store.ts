@@ -20,7 +20,7 @@ import { registerOld } from "./screening.schema.ts";
 
 /** How long an attempt may wait in the queue before its lead is given back. */
 const lease_ms = 2 * minute_ms;
-/** A dialer that woke late makes up for so much of its pace, and no more: calls never come in bursts. */
+/** A dialer that woke late makes up for so much of its pace, and no more: calls never come in bursts. After a minute without calls there is nothing to make up for. */
 const lateness_ms = 2 * second_ms;
 /** The soonest that it wakes again, and the latest while calls are open, in case no end of a call wakes it. */
 const soonest_ms = 250;
@@ -96,7 +96,8 @@ function grant(
   if (opening.halt) return { ids: [], next: halted(db, campaign, opening.halt, now) };
   const { callers, most } = opening;
   const ids: string[] = [];
-  let next_at = Math.max(campaign.next_at, now - lateness_ms);
+  const isFresh = campaign.next_at < now - minute_ms;
+  let next_at = isFresh ? now : Math.max(campaign.next_at, now - lateness_ms);
   const free = () => Math.min(Math.min(most.budget, most.lines) - ids.length, roomFor(campaign, room));
   let lookedAt = 0;
   let isMore = true;

@@ -3,6 +3,7 @@ import { usualCaps } from "#app/campaigns/campaign.schema.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { simulate } from "../campaigns/simulated-dialer.ts";
+import { simulatedPace } from "../campaigns/simulated-pace.ts";
 import { simulateSharing } from "../campaigns/simulated-sharing.ts";
 
 export type Figure = { figure: string; value: number; unit: string; budget?: string };
@@ -53,6 +54,7 @@ export function dialerBench(wanted: number): Figure[] {
     );
   }
   for (const one of violations) console.log(`violation: ${one}`);
+  const paces = [10, 60, 120].map((per_minute) => simulatedPace(per_minute, 30).error);
   const { clients, lines } = simulateSharing({ seed: 1, clients: 50, lines: 100, minutes: 60 });
   for (const { name, asked, got } of clients)
     console.log(`${name}: asked for ${asked.toFixed(1)} of ${lines} lines, got ${got.toFixed(1)}`);
@@ -71,6 +73,12 @@ export function dialerBench(wanted: number): Figure[] {
     },
     { figure: "leases lost to the queue and evictions", value: lost, unit: "leases" },
     { figure: "dialer's CPU for each attempt", value: cpu / attempts, unit: "ms", budget: "< 1" },
+    {
+      figure: "pacing error of the worst minute, at 10, 60 and 120 calls a minute",
+      value: 100 * Math.max(...paces),
+      unit: "%",
+      budget: "< 5",
+    },
     {
       figure: "fifty clients: the least against the most among those that want more than there is",
       value: Math.min(...greedy) / Math.max(...greedy),

@@ -65,6 +65,10 @@ export const causeWords: Readonly<Record<BlockCause, { readonly title: string; r
     title: "No consent on file",
     what: "This campaign needs a consent that these people haven't given. Record it on the contact, with its source.",
   },
+  consent_expired: {
+    title: "Consent too old",
+    what: "In the United States a customer may be called for 18 months after their consent, and someone who asked for 3.",
+  },
   consent_revoked: {
     title: "Consent withdrawn",
     what: "They agreed to calls before, and took it back.",

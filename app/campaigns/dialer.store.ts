@@ -20,7 +20,7 @@ import { registerOld } from "./screening.schema.ts";
 
 /** How long an attempt may wait in the queue before its lead is given back. */
 const lease_ms = 2 * minute_ms;
-/** A dialer that woke late makes up for so much of its pace, and no more: calls never come in bursts. After a minute without calls there is nothing to make up for. */
+/** A dialer that woke late makes up for so much of its pace, and no more: calls never come in bursts. After a minute without calls only whole calls are made up for, so that the first minute has none too many by the rest of one. */
 const lateness_ms = 2 * second_ms;
 /** The soonest that it wakes again, and the latest while calls are open, in case no end of a call wakes it. */
 const soonest_ms = 250;
@@ -97,7 +97,8 @@ function grant(
   const { callers, most } = opening;
   const ids: string[] = [];
   const isFresh = campaign.next_at < now - minute_ms;
-  let next_at = isFresh ? now : Math.max(campaign.next_at, now - lateness_ms);
+  const late = isFresh ? Math.floor(lateness_ms / spacing) * spacing : lateness_ms;
+  let next_at = Math.max(campaign.next_at, now - late);
   const free = () => Math.min(Math.min(most.budget, most.lines) - ids.length, roomFor(campaign, room));
   let lookedAt = 0;
   let isMore = true;

@@ -1,6 +1,7 @@
 /** The gate before every attempt: whether a lead may be called now, why not, and what that was decided on. */
 import { sql } from "drizzle-orm";
 import { isZoneOfCountry, placeOfNumber } from "#app/calls/compliance/area-places.ts";
+import { isCurrent } from "#app/calls/compliance/consent-terms.ts";
 import { isBlocked } from "#app/calls/protection/protection.store.ts";
 import { consentOf, hasRevoked } from "#app/contacts/consents.store.ts";
 import { lineTypeOf } from "#app/contacts/contact-rows.store.ts";
@@ -25,7 +26,7 @@ import { uploadedLists } from "./screening.store.ts";
 import { standing } from "./standing.store.ts";
 
 /** Of the rules below; a decision says by which it was made. */
-const rulesVersion = "us-2";
+const rulesVersion = "us-3";
 /** A phone that is rung in the last moment of an hour rings in the next one. */
 const ringing_ms = minute_ms;
 const fortnight_ms = 14 * day_ms;
@@ -178,7 +179,8 @@ export function decide(
   const zones = place?.zones ?? [];
   const bar = isBarred(db, phone_number);
   const screened = ground.screening.look(phone_number);
-  const consent = consentOf(db, contact_id, phone_number, "call");
+  const counts = (one: Consent) => isCurrent(one, place?.region ?? "", now);
+  const consent = consentOf(db, contact_id, phone_number, "call", counts);
   const ownLine = screened.line_type === null ? lineTypeOf(db, contact_id, phone_number) : null;
   const { campaign_id, attempt_id } = lead;
   const [zone = ground.time_zone] = zones;
@@ -232,6 +234,7 @@ export function decide(
     const isRevoked = consent === null && hasRevoked(db, contact_id, phone_number, "call");
     return no(isRevoked ? "consent_revoked" : "no_consent", null);
   }
+  if (!counts(consent)) return no("consent_expired", null);
   if (!place || !window) return no("unknown_place", null);
   if (isLast && !isInAudience(db, draft.audience, contact_id)) return no("left_audience", null);
   if (campaign_id !== undefined && isCalledBefore(db, { campaign_id, contact_id, phone_number }))

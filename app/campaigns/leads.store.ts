@@ -81,7 +81,7 @@ export const perhapsAgain = (
     sql`select l.* from ${pageOf(members)}
       cross join campaign_leads l on l.campaign_id = ${campaign_id} and l.contact_id = m.contact_id
     where l.state = 'done' and case
-      when l.result in ('no_consent', 'consent_revoked') then exists (select 1 from consents c
+      when l.result in ('no_consent', 'consent_revoked', 'consent_expired') then exists (select 1 from consents c
         where c.contact_id = l.contact_id and c.channel = 'call' and c.revoked_at is null
           and c.kind in (select value from json_each(${JSON.stringify(kinds)})))
       when l.result = 'do_not_call' then not exists (select 1 from do_not_call d where d.phone_number = m.phone_number)

@@ -17,7 +17,7 @@ const consentChoices = [
   {
     value: "relaxed",
     label: "Also people with another consent: customers, or people who asked",
-    hint: "For service calls. Whoever asked not to be called is never called.",
+    hint: "For service calls. In the United States a customer's consent counts for 18 months, and a question for 3.",
   },
 ];
 

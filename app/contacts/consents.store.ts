@@ -20,18 +20,23 @@ const shown = {
 
 const strength = (kind: ConsentKind): number => consentKinds.indexOf(kind);
 
-/** The strongest consent of a contact for a number that was not revoked, the newest of equals; null: there is none. */
+/**
+ * The strongest consent of a contact for a number that was not revoked, the newest of equals; null: there is none.
+ * @param counts what comes before all others
+ */
 export function consentOf(
   db: OrganizationDatabase,
   contact_id: string,
   phone_number: string,
   channel: Channel,
+  counts: (consent: Consent) => boolean = () => true,
 ): Consent | null {
   const found = db.all<Consent>(sql`
     select id, contact_id, phone_number, kind, channel, source, proof, given_at, revoked_at from consents
     where contact_id = ${contact_id} and channel = ${channel} and revoked_at is null
       and (phone_number is null or phone_number = ${phone_number}) order by given_at desc`);
-  return found.toSorted((one, other) => strength(one.kind) - strength(other.kind))[0] ?? null;
+  const strongest = found.toSorted((one, other) => strength(one.kind) - strength(other.kind));
+  return strongest.find(counts) ?? strongest[0] ?? null;
 }
 
 /** Whether a contact had agreed for a number, and no consent is left: all were revoked. */

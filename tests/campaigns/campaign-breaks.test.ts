@@ -6,9 +6,10 @@ import * as campaigns from "#app/campaigns/campaigns.store.ts";
 import { dryRun } from "#app/campaigns/dry-run.store.ts";
 import { page } from "#app/campaigns/ledger.store.ts";
 import { create, fill } from "#app/campaigns/screening.store.ts";
+import { giveConsent } from "#app/contacts/consents.store.ts";
 import { bar } from "#app/contacts/do-not-call.store.ts";
 import { keepSetting } from "#app/object/settings.store.ts";
-import { hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
+import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
 import { save as saveTelephony } from "#app/telephony/telephony.store.ts";
 import { always, author, begin, dialingWorld, once } from "./dialing-world.ts";
 
@@ -132,6 +133,39 @@ test("the evidence of an attempt names the list that barred it, who put the numb
     calls_today: 0,
     caps: { number_per_day: 1, number_in_14_days: 14 },
   });
+});
+
+test("in the United States a customer's consent counts for 18 months and a question for 3, elsewhere until it is revoked", () => {
+  const world = dialingWorld();
+  saveTelephony(world.db, { countries_out: ["US", "GB"] });
+  const agreed = (to: string, kind: "customer" | "inquiry" | "express", days: number) => {
+    const given = {
+      phone_number: null,
+      channel: "call",
+      source: "form",
+      given_at: begin - days * day_ms,
+    } as const;
+    const contact_id = world.save(to);
+    giveConsent(world.db, { ...given, contact_id, kind });
+    return contact_id;
+  };
+  agreed(numberOf(0), "customer", 540);
+  const old = agreed(numberOf(1), "customer", 547);
+  agreed(numberOf(2), "inquiry", 88);
+  agreed(numberOf(3), "inquiry", 90);
+  agreed(numberOf(4), "express", 3000);
+  agreed("+442079460123", "inquiry", 3000);
+  const campaign = world.campaign({ consent: "relaxed" });
+  const results = () =>
+    Object.fromEntries(world.leads(campaign).map((one) => [one.phone_number, one.result]));
+  const called = () => world.tick(begin).map((id) => world.ask(id, begin));
+  expect(called().toSorted()).toEqual([numberOf(0), numberOf(2), numberOf(4), "+442079460123"].toSorted());
+  expect(results()).toMatchObject({ [numberOf(1)]: "consent_expired", [numberOf(3)]: "consent_expired" });
+  // A newer one of less weight counts before an older one that has ended.
+  const newer = { phone_number: null, channel: "call", source: "form", given_at: begin - day_ms } as const;
+  giveConsent(world.db, { ...newer, contact_id: old, kind: "inquiry" });
+  const later = begin + 6 * minute_ms;
+  expect(world.tick(later).map((id) => world.ask(id, later))).toEqual([numberOf(1)]);
 });
 
 test("a dry run leaves out what was called today, and plans who was called or talked for when they may be called again", () => {

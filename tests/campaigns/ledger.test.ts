@@ -12,7 +12,7 @@ import { begin, dialingWorld } from "./dialing-world.ts";
 import { memoryDatabase } from "./memory-database.ts";
 
 const evidence: Evidence = {
-  rules: "us-2",
+  rules: "us-3",
   phone_number: "+12125550123",
   region: "US-NY",
   zones: ["America/New_York"],
@@ -97,7 +97,7 @@ test("a row that was emptied by hand is found, also beside an erasure, and so is
 test.each([
   [
     "one byte of what was decided",
-    (lines: Lines) => lines.with(2, (lines[2] ?? "").replace("us-2", "us-3")),
+    (lines: Lines) => lines.with(2, (lines[2] ?? "").replace("us-3", "us-4")),
     3,
   ],
   ["the moment", (lines: Lines) => lines.with(2, (lines[2] ?? "").replace('"at":3', '"at":4')), 3],

@@ -102,7 +102,9 @@ function Choices(props: ListToolsProps) {
     <details open={isRefused}>
       <summary className={buttonClass({ size: "sm" }, "cursor-pointer list-none marker:hidden")}>
         <Columns3 />
-        Views and columns
+        <span>
+          Views<span className="max-md:sr-only"> and columns</span>
+        </span>
       </summary>
       {/* Above the list, so that the button stays where it was pressed. */}
       <div className="absolute inset-x-0 top-full z-10 mt-2 grid gap-6 rounded-lg border bg-surface p-4.5 shadow-lift md:grid-cols-2">

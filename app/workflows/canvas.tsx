@@ -1,17 +1,21 @@
-/** The steps of a workflow as a graph: moved, joined and opened by pointer or keyboard. Loaded on the page of a workflow alone. */
+/** The steps of a workflow as a graph: moved, opened and parted by pointer or keyboard, and joined by pointer; by keyboard they are joined in the form below. Loaded on the page of a workflow alone. */
 import {
+  type AriaLabelConfig,
   Background,
   type Connection,
   Controls,
   type Edge,
   Handle,
   type Node,
+  type NodeChange,
   type NodeProps,
   Position,
   ReactFlow,
+  useNodesInitialized,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { useMemo } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { cx } from "#app/ui/cx.ts";
 import type { Graph } from "./graph.schema.ts";
 import { stepTitle } from "./graph-form.ts";
 import { placesOf } from "./layout.ts";
@@ -27,9 +31,26 @@ type Card = Node<{ label: string; note: string; isBranch: boolean; isFirst: bool
 
 const triggerId = "trigger";
 
-function StepCard({ data: { label, note, isBranch, isFirst, isLast } }: NodeProps<Card>) {
+const spoken: Partial<AriaLabelConfig> = {
+  "node.a11yDescription.keyboardDisabled":
+    "Press Enter to go to its fields, where you also choose what follows it. To move a step, press Space, then the arrow keys.",
+  "node.a11yDescription.ariaLiveMessage": ({ direction, x, y }) => `Moved ${direction}, from ${x}, ${y}.`,
+  "edge.a11yDescription.default": "To part the two steps, press Enter, then Delete.",
+};
+const spokenWhenFixed: Partial<AriaLabelConfig> = {
+  "node.a11yDescription.keyboardDisabled": "Press Enter to go to its fields.",
+};
+
+const partingKeys = ["Backspace", "Delete"];
+
+function StepCard({ data: { label, note, isBranch, isFirst, isLast }, selected }: NodeProps<Card>) {
   return (
-    <div className="w-62 rounded-lg border border-line-strong bg-surface px-3 py-2 text-control shadow-panel">
+    <div
+      className={cx(
+        "w-62 rounded-lg border bg-surface px-3 py-2 text-control shadow-panel",
+        selected ? "border-brand-text" : "border-line-strong",
+      )}
+    >
       {!isFirst && <Handle type="target" position={Position.Top} />}
       <b className="block truncate font-strong">{label}</b>
       {note !== "" && <span className="block truncate text-ink-2 text-meta">{note}</span>}
@@ -52,6 +73,7 @@ function nodesOf(graph: Graph): Card[] {
     draggable: false,
     deletable: false,
     ariaLabel: `Trigger: ${triggers[graph.trigger.kind].label}`,
+    domAttributes: { "aria-roledescription": "trigger" },
     data: {
       label: triggers[graph.trigger.kind].label,
       note: "When",
@@ -70,6 +92,7 @@ function nodesOf(graph: Graph): Card[] {
       position: places.get(id) ?? { x: 0, y: 0 },
       deletable: false,
       ariaLabel: label,
+      domAttributes: { "aria-roledescription": "step" },
       data: { label, note, isBranch: kind === "branch", isFirst: false, isLast: kind === "stop" },
     };
   });
@@ -79,7 +102,9 @@ function nodesOf(graph: Graph): Card[] {
 /** Words without a box, in the color of the text around them. */
 const labelLook = { labelShowBg: false, labelStyle: { fill: "currentColor" } };
 
-function edgesOf({ start, steps }: Graph): Edge[] {
+function edgesOf(graph: Graph): Edge[] {
+  const { trigger, start, steps } = graph;
+  const titleOf = (id: string) => (id === triggerId ? triggers[trigger.kind].label : stepTitle(graph, id));
   const edge = (
     source: string,
     handle: "next" | "otherwise",
@@ -94,6 +119,8 @@ function edgesOf({ start, steps }: Graph): Edge[] {
             source,
             sourceHandle: handle,
             target,
+            ariaLabel: `From ${titleOf(source)} to ${titleOf(target)}${label ? `, ${label}` : ""}`,
+            domAttributes: { "aria-roledescription": "way" },
             ...(label && { ...labelLook, label }),
           },
         ];
@@ -118,19 +145,58 @@ function joined(graph: Graph, source: string, handle: string | null, target: str
   };
 }
 
+/** Where the fields of the trigger or of a step stand. */
+function fieldsOf(id: string): HTMLElement | null {
+  const place = document.getElementById(id === triggerId ? "workflow-trigger" : `step-${id}`);
+  place?.scrollIntoView({ block: "start", behavior: "smooth" });
+  return place;
+}
+
+/** A click's work on the step that has the focus, and the focus moves along: the fields may be far down the page. */
+function openByKey(event: KeyboardEvent) {
+  const id = event.target instanceof HTMLElement && event.target.dataset.id;
+  if (event.key !== "Enter" || !id) return;
+  // Else the key would also press what has the focus next.
+  event.preventDefault();
+  const place = fieldsOf(id);
+  const first = place?.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])");
+  (first ?? place)?.focus({ preventScroll: true });
+}
+
+/** Gives the focus to a step once the graph is drawn anew: what had it is gone. */
+function FocusBack({ to }: { readonly to: RefObject<string | null> }) {
+  const isDrawn = useNodesInitialized();
+  useEffect(() => {
+    if (!isDrawn || to.current === null) return;
+    document.querySelector<HTMLElement>(`.react-flow__node[data-id="${to.current}"]`)?.focus();
+    to.current = null;
+  }, [isDrawn, to]);
+  return null;
+}
+
 export default function Canvas({ graph, onChange }: CanvasProps) {
   const nodes = useMemo(() => nodesOf(graph), [graph]);
   const edges = useMemo(() => edgesOf(graph), [graph]);
   const isFixed = onChange === undefined;
-  const move = (id: string, { x, y }: { x: number; y: number }) =>
-    onChange?.({
-      ...graph,
-      steps: graph.steps.map((step) =>
-        step.id === id ? { ...step, at: { x: Math.round(x), y: Math.round(y) } } : step,
+  const focusNext = useRef<string | null>(null);
+  /** By pointer and by keyboard alike; a pointer's way is kept where it ends. */
+  const keepPlaces = (changes: NodeChange<Card>[]) => {
+    const places = new Map(
+      changes.flatMap((change) =>
+        change.type === "position" && change.position && change.dragging === false
+          ? [[change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) }]]
+          : [],
       ),
-    });
+    );
+    if (places.size > 0)
+      onChange?.({
+        ...graph,
+        steps: graph.steps.map((step) => ({ ...step, at: places.get(step.id) ?? step.at })),
+      });
+  };
   return (
-    <div className="h-110 w-full">
+    // Read and walked through in the order of the steps: the ways between them come last, though they are drawn below.
+    <div className="h-110 w-full [--xy-edge-stroke-selected:var(--color-brand-text)] [&_.react-flow\_\_nodes]:[reading-order:-1] [&_.react-flow\_\_viewport]:[reading-flow:source-order]">
       <ReactFlow
         // Moves are kept by the flow itself until they end.
         key={JSON.stringify([
@@ -148,21 +214,28 @@ export default function Canvas({ graph, onChange }: CanvasProps) {
         edgesFocusable={!isFixed}
         preventScrolling={false}
         zoomOnScroll={false}
-        onNodeDragStop={(_, node) => move(node.id, node.position)}
+        deleteKeyCode={isFixed ? null : partingKeys}
+        ariaLabelConfig={isFixed ? spokenWhenFixed : spoken}
+        onNodesChange={keepPlaces}
+        onKeyDown={openByKey}
         onConnect={({ source, sourceHandle, target }: Connection) =>
           onChange?.(joined(graph, source, sourceHandle, target))
         }
-        onEdgesDelete={([gone]) =>
-          gone && onChange?.(joined(graph, gone.source, gone.sourceHandle ?? null, null))
-        }
-        onNodeClick={(_, { id }) => {
-          const place = document.getElementById(id === triggerId ? "workflow-trigger" : `step-${id}`);
-          place?.scrollIntoView({ block: "start", behavior: "smooth" });
+        onEdgesDelete={(gone) => {
+          focusNext.current = gone[0]?.source ?? null;
+          onChange?.(
+            gone.reduce(
+              (rest, { source, sourceHandle = null }) => joined(rest, source, sourceHandle, null),
+              graph,
+            ),
+          );
         }}
+        onNodeClick={(_, { id }) => fieldsOf(id)}
         proOptions={{ hideAttribution: true }}
       >
         <Background />
         <Controls showInteractive={false} />
+        <FocusBack to={focusNext} />
       </ReactFlow>
     </div>
   );

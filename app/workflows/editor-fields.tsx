@@ -141,6 +141,7 @@ function StepPanel({ step, graph, choices, faults }: EditorFieldsProps & { reado
   return (
     <Panel
       id={`step-${id}`}
+      isFocusable
       title={title}
       aside={
         <Button
@@ -265,8 +266,8 @@ function Conditions(props: {
     .map(({ field }) => ({ value: field, label: field }));
   const fieldChoices = [...fields.map(({ path, label }) => ({ value: path, label })), ...own];
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-medium text-control">{label}</legend>
+    <fieldset className="grid gap-4">
+      <legend className="mb-2.5 font-strong text-control">{label}</legend>
       {of.tests.length > 1 && (
         <SelectField
           of={{ name: `${at}.match`, initialValue: of.match }}
@@ -279,45 +280,57 @@ function Conditions(props: {
       )}
       {rows.map(({ field, is, value, place: i }) => {
         const values = fields.find(({ path }) => path === field)?.values;
+        /** Rows have the same words; their numbers tell them apart where they are not seen together. */
+        const numbered = (word: string) => (
+          <>
+            {word}
+            <span className="sr-only"> {i + 1}</span>
+          </>
+        );
         return (
-          <div key={i} className="grid gap-2 md:grid-cols-3">
+          <div
+            key={i}
+            className="grid gap-3 not-first-of-type:border-t not-first-of-type:pt-4 md:grid-cols-3"
+          >
             <SelectField
               of={{ name: `${at}.t${i}.field`, initialValue: field }}
-              label={`Field ${i + 1}`}
-              labelHidden
+              label={numbered("Field")}
               none={of.tests.length === 0 ? "No condition" : "No further condition"}
               choices={fieldChoices}
             />
             <SelectField
               of={{ name: `${at}.t${i}.is`, initialValue: is }}
-              label={`Comparison ${i + 1}`}
-              labelHidden
+              label={numbered("Comparison")}
               choices={operatorChoices}
             />
-            {field === "" && (
-              <TextField
-                of={{ name: `${at}.t${i}.path` }}
-                label="Or another field, by its path"
-                hint="Such as customer.city"
-                maxLength={70}
-                autoComplete="off"
-              />
-            )}
             {values ? (
               <SelectField
                 of={{ name: `${at}.t${i}.value`, initialValue: value }}
-                label={`Value ${i + 1}`}
-                labelHidden
+                label={numbered("Value")}
                 choices={values.map((one) => ({ value: one, label: one.replaceAll("_", " ") }))}
               />
             ) : (
               <TextField
                 of={{ name: `${at}.t${i}.value`, initialValue: value }}
-                label={`Value ${i + 1}`}
-                labelHidden
+                label={numbered("Value")}
                 maxLength={200}
                 autoComplete="off"
               />
+            )}
+            {field === "" && (
+              <details className="md:col-span-3">
+                <summary className="w-fit cursor-pointer py-1 text-ink-2 text-meta">
+                  Another field, by its path
+                </summary>
+                <TextField
+                  of={{ name: `${at}.t${i}.path` }}
+                  label={numbered("Path")}
+                  hint="Such as customer.city. It counts instead of the field above."
+                  maxLength={70}
+                  autoComplete="off"
+                  className="pt-2"
+                />
+              </details>
             )}
           </div>
         );

@@ -91,20 +91,21 @@ interface EditorProps {
   readonly answer: Route.ComponentProps["actionData"];
 }
 
-/** The graph and the form show the same steps: what is typed is read into the graph, and what is joined there is drawn anew as fields. */
+/** The graph and the form show the same steps: what is typed is read into the graph, and what is joined there is drawn anew as fields. Until then the fields stay as they began: one that is typed into must not go. */
 function Editor({ shown, loaded, answer }: EditorProps) {
   const { version, status, canManage, choices, faults } = loaded;
-  const [drawn, draw] = useState({ graph: shown.graph, fields: 0 });
+  const [drawn, draw] = useState({ graph: shown.graph, form: shown.graph, fields: 0 });
   const [isBrowser, setBrowser] = useState(false);
   useEffect(() => setBrowser(true), []);
-  const change = (graph: Loaded["graph"]) => draw(({ fields }) => ({ graph, fields: fields + 1 }));
+  const change = (graph: Loaded["graph"]) =>
+    draw(({ fields }) => ({ graph, form: graph, fields: fields + 1 }));
   return (
     <OrganizationForm
       noValidate
       preventScrollReset
       className="grid grid-cols-[minmax(0,1fr)] gap-4.5"
       onChange={({ currentTarget }) =>
-        draw(({ fields }) => ({ graph: graphIn(new FormData(currentTarget)), fields }))
+        draw((before) => ({ ...before, graph: graphIn(new FormData(currentTarget)) }))
       }
     >
       <input type="hidden" name="version" value={version} />
@@ -127,7 +128,7 @@ function Editor({ shown, loaded, answer }: EditorProps) {
       )}
       <EditorFields
         key={drawn.fields}
-        graph={drawn.fields === 0 ? shown.graph : drawn.graph}
+        graph={drawn.form}
         choices={choices}
         faults={answer?.faults ?? (status === "draft" ? [] : faults)}
       />

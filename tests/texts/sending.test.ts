@@ -150,7 +150,7 @@ test("a member begins a text by number or by a contact's name, once, and its ans
   };
   const own = [409, expect.stringContaining("one of your own numbers")];
   expect(await refused({ to: owner.number })).toEqual(own);
-  // Some digits of a number name nobody.
+  // Some digits of a number are no one’s name.
   for (const nobody of ["No such name", to.slice(-3)])
     expect(await refused({ to: nobody }), nobody).toEqual([
       422,

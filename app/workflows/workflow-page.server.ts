@@ -1,13 +1,13 @@
 /** /workflows/:workflowId: what its page shows, and the answers of its forms. */
-import type { Deps } from "#app/membership/actor.server.ts";
 import { memberNames } from "#app/membership/member-names.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse, missing } from "#app/platform/errors.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import type { Needs } from "#app/webhooks/webhook-verbs.server.ts";
 import { graphSchema } from "./graph.schema.ts";
-import { type GraphFault, graphFaults } from "./graph-faults.ts";
+import { faultyWords, type GraphFault, graphFaults } from "./graph-faults.ts";
 import { graphIn, withoutStep, withStep } from "./graph-form.ts";
 import { hookAddressOf, signingSecretsOf } from "./hook-address.server.ts";
 import { stepKinds } from "./steps.schema.ts";
@@ -30,7 +30,7 @@ export type Choices = Readonly<
   Record<"agents" | "numbers" | "lists" | "campaigns" | "people" | "fields", readonly Choice[]>
 >;
 
-async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db">): Promise<Choices> {
+async function choicesOf({ store, organization }: Member, { db }: Pick<Needs, "db">): Promise<Choices> {
   const [people, agents, numbers, lists, { rows: campaigns }, fields] = await Promise.all([
     memberNames(db, organization.id),
     store.agents.names(),
@@ -89,12 +89,7 @@ export const isUnderWay = (status: RunRow["status"]): boolean => status === "que
 
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
-export async function workflowPage(
-  deps: Pick<Deps, "db" | "env">,
-  member: Member,
-  request: Request,
-  id: string,
-) {
+export async function workflowPage(deps: Needs, member: Member, request: Request, id: string) {
   const { env } = deps;
   const { store, organization, may } = member;
   const { timeZone, locale } = organization;
@@ -111,13 +106,15 @@ export async function workflowPage(
   if (!workflow) throw missingWorkflow();
   const now = Date.now();
   const reading = { timeZone, locale };
-  const asked = Number(query.get("version"));
+  const asked = Number(query.get("version") ?? workflow.version);
   const canManage = may("workflows.manage");
   const managesHooks = canManage && may("webhooks.manage");
   const showsPeople = may("calls.read_persons");
   const past = canManage ? await store.workflowTrials.pastEvents(workflow.graph) : [];
   const posts = workflow.graph.steps.some(({ kind }) => kind === "webhook");
-  const older = asked > 0 && asked < workflow.version ? await store.workflows.version(id, asked) : null;
+  const older = asked === workflow.version ? null : await store.workflows.version(id, asked);
+  if (!older && asked !== workflow.version)
+    throw missing("version", { to: `/workflows/${id}`, label: workflow.name });
   return {
     id,
     name: workflow.name,
@@ -179,17 +176,22 @@ const refused = (message: string, more: Partial<Answer> = {}): Answer =>
 const gone = "This workflow doesn't exist any more.";
 
 /** @throws 404 when there is no such workflow; 400 for a form that is none of the page's */
-export async function answerWorkflow(member: Member, id: string, form: FormData): Promise<Answer> {
+export async function answerWorkflow(
+  needs: Needs,
+  member: Member,
+  id: string,
+  form: FormData,
+): Promise<Answer> {
   const known = await member.store.workflows.find(id);
   if (!known) throw missingWorkflow();
   const [deed = "", about = ""] = String(form.get("do") ?? "").split(":");
   switch (deed) {
     case "enable": {
-      const answer = await enableWorkflow(member, { id });
+      const answer = await enableWorkflow(member, { id }, needs);
       if (answer.ok) return said("On. It runs when its trigger happens next.");
       if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
       return answer.reason === "faulty"
-        ? refused("Complete the steps that are marked first.", { faults: answer.faults })
+        ? refused(faultyWords(answer.faults), { faults: answer.faults })
         : refused(gone, { status: 404 });
     }
     case "disable":
@@ -209,7 +211,7 @@ export async function answerWorkflow(member: Member, id: string, form: FormData)
     case "add":
     case "remove":
     case "show":
-      return edited(member, id, form, deed, about);
+      return edited(needs, member, id, form, { deed, about });
     default:
       throw faultResponse("bad_request");
   }
@@ -220,18 +222,17 @@ async function tried(member: Member, id: string, form: FormData, mode: "dry" | "
   if (!input.success) return refused("Choose what happened first.", { status: 422 });
   const answer = await tryWorkflow(member, input.data);
   if (answer.ok) return said(null, { status: 303, to: `/workflows/runs/${answer.run_id}` });
-  if (answer.reason === "faulty")
-    return refused("Complete the steps that are marked first.", { faults: answer.faults });
+  if (answer.reason === "faulty") return refused(faultyWords(answer.faults), { faults: answer.faults });
   if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
   return refused("That event is not there any more. Choose another one.", { status: 404 });
 }
 
 async function edited(
+  needs: Needs,
   member: Member,
   id: string,
   form: FormData,
-  deed: string,
-  about: string,
+  { deed, about }: { deed: string; about: string },
 ): Promise<Answer> {
   const name = String(form.get("name") ?? "");
   const read = graphSchema.safeParse(graphIn(form));
@@ -255,7 +256,7 @@ async function edited(
     const words = input.error.issues.map(({ message }) => message);
     return said(null, { status: 422, isGood: false, typed, errors: { name: words } });
   }
-  const saved = await saveWorkflow(member, input.data);
+  const saved = await saveWorkflow(member, input.data, needs);
   if (saved.ok) return said(null, { status: 303, to: `/workflows/${id}?done=saved` });
   switch (saved.reason) {
     case "faulty":

@@ -38,6 +38,7 @@ export const clientLoader = rememberedLoader;
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "workflows.manage");
   const { status, to, ...said } = await answerWorkflow(
+    depsOf(context),
     member,
     params.workflowId,
     await readForm(request, context),

@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -30,7 +31,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "workflows.manage");
-  const { status, ...said } = await turnWorkflow(member, await readForm(request, context));
+  const { status, ...said } = await turnWorkflow(depsOf(context), member, await readForm(request, context));
   return data(said, status);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);

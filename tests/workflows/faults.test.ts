@@ -6,6 +6,7 @@ import { runLimitsOf } from "#app/workflows/workflow-limits.ts";
 import { memberOf, origin, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 import { until } from "../texts/arrange.ts";
+import { address } from "../webhooks/arrange.ts";
 import { callEnds, graphOf, runOver, runsOver, withoutWaits, workflowOn } from "./arrange.ts";
 
 const paying = { organization: { subscription_status: "active" } };
@@ -93,7 +94,7 @@ test("a run beyond the plan's month is kept, and can be begun later", async () =
 test("a step that keeps failing ends its run as failed, with its tries, and the run goes on from it later", async () => {
   await using _ = await withoutWaits();
   const owner = await memberOf(paying);
-  const url = "https://no-such-host.invalid/hook";
+  const { url } = await address({ status: 500 });
   const id = await workflowOn(
     owner,
     graphOf("call_ended", [

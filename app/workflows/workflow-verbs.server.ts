@@ -129,6 +129,19 @@ export const retryRun: Verb<typeof retrying, [], Done> = verb(
   },
 );
 
+type BegunAgain = { ok: true; runs: number; left: number } | Refused<"not_found">;
+
+/** Begins failed runs of a workflow anew, each from the step that failed, the oldest first and so many at a time. */
+export const retryFailedRuns: Verb<typeof choice, [], BegunAgain> = verb(
+  { verb: "workflows.retry_failed", ...about, input: choice },
+  async (actor, { id }) => {
+    if (!(await actor.store.workflows.find(id))) return { ok: false, reason: "not_found" };
+    const begun = await actor.store.workflowSteps.retryFailed(id, Date.now());
+    if (begun.runs > 0) await actor.record("workflow.retried", id, { runs: begun.runs });
+    return { ok: true, ...begun };
+  },
+);
+
 const trying = z.object({
   id: z.uuid(),
   /** Of one of `pastEvents`. */

@@ -68,17 +68,33 @@ test("a text to one of the organization's own numbers is refused", async () => {
   expect((await runOver(owner, id)).why).toContain("one of your own numbers");
 });
 
-test("JSON in JSON without an end is answered 400, and a minute has room for so many events", async () => {
+test("what a secret address can't take is answered with a problem that says why, and a minute has room for so many events", async () => {
   const owner = await memberOf(paying);
   const id = await workflowOn(owner, graphOf("webhook", [["tag", { tag: "seen" }]]));
   const { post } = await hookOf(owner, id);
-  expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)).status).toBe(400);
+  const refusals = [
+    [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400, "nested more than 32 deep"],
+    ['{"name": "Ada"', 400, "no valid JSON"],
+    ['["Ada"]', 400, "no JSON object"],
+    ["null", 400, "no JSON object"],
+    [JSON.stringify({ ["x".repeat(81)]: 1 }), 400, "longer than 80 characters"],
+    [JSON.stringify({ text: "x".repeat(70_000) }), 413, "larger than 64 KB"],
+  ] as const;
+  for (const [body, status, detail] of refusals) {
+    const refused = await post(body);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([
+      status,
+      "application/problem+json",
+    ]);
+    expect(await refused.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
+  }
   expect((await post(`{"a":"${"[".repeat(200)}\\"${"{".repeat(200)}"}`)).status).toBe(202);
   await Promise.all(
     Array.from({ length: 300 }, () => owner.store.workflowRuns.hasRoomAtHook(id, Date.now())),
   );
   const full = await post("{}");
   expect([full.status, full.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await full.json()).toMatchObject({ detail: "This address takes 300 events a minute." });
 });
 
 const emailFlow = graphOf("webhook", [

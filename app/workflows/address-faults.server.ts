@@ -9,7 +9,7 @@ import { steps } from "./steps.schema.ts";
 function judged(typed: string): string | null {
   const url = typed.trim();
   const [upToHost = ""] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url) ?? [];
-  return url === "" || upToHost.includes("{{") ? null : url.replaceAll(/\{\{[^}]*\}\}/g, "x");
+  return url === "" || upToHost.includes("{{") ? null : url.replaceAll(/\{\{[^{}]*\}\}/g, "x");
 }
 
 /** Everything that is wrong with a workflow, with what is wrong outside of it; empty: it can be turned on. */

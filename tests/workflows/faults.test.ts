@@ -143,6 +143,7 @@ test("all failed runs of a workflow begin again from their failed steps, once, b
   expect(await (await owner.get(`/workflows/${id}`)).text()).toContain(`href="${path}"`);
   expect(await (await owner.get(path)).text()).toContain("Begin all failed again");
   expect((await viewer.post(path, { do: "retry_failed" })).status).toBe(403);
+  const tries = (await received(host)).length;
   await post("/web-pages", { host, path: "/hooks", type: "text/plain", body: "OK", keeps: true });
   const pressed = await Promise.all([1, 2].map(() => owner.post(path, { do: "retry_failed" })));
   const said = await Promise.all(pressed.map(async (answer) => pageText(await answer.text())));
@@ -153,7 +154,7 @@ test("all failed runs of a workflow begin again from their failed steps, once, b
     const walked = run?.steps.map(({ step_id, attempt }) => `${step_id} ${attempt}`);
     expect([run?.status, walked]).toEqual(["done", ["s1 1", "s2 1", "s2 2", "s3 2"]]);
   }
-  expect(await received(host)).toHaveLength(2);
+  expect(await received(host)).toHaveLength(tries + 2);
   const audited = await controlPlane().select().from(auditEvents).where(eq(auditEvents.target, id));
   expect(audited.filter(({ action }) => action === "workflow.retried")).toMatchObject([
     { changes: { runs: 2 } },

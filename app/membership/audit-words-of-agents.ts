@@ -88,5 +88,8 @@ export const agentWords: Readonly<Record<string, Words>> = {
   "workflow.disabled": "Turned a workflow off",
   "workflow.enabled": "Turned a workflow on",
   "workflow.tried": "Tried a workflow out",
-  "workflow.retried": "Began a run of a workflow again",
+  "workflow.retried": ({ changes }) =>
+    changes?.runs === undefined
+      ? "Began a run of a workflow again"
+      : `Began failed runs of a workflow again: ${changes.runs}`,
 };

@@ -14,7 +14,7 @@ import { addressRefusal } from "./send-signed.server.ts";
 import { newSecret } from "./signature.ts";
 
 const about = { permission: "webhooks.manage", section: "integrations" } as const;
-type Needs = Pick<Deps, "db" | "env">;
+export type Needs = Pick<Deps, "db" | "env">;
 
 const longestAddress = 500;
 const mostEvents = 100;
@@ -44,7 +44,7 @@ type Refused = { ok: false; reason: AddressRefusal };
 const notFound: NotFound = { ok: false, reason: "not_found" };
 
 /** Looks at an address as each attempt does; null: it may be kept. */
-async function refusalOf({ db, env }: Needs, typed: string): Promise<AddressRefusal | null> {
+export async function endpointRefusal({ db, env }: Needs, typed: string): Promise<AddressRefusal | null> {
   const refused = await addressRefusal(env, db, typed);
   if (refused !== null) return refused;
   try {
@@ -65,7 +65,7 @@ type Added =
 export const addWebhook: Verb<typeof adding, [Needs, id?: string], Added> = verb(
   { verb: "webhooks.add", ...about, input: adding },
   async (actor, { name, url, events }, needs, id = newId()) => {
-    const reason = await refusalOf(needs, url);
+    const reason = await endpointRefusal(needs, url);
     if (reason !== null) return { ok: false, reason };
     const now = Date.now();
     const secret = newSecret();
@@ -85,7 +85,7 @@ export const changeWebhook: Verb<typeof changing, [Needs], { ok: true } | NotFou
   async (actor, input, needs) => {
     const known = await actor.store.webhooks.find(input.id);
     if (!known) return notFound;
-    const reason = known.url === input.url ? null : await refusalOf(needs, input.url);
+    const reason = known.url === input.url ? null : await endpointRefusal(needs, input.url);
     if (reason !== null) return { ok: false, reason };
     if (!(await actor.store.webhooks.change(input, Date.now()))) return notFound;
     await actor.record("webhook.changed", input.id, { name: input.name });

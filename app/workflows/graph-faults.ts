@@ -49,13 +49,19 @@ function settingFaults({ id, kind, settings, when }: Step): GraphFault[] {
   return faults;
 }
 
-/** Everything that is wrong with a workflow; empty: it can be turned on. */
+/** What to do before a workflow can run, as a sentence. */
+export const faultyWords = (faults: readonly GraphFault[]): string => {
+  const whole = faults.find(({ step }) => step === null);
+  return whole ? `${whole.words}.` : "Complete the steps that are marked first.";
+};
+
+/** Everything that is wrong with a workflow in itself. */
 export function graphFaults(graph: Graph): GraphFault[] {
   const { start, steps: all } = graph;
   const ids = new Set(all.map(({ id }) => id));
   const faults: GraphFault[] = [];
   if (all.length === 0 || start === null || !ids.has(start))
-    faults.push({ step: null, words: "Add a first step" });
+    faults.push({ step: null, words: "Add a step first" });
   if (ids.size < all.length) faults.push({ step: null, words: "Two steps have the same name" });
   for (const step of all) {
     faults.push(...settingFaults(step));

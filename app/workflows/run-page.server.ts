@@ -8,7 +8,7 @@ import { type TriggerKind, triggers } from "./triggers.schema.ts";
 import type { RunMode, StepRow } from "./workflow.schema.ts";
 import { isUnderWay, named } from "./workflow-page.server.ts";
 import { retryRun } from "./workflow-verbs.server.ts";
-import { runWords, stepLabel, stepStatusWords, triggerLabel } from "./workflow-words.ts";
+import { runWords, stepLabel, stepStatusWords, triggerLabel, wouldBeDone } from "./workflow-words.ts";
 
 const missingRun = () => missing("run", { to: "/workflows", label: "Workflows" });
 
@@ -100,7 +100,7 @@ export async function runPage(member: Member, id: string) {
         ? stepTitle(graph, step.step_id)
         : stepLabel(step.kind),
       attempt: step.attempt,
-      ...stepStatusWords[step.status],
+      ...(mode === "dry" && step.status === "done" ? wouldBeDone : stepStatusWords[step.status]),
       input: shows ? lines(step.input) : [],
       output: shows ? lines(step.output) : [],
       error: step.error,

@@ -9,6 +9,7 @@ import { ask, setAwake } from "./runs.store.ts";
 import type { RunFile, RunRow, StepDone, StepJob } from "./workflow.schema.ts";
 import { graphOf } from "./workflows.store.ts";
 
+type Run = typeof workflowRuns.$inferSelect;
 type At = { run_id: string; step_id: string; attempt: number };
 
 const runOf = (db: OrganizationDatabase, id: string) =>
@@ -131,6 +132,9 @@ const shown = {
   ended_at: workflowRuns.ended_at,
 };
 
+/** What the page counts as failed: those beyond the plan's month too. */
+const hasFailed = inArray(workflowRuns.status, ["failed", "limited"]);
+
 export type RunsAsked = { workflow_id: string | null; failed: boolean; before: string | null };
 
 /** Runs, the newest first. */
@@ -143,7 +147,7 @@ export function list(db: OrganizationDatabase, asked: RunsAsked): { rows: RunRow
     .where(
       and(
         workflow_id === null ? undefined : eq(workflowRuns.workflow_id, workflow_id),
-        failed ? sql`${workflowRuns.status} in ('failed', 'limited')` : undefined,
+        failed ? hasFailed : undefined,
         before === null ? undefined : lt(workflowRuns.id, before),
       ),
     )
@@ -208,4 +212,45 @@ export function retry(
     .run();
   ask(db, run_id, now);
   return true;
+}
+
+/** So many failed runs begin anew at a time. */
+const retriedAtOnce = 100;
+
+/** From where a failed run goes on: the step at which its last attempt ended; undefined: that step was done, and what follows is not known. */
+function failedStep(
+  db: OrganizationDatabase,
+  { id, attempt, from_step }: Pick<Run, "id" | "attempt" | "from_step">,
+): string | null | undefined {
+  const last = db
+    .select({ step_id: workflowSteps.step_id, status: workflowSteps.status })
+    .from(workflowSteps)
+    .where(and(eq(workflowSteps.run_id, id), eq(workflowSteps.attempt, attempt)))
+    .orderBy(desc(workflowSteps.seq))
+    .limit(1)
+    .get();
+  if (!last) return from_step;
+  return last.status === "done" ? undefined : last.step_id;
+}
+
+/** Begins failed runs of a workflow anew, the oldest first. @returns how many; `left`: failed ones that did not begin */
+export function retryFailed(
+  db: OrganizationDatabase,
+  workflow_id: string,
+  now: number,
+): { runs: number; left: number } {
+  const { id, attempt, from_step } = workflowRuns;
+  const failed = db
+    .select({ id, attempt, from_step })
+    .from(workflowRuns)
+    .where(and(eq(workflowRuns.workflow_id, workflow_id), hasFailed))
+    .orderBy(asc(id))
+    .all();
+  let runs = 0;
+  for (const run of failed) {
+    if (runs === retriedAtOnce) break;
+    const from = failedStep(db, run);
+    if (from !== undefined && retry(db, run.id, from, now)) runs += 1;
+  }
+  return { runs, left: failed.length - runs };
 }

@@ -1,6 +1,7 @@
 /** /workflows/new: begins a workflow from a template, or from nothing. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const template = templates.find((one) => one.key === key);
   if (!template && key !== "blank") throw faultResponse("bad_request");
   const { name, graph } = template ?? { name: "New workflow", graph: blankGraph };
-  const saved = await saveWorkflow(member, { id: null, version: null, name, graph });
+  const saved = await saveWorkflow(member, { id: null, version: null, name, graph }, depsOf(context));
   if (saved.ok) return redirect(`/workflows/${saved.id}`);
   return data({ message: "There are as many workflows as there can be. Archive one first." }, 409);
 }

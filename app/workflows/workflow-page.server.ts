@@ -1,26 +1,15 @@
-/** /workflows/:workflowId: what its page shows, and the answers of its forms. */
-import type { Deps } from "#app/membership/actor.server.ts";
+/** /workflows/:workflowId: what its page shows. */
 import { memberNames } from "#app/membership/member-names.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
-import { faultResponse, missing } from "#app/platform/errors.ts";
+import { missing } from "#app/platform/errors.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { graphSchema } from "./graph.schema.ts";
-import { type GraphFault, graphFaults } from "./graph-faults.ts";
-import { graphIn, withoutStep, withStep } from "./graph-form.ts";
+import type { Needs } from "#app/webhooks/webhook-verbs.server.ts";
+import { graphFaults } from "./graph-faults.ts";
 import { hookAddressOf, signingSecretsOf } from "./hook-address.server.ts";
-import { stepKinds } from "./steps.schema.ts";
-import type { RunRow, Workflow } from "./workflow.schema.ts";
-import {
-  archiveWorkflow,
-  disableWorkflow,
-  enableWorkflow,
-  renewAddress,
-  saveWorkflow,
-  tryWorkflow,
-} from "./workflow-verbs.server.ts";
-import { offWords, outsideWords, runWords } from "./workflow-words.ts";
+import type { RunRow } from "./workflow.schema.ts";
+import { runWords } from "./workflow-words.ts";
 
 export const missingWorkflow = () => missing("workflow", { to: "/workflows", label: "Workflows" });
 
@@ -30,7 +19,7 @@ export type Choices = Readonly<
   Record<"agents" | "numbers" | "lists" | "campaigns" | "people" | "fields", readonly Choice[]>
 >;
 
-async function choicesOf({ store, organization }: Member, { db }: Pick<Deps, "db">): Promise<Choices> {
+async function choicesOf({ store, organization }: Member, { db }: Pick<Needs, "db">): Promise<Choices> {
   const [people, agents, numbers, lists, { rows: campaigns }, fields] = await Promise.all([
     memberNames(db, organization.id),
     store.agents.names(),
@@ -89,12 +78,7 @@ export const isUnderWay = (status: RunRow["status"]): boolean => status === "que
 
 const doneSentences = { saved: "Saved.", enabled: "On. It runs when its trigger happens next." };
 
-export async function workflowPage(
-  deps: Pick<Deps, "db" | "env">,
-  member: Member,
-  request: Request,
-  id: string,
-) {
+export async function workflowPage(deps: Needs, member: Member, request: Request, id: string) {
   const { env } = deps;
   const { store, organization, may } = member;
   const { timeZone, locale } = organization;
@@ -111,13 +95,15 @@ export async function workflowPage(
   if (!workflow) throw missingWorkflow();
   const now = Date.now();
   const reading = { timeZone, locale };
-  const asked = Number(query.get("version"));
+  const asked = Number(query.get("version") ?? workflow.version);
   const canManage = may("workflows.manage");
   const managesHooks = canManage && may("webhooks.manage");
   const showsPeople = may("calls.read_persons");
   const past = canManage ? await store.workflowTrials.pastEvents(workflow.graph) : [];
   const posts = workflow.graph.steps.some(({ kind }) => kind === "webhook");
-  const older = asked > 0 && asked < workflow.version ? await store.workflows.version(id, asked) : null;
+  const older = asked === workflow.version ? null : await store.workflows.version(id, asked);
+  if (!older && asked !== workflow.version)
+    throw missing("version", { to: `/workflows/${id}`, label: workflow.name });
   return {
     id,
     name: workflow.name,
@@ -139,6 +125,7 @@ export async function workflowPage(
     })),
     isUnderWay: runs.rows.some(({ status }) => isUnderWay(status)),
     runs: runs.rows.map((run) => shownRun(run, showsPeople, now, reading)),
+    showsFailed: failed,
     olderRuns: runs.older,
     isFirst: before === null,
     versions: versions.map(({ version, author_name, created_at }) => ({
@@ -149,127 +136,4 @@ export async function workflowPage(
     })),
     done: doneWords(request.url, doneSentences),
   };
-}
-
-type Answer = {
-  status: number;
-  /** The page that follows; null: the same one. */
-  to: string | null;
-  isGood: boolean;
-  message: string | null;
-  /** What was typed, where it was not saved; null: what is stored. */
-  typed: { name: string; graph: Workflow["graph"] } | null;
-  faults: GraphFault[] | null;
-  errors: { name?: string[] };
-};
-
-const said = (message: string | null, more: Partial<Answer> = {}): Answer => ({
-  status: 200,
-  to: null,
-  isGood: true,
-  message,
-  typed: null,
-  faults: null,
-  errors: {},
-  ...more,
-});
-const refused = (message: string, more: Partial<Answer> = {}): Answer =>
-  said(message, { status: 409, isGood: false, ...more });
-
-const gone = "This workflow doesn't exist any more.";
-
-/** @throws 404 when there is no such workflow; 400 for a form that is none of the page's */
-export async function answerWorkflow(member: Member, id: string, form: FormData): Promise<Answer> {
-  const known = await member.store.workflows.find(id);
-  if (!known) throw missingWorkflow();
-  const [deed = "", about = ""] = String(form.get("do") ?? "").split(":");
-  switch (deed) {
-    case "enable": {
-      const answer = await enableWorkflow(member, { id });
-      if (answer.ok) return said("On. It runs when its trigger happens next.");
-      if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
-      return answer.reason === "faulty"
-        ? refused("Complete the steps that are marked first.", { faults: answer.faults })
-        : refused(gone, { status: 404 });
-    }
-    case "disable":
-      return (await disableWorkflow(member, { id })).ok ? said(offWords) : refused(gone, { status: 404 });
-    case "archive":
-      return (await archiveWorkflow(member, { id })).ok
-        ? said(null, { status: 303, to: "/workflows?done=archived" })
-        : refused(gone, { status: 404 });
-    case "renew_address":
-      return (await renewAddress(member, { id })).ok
-        ? said("This workflow has a new address. The old one has ended.")
-        : refused(gone, { status: 404 });
-    case "dry":
-    case "test":
-      return tried(member, id, form, deed);
-    case "save":
-    case "add":
-    case "remove":
-    case "show":
-      return edited(member, id, form, deed, about);
-    default:
-      throw faultResponse("bad_request");
-  }
-}
-
-async function tried(member: Member, id: string, form: FormData, mode: "dry" | "test"): Promise<Answer> {
-  const input = tryWorkflow.input.safeParse({ id, event_id: form.get("event"), mode });
-  if (!input.success) return refused("Choose what happened first.", { status: 422 });
-  const answer = await tryWorkflow(member, input.data);
-  if (answer.ok) return said(null, { status: 303, to: `/workflows/runs/${answer.run_id}` });
-  if (answer.reason === "faulty")
-    return refused("Complete the steps that are marked first.", { faults: answer.faults });
-  if (answer.reason === "outside") return refused(outsideWords, { status: 403 });
-  return refused("That event is not there any more. Choose another one.", { status: 404 });
-}
-
-async function edited(
-  member: Member,
-  id: string,
-  form: FormData,
-  deed: string,
-  about: string,
-): Promise<Answer> {
-  const name = String(form.get("name") ?? "");
-  const read = graphSchema.safeParse(graphIn(form));
-  if (!read.success) throw faultResponse("bad_request");
-  const graph = read.data;
-  const kind = stepKinds.find((one) => one === form.get("add_kind"));
-  const after = String(form.get("add_after") ?? "") || null;
-  if (deed === "show") return said(null, { typed: { name, graph } });
-  if (deed === "add" && kind)
-    return said("Step added. Save the workflow when it's complete.", {
-      typed: { name, graph: withStep(graph, kind, after) },
-    });
-  if (deed === "remove")
-    return said("Step removed. Save the workflow to keep that.", {
-      typed: { name, graph: withoutStep(graph, about) },
-    });
-  const version = Number(form.get("version"));
-  const input = saveWorkflow.input.safeParse({ id, version, name, graph });
-  const typed = { name, graph };
-  if (!input.success) {
-    const words = input.error.issues.map(({ message }) => message);
-    return said(null, { status: 422, isGood: false, typed, errors: { name: words } });
-  }
-  const saved = await saveWorkflow(member, input.data);
-  if (saved.ok) return said(null, { status: 303, to: `/workflows/${id}?done=saved` });
-  switch (saved.reason) {
-    case "faulty":
-      return refused("It is on, so it can only be saved when every step is complete.", {
-        typed,
-        faults: saved.faults,
-      });
-    case "outside":
-      return refused(outsideWords, { status: 403, typed });
-    case "changed":
-      return refused("Someone saved another version meanwhile. Open it in another tab, and compare.", {
-        typed,
-      });
-    default:
-      return refused(gone, { status: 404, typed });
-  }
 }

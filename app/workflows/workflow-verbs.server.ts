@@ -4,6 +4,8 @@ import { isHidden } from "#app/branding/hidden-sections.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
 import { oneLine } from "#app/platform/one-line.ts";
+import type { Needs } from "#app/webhooks/webhook-verbs.server.ts";
+import { allFaults } from "./address-faults.server.ts";
 import { type Graph, graphSchema } from "./graph.schema.ts";
 import { type GraphFault, graphFaults } from "./graph-faults.ts";
 import { newSalt } from "./hook-address.server.ts";
@@ -32,13 +34,13 @@ type Saved =
   | (Refused<"faulty"> & { faults: GraphFault[] });
 
 /** Writes a workflow down, or adds a version to one. One that is on must be without faults. */
-export const saveWorkflow: Verb<typeof draft, [], Saved> = verb(
+export const saveWorkflow: Verb<typeof draft, [Needs], Saved> = verb(
   { verb: "workflows.save", ...about, input: draft },
-  async (actor, input) => {
-    const faults = graphFaults(input.graph);
+  async (actor, input, needs) => {
     const known = input.id === null ? null : await actor.store.workflows.find(input.id);
-    if (known?.status === "active" && faults.length > 0) return { ok: false, reason: "faulty", faults };
     if (known?.status === "active" && !mayReach(actor, input.graph)) return { ok: false, reason: "outside" };
+    const faults = known?.status === "active" ? await allFaults(needs, input.graph) : [];
+    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
     const author = { id: authorOf(actor), name: actor.by.name, now: Date.now() };
     const { graph } = input;
     const settings = { ...graph.trigger.settings, zone: actor.organization.timeZone };
@@ -62,14 +64,14 @@ type Turned =
   | (Refused<"faulty"> & { faults: GraphFault[] });
 
 /** Turns a workflow on: it runs when its trigger happens next. */
-export const enableWorkflow: Verb<typeof choice, [], Turned> = verb(
+export const enableWorkflow: Verb<typeof choice, [Needs], Turned> = verb(
   { verb: "workflows.enable", ...about, input: choice },
-  async (actor, { id }) => {
+  async (actor, { id }, needs) => {
     const known = await actor.store.workflows.find(id);
     if (!known) return { ok: false, reason: "not_found" };
-    const faults = graphFaults(known.graph);
-    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
     if (!mayReach(actor, known.graph)) return { ok: false, reason: "outside" };
+    const faults = await allFaults(needs, known.graph);
+    if (faults.length > 0) return { ok: false, reason: "faulty", faults };
     await actor.store.workflows.setStatus(id, "active", Date.now());
     await actor.store.workflowSchedules.plan(id, Date.now());
     await actor.record("workflow.enabled", id);
@@ -124,6 +126,19 @@ export const retryRun: Verb<typeof retrying, [], Done> = verb(
       return { ok: false, reason: "not_found" };
     await actor.record("workflow.retried", run_id);
     return { ok: true };
+  },
+);
+
+type BegunAgain = { ok: true; runs: number; left: number } | Refused<"not_found">;
+
+/** Begins failed runs of a workflow anew, each from the step that failed, the oldest first and so many at a time. */
+export const retryFailedRuns: Verb<typeof choice, [], BegunAgain> = verb(
+  { verb: "workflows.retry_failed", ...about, input: choice },
+  async (actor, { id }) => {
+    if (!(await actor.store.workflows.find(id))) return { ok: false, reason: "not_found" };
+    const begun = await actor.store.workflowSteps.retryFailed(id, Date.now());
+    if (begun.runs > 0) await actor.record("workflow.retried", id, { runs: begun.runs });
+    return { ok: true, ...begun };
   },
 );
 

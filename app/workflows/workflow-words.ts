@@ -28,6 +28,9 @@ export const stepStatusWords = {
   failed: { words: "Failed", tone: "bad" },
 } as const;
 
+/** Of a step that was done: in a dry run nothing was. */
+export const wouldBeDone = { words: "Would be done", tone: "neutral" } as const;
+
 export const triggerLabel = (kind: string): string => {
   const known = triggerKinds.find((one) => one === kind);
   return known ? triggers[known].label : kind;

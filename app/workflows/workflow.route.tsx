@@ -19,12 +19,14 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 import { Said } from "#app/ui/said.tsx";
+import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/workflow.route";
 import { EditorFields } from "./editor-fields.tsx";
 import { graphIn } from "./graph-form.ts";
-import { answerWorkflow, workflowPage } from "./workflow-page.server.ts";
+import { answerWorkflow } from "./workflow-answers.server.ts";
+import { workflowPage } from "./workflow-page.server.ts";
 import { SecretsPanel, TryPanel } from "./workflow-panels.tsx";
 import { statusWords, triggerLabel } from "./workflow-words.ts";
 
@@ -38,6 +40,7 @@ export const clientLoader = rememberedLoader;
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "workflows.manage");
   const { status, to, ...said } = await answerWorkflow(
+    depsOf(context),
     member,
     params.workflowId,
     await readForm(request, context),
@@ -170,11 +173,28 @@ function Deeds({ name, status }: Loaded) {
   );
 }
 
-function RunsPanel({ runs, olderRuns, isFirst }: Loaded) {
+const whichRuns = [
+  { value: "all", label: "All" },
+  { value: "failed", label: "Failed" },
+];
+
+function RunsPanel({ runs, olderRuns, isFirst, showsFailed, canManage }: Loaded) {
   return (
-    <Panel title="Runs" id="runs" flush>
+    <Panel
+      title="Runs"
+      id="runs"
+      flush
+      aside={<SegmentedLinks label="Which runs" name="runs" choices={whichRuns} absent="all" />}
+    >
+      {showsFailed && canManage && runs.length > 0 && (
+        <OrganizationForm preventScrollReset className="border-b px-4.5 py-3.5">
+          <Button type="submit" name="do" value="retry_failed">
+            Begin all failed again
+          </Button>
+        </OrganizationForm>
+      )}
       {runs.length === 0 ? (
-        <p className="px-4.5 py-6 text-ink-2">It has not run yet.</p>
+        <p className="px-4.5 py-6 text-ink-2">{showsFailed ? "No run has failed." : "It has not run yet."}</p>
       ) : (
         <Rows label="Runs">
           {runs.map(({ id, who, words, tone, isLive, why, version, mode, when, exactly }) => (

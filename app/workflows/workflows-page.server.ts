@@ -1,8 +1,10 @@
 /** What the list of workflows shows, and the answers of its buttons. */
+import type { Deps } from "#app/membership/actor.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, count, counted, exactTime } from "#app/platform/format.ts";
+import { faultyWords } from "./graph-faults.ts";
 import type { WorkflowRow, WorkflowStatus } from "./workflow.schema.ts";
 import { runLimitsOf } from "./workflow-limits.ts";
 import { disableWorkflow, enableWorkflow } from "./workflow-verbs.server.ts";
@@ -62,13 +64,17 @@ const shown = (
 type Turned = { status: number; isGood: boolean; message: string };
 
 /** Turns a workflow on or off. */
-export async function turnWorkflow(member: Member, form: FormData): Promise<Turned> {
+export async function turnWorkflow(
+  deps: Pick<Deps, "db" | "env">,
+  member: Member,
+  form: FormData,
+): Promise<Turned> {
   const wanted = form.get("do");
   const input = enableWorkflow.input.safeParse({ id: form.get("id") });
   if (!input.success || (wanted !== "enable" && wanted !== "disable")) throw faultResponse("bad_request");
   const answer =
     wanted === "enable"
-      ? await enableWorkflow(member, input.data)
+      ? await enableWorkflow(member, input.data, deps)
       : await disableWorkflow(member, input.data);
   if (answer.ok)
     return {
@@ -78,6 +84,6 @@ export async function turnWorkflow(member: Member, form: FormData): Promise<Turn
     };
   if (answer.reason === "outside") return { status: 403, isGood: false, message: outsideWords };
   if (answer.reason === "faulty")
-    return { status: 409, isGood: false, message: "Open the workflow and complete its steps first." };
+    return { status: 409, isGood: false, message: `Open the workflow first. ${faultyWords(answer.faults)}` };
   return { status: 404, isGood: false, message: "This workflow doesn't exist any more." };
 }

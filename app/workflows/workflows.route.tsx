@@ -1,7 +1,8 @@
 /** /workflows: every workflow with its runs and failures, turned on and off in place. */
 import { Plus } from "lucide-react";
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -30,7 +31,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "workflows.manage");
-  const { status, ...said } = await turnWorkflow(member, await readForm(request, context));
+  const { status, ...said } = await turnWorkflow(depsOf(context), member, await readForm(request, context));
   return data(said, status);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
@@ -139,12 +140,18 @@ const columnsFor = (canTurn: boolean): readonly [Column<ShownWorkflow>, ...Colum
     head: "Failed",
     width: "w-22",
     align: "end",
-    cell: ({ failed }) =>
+    cell: ({ id, name, failed }) =>
       failed > 0 ? (
-        <Tag tone="bad">
-          {failed}
-          <span className="hidden folded:inline"> failed</span>
-        </Tag>
+        <Link
+          to={`/workflows/${id}?runs=failed`}
+          aria-label={`${failed} failed: ${name}`}
+          className="relative z-1"
+        >
+          <Tag tone="bad">
+            {failed}
+            <span className="hidden folded:inline"> failed</span>
+          </Tag>
+        </Link>
       ) : (
         blank
       ),

@@ -742,6 +742,7 @@ const verbsTable = `
   CALL workflows.renew_address         refused   refused   ok        ok        ok        ok        refused
   CALL workflows.archive               refused   refused   ok        ok        ok        ok        refused
   CALL workflows.retry                 refused   refused   ok        ok        ok        ok        refused
+  CALL workflows.retry_failed          refused   refused   ok        ok        ok        ok        refused
   CALL workflows.email                 refused   refused   ok        ok        ok        ok        refused
   CALL workflows.try                   refused   refused   ok        ok        ok        ok        refused
   CALL calls.steer                     refused   refused   ok        ok        ok        ok        refused

@@ -198,6 +198,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "workflows.try": () => ({ id: missing, event_id: missing, mode: "dry" }),
   "workflows.email": () => ({ to: house.email, subject: "Hello", text: "Hello", key: newId() }),
   "workflows.retry": () => ({ run_id: missing, step_id: null }),
+  "workflows.retry_failed": () => ({ id: missing }),
   "texts.mark_read": () => ({ id: missing }),
   "texts.let_agent": () => ({ id: missing, answers: true }),
   "contacts.save": () => ({

@@ -11,6 +11,7 @@ import { callFinished, delivered } from "../support/outbox.ts";
 import { memberOf, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 import { until } from "../texts/arrange.ts";
+import { address } from "../webhooks/arrange.ts";
 import { callEnds, formOf, graphOf, missedCall, runOver, withoutWaits, workflowOn } from "./arrange.ts";
 
 const paying = { organization: { subscription_status: "active" } };
@@ -28,7 +29,8 @@ test("runs whose step fails leave their places to others until the next try", as
   await using _ = await introspectWorkflow(env.AUTOMATION);
   const owner = await memberOf(paying);
   const { atOnce } = runLimitsOf("starter");
-  const failing = graphOf("missed_call", [["webhook", { url: "https://no-such-host.invalid/hook" }]]);
+  const { url } = await address({ status: 500 });
+  const failing = graphOf("missed_call", [["webhook", { url }]]);
   await workflowOn(owner, failing, "Never answered");
   const other = await workflowOn(owner, graphOf("booking_made", [["tag", { tag: "booked" }]]), "Other");
   const missed = Array.from({ length: atOnce }, () => ({

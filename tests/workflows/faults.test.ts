@@ -1,11 +1,16 @@
 /** What goes wrong with workflows: they start themselves or each other, the plan's runs are used up, a step fails for a day. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runLimitsOf } from "#app/workflows/workflow-limits.ts";
-import { memberOf, origin, type Person } from "../support/people.ts";
+import { auditEvents } from "#drizzle/control/schema.ts";
+import { post } from "../sandbox/world.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 import { until } from "../texts/arrange.ts";
+import { address, received } from "../webhooks/arrange.ts";
 import { callEnds, graphOf, runOver, runsOver, withoutWaits, workflowOn } from "./arrange.ts";
 
 const paying = { organization: { subscription_status: "active" } };
@@ -93,7 +98,7 @@ test("a run beyond the plan's month is kept, and can be begun later", async () =
 test("a step that keeps failing ends its run as failed, with its tries, and the run goes on from it later", async () => {
   await using _ = await withoutWaits();
   const owner = await memberOf(paying);
-  const url = "https://no-such-host.invalid/hook";
+  const { url } = await address({ status: 500 });
   const id = await workflowOn(
     owner,
     graphOf("call_ended", [
@@ -117,6 +122,43 @@ test("a step that keeps failing ends its run as failed, with its tries, and the 
   ]);
   // Each time that it is begun counts against the plan.
   expect(await rows(owner, "select runs from workflow_months")).toEqual([{ runs: 2 }]);
+});
+
+test("all failed runs of a workflow begin again from their failed steps, once, by those who may, and it says how many", async () => {
+  await using _ = await withoutWaits();
+  const owner = await memberOf(paying);
+  const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
+  const { host, url } = await address({ status: 500 });
+  const steps = graphOf("call_ended", [
+    ["tag", { tag: "first" }],
+    ["webhook", { url }],
+    ["tag", { tag: "last" }],
+  ]);
+  const id = await workflowOn(owner, steps);
+  const path = `/workflows/${id}?runs=failed`;
+  expect(await pageText(await (await owner.get(path)).text())).toContain("No run has failed.");
+  for (let i = 0; i < 2; i += 1) await callEnds(owner, { other_number: newNumber() });
+  await runsOver(owner, id, 2);
+  expect(await (await owner.get("/workflows")).text()).toContain(`href="${path}"`);
+  expect(await (await owner.get(`/workflows/${id}`)).text()).toContain(`href="${path}"`);
+  expect(await (await owner.get(path)).text()).toContain("Begin all failed again");
+  expect((await viewer.post(path, { do: "retry_failed" })).status).toBe(403);
+  const tries = (await received(host)).length;
+  await post("/web-pages", { host, path: "/hooks", type: "text/plain", body: "OK", keeps: true });
+  const pressed = await Promise.all([1, 2].map(() => owner.post(path, { do: "retry_failed" })));
+  const said = await Promise.all(pressed.map(async (answer) => pageText(await answer.text())));
+  expect(said.filter((text) => text.includes("2 runs begin again."))).toHaveLength(1);
+  expect(said.filter((text) => text.includes("no failed run that could begin again"))).toHaveLength(1);
+  for (const { id: run_id } of await runsOver(owner, id, 2)) {
+    const run = await owner.store.workflowSteps.find(run_id);
+    const walked = run?.steps.map(({ step_id, attempt }) => `${step_id} ${attempt}`);
+    expect([run?.status, walked]).toEqual(["done", ["s1 1", "s2 1", "s2 2", "s3 2"]]);
+  }
+  expect(await received(host)).toHaveLength(tries + 2);
+  const audited = await controlPlane().select().from(auditEvents).where(eq(auditEvents.target, id));
+  expect(audited.filter(({ action }) => action === "workflow.retried")).toMatchObject([
+    { changes: { runs: 2 } },
+  ]);
 });
 
 test("another system starts a workflow at its secret address alone, once for a key", async () => {
@@ -180,4 +222,5 @@ test("a dry run with a past event does nothing, and says what it would do", asyn
   await runsOver(owner, id, 2);
   const log = await store.workflowSteps.find(to.slice("/workflows/runs/".length));
   expect([log?.mode, log?.status, log?.steps[0]?.input]).toEqual(["dry", "done", { tag: "for Ada" }]);
+  expect(await pageText(await (await owner.get(to)).text())).toContain("Would be done");
 });

@@ -7,9 +7,11 @@ import { organizations, rateCounters } from "#drizzle/control/schema.ts";
 import { twilio } from "../carriers/sides.ts";
 import { tenantsHost } from "../sign-in/crossing.ts";
 import { mailsTo } from "../support/inbox.ts";
+import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 import { newNumber, rows } from "../support/telephone.ts";
 import { textedClinic, until } from "../texts/arrange.ts";
+import { address } from "../webhooks/arrange.ts";
 import { formOf, graphOf, runOver, runsOver, withoutWaits, workflowOn } from "./arrange.ts";
 
 const paying = { organization: { subscription_status: "active" } };
@@ -66,17 +68,33 @@ test("a text to one of the organization's own numbers is refused", async () => {
   expect((await runOver(owner, id)).why).toContain("one of your own numbers");
 });
 
-test("JSON in JSON without an end is answered 400, and a minute has room for so many events", async () => {
+test("what a secret address can't take is answered with a problem that says why, and a minute has room for so many events", async () => {
   const owner = await memberOf(paying);
   const id = await workflowOn(owner, graphOf("webhook", [["tag", { tag: "seen" }]]));
   const { post } = await hookOf(owner, id);
-  expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)).status).toBe(400);
+  const refusals = [
+    [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400, "nested more than 32 deep"],
+    ['{"name": "Ada"', 400, "no valid JSON"],
+    ['["Ada"]', 400, "no JSON object"],
+    ["null", 400, "no JSON object"],
+    [JSON.stringify({ ["x".repeat(81)]: 1 }), 400, "longer than 80 characters"],
+    [JSON.stringify({ text: "x".repeat(70_000) }), 413, "larger than 64 KB"],
+  ] as const;
+  for (const [body, status, detail] of refusals) {
+    const refused = await post(body);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([
+      status,
+      "application/problem+json",
+    ]);
+    expect(await refused.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
+  }
   expect((await post(`{"a":"${"[".repeat(200)}\\"${"{".repeat(200)}"}`)).status).toBe(202);
   await Promise.all(
     Array.from({ length: 300 }, () => owner.store.workflowRuns.hasRoomAtHook(id, Date.now())),
   );
   const full = await post("{}");
   expect([full.status, full.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await full.json()).toMatchObject({ detail: "This address takes 300 events a minute." });
 });
 
 const emailFlow = graphOf("webhook", [
@@ -146,7 +164,7 @@ test("an organization that pays writes to its contacts, to no one who refused, a
 test("who may not manage webhooks turns on no workflow that reaches other systems", async () => {
   const owner = await memberOf(paying);
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
-  const posts = graphOf("call_ended", [["webhook", { url: "https://collector.test/in" }]]);
+  const posts = graphOf("call_ended", [["webhook", { url: (await address()).url }]]);
   for (const graph of [posts, graphOf("webhook", [["tag", { tag: "seen" }]])]) {
     const made = await member.post("/workflows/new", { template: "blank" });
     const path = made.headers.get("location") ?? "";
@@ -201,10 +219,11 @@ test("nothing runs by itself while the plan is not paid", async () => {
 test("the secret address is on the organization's own host, and fields in a webhook's address stay parts of it", async () => {
   await using _ = await withoutWaits();
   const { owner, host } = await tenantsHost();
-  const url = "https://collector.test/in?name={{event.name}}";
+  const { url: at } = await address();
+  const url = `${at}?name={{event.name}}`;
   const id = await workflowOn(owner, graphOf("webhook", [["webhook", { url }]]));
-  const { address, say } = await hookOf(owner, id);
-  expect(address).toContain(`https://${host}/webhooks/workflows/`);
+  const { address: hook, say } = await hookOf(owner, id);
+  expect(hook).toContain(`https://${host}/webhooks/workflows/`);
   await say({ name: "a&to=https://evil.test/#" });
   const [{ id: event = "" } = {}] = await runsOver(owner, id);
   const answer = await owner.post(`/workflows/${id}`, { do: "dry", event });
@@ -212,6 +231,38 @@ test("the secret address is on the organization's own host, and fields in a webh
   const dry = (answer.headers.get("location") ?? "").replace("/workflows/runs/", "");
   const log = await owner.store.workflowSteps.find(dry);
   expect(log?.steps[0]?.input).toEqual({
-    url: "https://collector.test/in?name=a%26to%3Dhttps%3A%2F%2Fevil.test%2F%23",
+    url: `${at}?name=a%26to%3Dhttps%3A%2F%2Fevil.test%2F%23`,
   });
+});
+
+test("an address that can't be called is a fault of its step when a workflow is turned on and when one that is on is saved", async () => {
+  const owner = await memberOf(paying);
+  const [good, inward] = [await address(), await address({}, "192.168.1.1")];
+  const calling = (url: string) => graphOf("call_ended", [["webhook", { url }]]);
+  const id = await workflowOn(owner, calling(`${good.url}?who={{contact.name}}`));
+  const path = `/workflows/${id}`;
+  const refusals = [
+    ["https://10.0.0.1/x", "Address: Enter a public https address"],
+    ["http://hooks.example.com/x", "Address: Enter a public https address"],
+    ["https://app.test/{{event.path}}", "Address: That’s an address of this product"],
+    [inward.url, "Address: That name leads to a private network"],
+  ] as const;
+  for (const [url, words] of refusals) {
+    const refused = await owner.post(path, formOf(calling(url), "Follow up", 2));
+    expect([refused.status, await pageText(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining(words),
+    ]);
+  }
+  expect((await owner.store.workflows.find(id))?.version).toBe(2);
+  // Off, it is kept as a draft, and cannot be turned on.
+  await owner.post(path, { do: "disable" });
+  expect((await owner.post(path, formOf(calling("https://10.0.0.1/x"), "Follow up", 2))).status).toBe(302);
+  const enabled = await owner.post(path, { do: "enable" });
+  expect([enabled.status, await pageText(await enabled.text())]).toEqual([
+    409,
+    expect.stringMatching(/Complete the steps that are marked first.*Address: Enter a public https address/s),
+  ]);
+  // Which host a field names, the run alone knows.
+  await workflowOn(owner, calling("https://{{event.host}}/x"), "By field");
 });

@@ -184,6 +184,34 @@ test("a workflow that is off, one with a missing setting and one of another orga
   expect((await other.post(path, form)).status).toBe(404);
 });
 
+test("a workflow without steps asks for one when it is turned on", async () => {
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const path = (await owner.post("/workflows/new", { template: "blank" })).headers.get("location") ?? "";
+  const id = path.slice("/workflows/".length);
+  for (const refused of [
+    await owner.post(path, { do: "enable" }),
+    await owner.post("/workflows", { do: "enable", id }),
+  ]) {
+    const text = await pageText(await refused.text());
+    expect(refused.status).toBe(409);
+    expect(text).toContain("Add a step first.");
+    expect(text).not.toContain("marked");
+  }
+});
+
+test("an older version of a workflow is shown, and one that does not exist is not there", async () => {
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const id = await workflowOn(owner, graphOf("call_ended", [["tag", { tag: "seen" }]]));
+  const older = await owner.get(`/workflows/${id}?version=1`);
+  expect([older.status, await pageText(await older.text())]).toEqual([
+    200,
+    expect.stringContaining("This is version 1. Save it to use it again."),
+  ]);
+  expect((await owner.get(`/workflows/${id}?version=2`)).status).toBe(200);
+  for (const version of ["99", "0", "-1", "1.5", "x", ""])
+    expect((await owner.get(`/workflows/${id}?version=${version}`)).status, version).toBe(404);
+});
+
 test("a caller who did not reach what they wanted is marked, once their call is judged", async () => {
   await using _ = await withoutWaits();
   const owner = await clinic();

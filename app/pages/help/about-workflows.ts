@@ -40,7 +40,7 @@ Your plan allows a number of runs each month. The page of workflows shows how ma
     body: `
 Open a workflow and choose one of its **runs**. Its page shows what happened, and for each step its input, its output, how long it took, and how often it was tried.
 
-A step that fails for a reason that may pass is tried again, less and less often, for most of a day. Then the run is **failed**. Press **Begin again from here** beside a step when the reason is gone; what was done before is not done twice.
+A step that fails for a reason that may pass is tried again, less and less often, for most of a day. Then the run is **failed**. Press **Begin again from here** beside a step when the reason is gone; what was done before is not done twice. To begin all of them again, choose **Failed** beside the workflow’s runs, and press **Begin all failed again**.
 
 **Stopped** means that workflows started each other again and again, or that one ran ten times for a person within an hour. Change the workflow so that it doesn't start itself.
 `,

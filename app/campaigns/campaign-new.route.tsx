@@ -36,7 +36,7 @@ export default function NewCampaignPage({ loaderData, actionData }: Route.Compon
     <Page isNarrow path={[{ label: "Campaigns", to: "/campaigns" }, { label: "New campaign" }]}>
       <PageHeader
         title="Who is called?"
-        sentence="A draft is kept after each step. Nothing is dialled before you start it."
+        sentence="A draft is kept after each step. No one is called before you start it."
       />
       <Notice ref={notice} words={actionData?.message} isGood={false} />
       {closed ? (

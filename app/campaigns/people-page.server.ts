@@ -91,7 +91,7 @@ export async function peoplePage(member: Member, request: Request, id: string) {
     id,
     name: campaign.name,
     isRunning: campaign.status === "running",
-    sentence: `${counted(total, "person", "people", locale)} in all.`,
+    sentence: total === 0 ? "No one yet." : `${counted(total, "person", "people", locale)} in all.`,
     query,
     states: leadStates,
     results: resultChoices.filter(({ value }) => present.has(value) || value === query.result),

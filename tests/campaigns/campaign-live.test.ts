@@ -32,21 +32,27 @@ beforeAll(async () => {
     turns: [{ say: "What are your opening hours?" }, { hang_up: true }],
   });
   await whenCalled(missed.to, { outcome: "busy" });
-  id = await started(house);
+  id = await started(house, { per_minute: 60 });
   await attemptsOver(house, id, 3);
 }, 180_000);
 
 test("the page of a campaign shows how far it is, what came of it, what it cost, and whom it does not call", async () => {
   const text = await page();
   expect(text).toMatch(/Running/);
-  expect(text).toMatch(/Done 50% 2 of 4 people/);
+  expect(text).toMatch(/Called 25% 1 of 4 people/);
+  expect(text).toContain("1 of 4 people called, 1 can't be called, 2 still to call");
+  expect(text).toMatch(/Calls a minute [12] set: 60 a minute, at most 10 for all campaigns/);
   expect(text).toMatch(/Answered 50% 1 of 2 calls/);
   expect(text).toMatch(/Cost \$\d/);
-  expect(text).toMatch(/No consent on file 1 person/);
+  // Someone who was busy had no conversation.
+  expect(text).toMatch(/What came of the conversations/);
+  expect(text).not.toContain("Missed");
+  expect(text).toMatch(/No consent on file 1 person.{1,200}See who/);
+  expect(text).not.toContain("For example");
   expect(text).toMatch(/Outside calling hours 1 person/);
   expect(text).toMatch(/The next call is due/);
   const list = await textOf(await house.get("/campaigns"));
-  expect(list).toMatch(/Spring.*Running.*2 of 4/);
+  expect(list).toMatch(/Spring.*Running.*1 of 4 called/);
 });
 
 test("people are listed with their results, filtered, and the list says why someone is not called yet", async () => {
@@ -161,6 +167,9 @@ test("those who may not read who people are see results without names and number
 test("a campaign that is over is called again for those who were not reached", async () => {
   expect((await house.post(`/campaigns/${id}`, { do: "redial" })).status).toBe(302);
   expect((await house.post(`/campaigns/${id}`, { do: "stop" })).status).toBe(200);
+  // The one who was busy was called, though they waited for another call.
+  expect(await page()).toContain("2 of 4 people called, 1 can't be called, 1 left over when it was stopped");
+  expect(await textOf(await house.get("/campaigns"))).toMatch(/Spring.*Stopped.*2 of 4 called/);
   const answer = await house.post(`/campaigns/${id}`, { do: "redial" });
   const review = await textOf(await house.get(answer.headers.get("location") ?? ""));
   expect(review).toMatch(/Whoever an earlier campaign didn't reach/);

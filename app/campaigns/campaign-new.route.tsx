@@ -31,7 +31,7 @@ export const ErrorBoundary = PageError;
 
 export default function NewCampaignPage({ loaderData, actionData }: Route.ComponentProps) {
   const { form, closed } = loaderData;
-  const notice = useFocusWhenRefused(actionData?.message ? actionData : null);
+  const notice = useFocusWhenRefused(actionData);
   return (
     <Page isNarrow path={[{ label: "Campaigns", to: "/campaigns" }, { label: "New campaign" }]}>
       <PageHeader

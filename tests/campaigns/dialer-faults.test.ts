@@ -112,28 +112,31 @@ test("a person who texts STOP between the lease and the call isn't called, and n
 test.each([
   ["key", { press: "9" }],
   ["voice", { say: "please stop calling me" }],
-] as const)("who asks by %s for no more calls is on the list while they talk, and no campaign calls them", async (source, turn) => {
-  const house = await houseAt("twilio");
-  const contact = await contactOf(house);
-  await whenCalled(contact.to, { outcome: "answered", turns: [turn, { silence_ms: 60_000 }] });
-  const ids = [await started(house), await started(house)];
-  await wake(house);
-  await vi.waitFor(
-    async () => expect(await house.store.doNotCall.isBarred(contact.to)).toMatchObject({ source }),
-    { timeout: 40_000, interval: 50 },
-  );
-  later(2 * minute_ms);
-  const results = () =>
-    Promise.all(ids.map(async (id) => (await leadsOf(house, id)).get(contact.id)?.result ?? null));
-  await vi.waitFor(
-    async () => {
-      await wake(house);
-      expect((await results()).toSorted()).toEqual(["do_not_call", "opted_out"]);
-    },
-    { timeout: 40_000, interval: 100 },
-  );
-  expect(await called(house)).toEqual([contact.to]);
-});
+] as const)(
+  "who asks by %s for no more calls is on the list while they talk, and no campaign calls them",
+  async (source, turn) => {
+    const house = await houseAt("twilio");
+    const contact = await contactOf(house);
+    await whenCalled(contact.to, { outcome: "answered", turns: [turn, { silence_ms: 60_000 }] });
+    const ids = [await started(house), await started(house)];
+    await wake(house);
+    await vi.waitFor(
+      async () => expect(await house.store.doNotCall.isBarred(contact.to)).toMatchObject({ source }),
+      { timeout: 40_000, interval: 50 },
+    );
+    later(2 * minute_ms);
+    const results = () =>
+      Promise.all(ids.map(async (id) => (await leadsOf(house, id)).get(contact.id)?.result ?? null));
+    await vi.waitFor(
+      async () => {
+        await wake(house);
+        expect((await results()).toSorted()).toEqual(["do_not_call", "opted_out"]);
+      },
+      { timeout: 40_000, interval: 100 },
+    );
+    expect(await called(house)).toEqual([contact.to]);
+  },
+);
 
 test("a segment that changes while it is dialled: who left it isn't called, and is when they are back", async () => {
   const house = await houseAt("twilio");

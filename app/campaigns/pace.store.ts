@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { goingOn } from "#app/calls/live/going-on.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { type CallerNumber, callersOf } from "./caller-numbers.store.ts";
 import type { Campaign } from "./campaign.schema.ts";
@@ -35,7 +34,7 @@ export type Room = { minute: number; minuteAt: number; day: number; dayAt: numbe
 export const askedOn = (db: OrganizationDatabase, day: string): number =>
   db.get<{ asked: number } | undefined>(sql`select asked from dial_days where day = ${day}`)?.asked ?? 0;
 
-/** @param leased attempts that have no line yet, but will take one */
+/** @param leased attempts that have not left yet: each may leave at any moment, and takes a line then */
 export function roomOf(
   db: OrganizationDatabase,
   campaign: Pick<Campaign, "time_zone">,
@@ -44,16 +43,15 @@ export function roomOf(
 ): Room {
   const caps = capsOf(db);
   const since = now - minute_ms;
-  // Ids are of the moment of the lease.
+  // By when they left, not by when they were leased: the queue may bring calls of two minutes in one.
   const last = db.get<{ n: number; at: number | null }>(sql`
-    select count(*) as n, min(leased_at) as at from (select leased_at from dial_attempts
-      where id >= ${firstIdAt(since)} and leased_at > ${since} and (state <> 'over' or asked_at is not null)
-      limit ${caps.per_minute})`);
+    select count(*) as n, min(asked_at) as at from (select asked_at from dial_attempts
+      where asked_at > ${since} order by asked_at limit ${caps.per_minute})`);
   const zone = clockOf(db, campaign);
   const today = localDate(now, zone);
   const lines = standing(db)?.lines;
   return {
-    minute: caps.per_minute - (last?.n ?? 0),
+    minute: caps.per_minute - (last?.n ?? 0) - leased,
     minuteAt: (last?.at ?? now) + minute_ms,
     day: caps.per_day - askedOn(db, today) - leased,
     dayAt: instantOf(addDays(today, 1), "00:00", zone),

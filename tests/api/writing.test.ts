@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { day_ms } from "#app/platform/durations.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { inObject } from "../calls/arrange.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -81,6 +82,31 @@ test("an appointment is booked, moved, and canceled", async () => {
   expect(await get(`/bookings/${id}`)).toMatchObject({ starts_at: at(7) });
   await post(`/bookings/${id}/cancel`, {}, 204);
   expect(await get(`/bookings/${id}`)).toMatchObject({ status: "canceled" });
+});
+
+test("an appointment keeps to the rules of the agent that is named, and of the first that books when none is", async () => {
+  const house = await clinic(({ hours, ...spec }) => ({
+    ...spec,
+    hours: { ...hours, weekly: { ...hours.weekly, sun: [] } },
+  }));
+  const own = await keyOf(house);
+  const day = new Date(Date.now() + 7 * day_ms);
+  day.setUTCDate(day.getUTCDate() + ((7 - day.getUTCDay()) % 7));
+  const starts_at = `${day.toISOString().slice(0, 10)}T15:00:00Z`;
+  const booked = (more: object) =>
+    ask(own, "/bookings", {
+      method: "POST",
+      body: { starts_at, minutes: 30, kind: "Check-up", name: "Ada Park", ...more },
+    });
+  for (const agent_id of [house.agentId, ""])
+    expect(await problemOf(await booked({ agent_id }))).toMatchObject({ status: 409, code: "closed_day" });
+  const unknown = await problemOf(await booked({ agent_id: "nope", anyway: true }));
+  expect(unknown).toMatchObject({ status: 422, errors: [{ path: "body.agent_id" }] });
+  const answer = await booked({ anyway: true });
+  expect(answer.status).toBe(201);
+  const { id } = made.parse(await jsonOf(answer));
+  const there = await jsonOf(await ask(own, `/bookings/${id}`));
+  expect(there).toMatchObject({ agent_id: house.agentId });
 });
 
 test("a campaign is written, changed, started only when it is complete, and deleted", async () => {

@@ -58,6 +58,8 @@ export type Outcome = {
   /** Attempts that left in the busiest minute. */
   busiest: number;
   leasedAt: number[];
+  /** When calls left for the carrier. */
+  askedAt: number[];
   optOuts: number;
   leases_lost: number;
   evictions: number;
@@ -163,6 +165,7 @@ export function simulate(plan: Plan): Outcome {
     cpu_ms: 0,
     busiest: 0,
     leasedAt: [],
+    askedAt: [],
     optOuts: 0,
     leases_lost: 0,
     evictions: 0,
@@ -223,6 +226,7 @@ export function simulate(plan: Plan): Outcome {
     const minute = Math.floor(now / minute_ms);
     perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
     out.asked++;
+    out.askedAt.push(now);
   };
 
   const keep: Parameters<typeof dialing.ask>[3] = (_, { key, arrival }: PlaceOrder) => {

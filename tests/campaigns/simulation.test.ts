@@ -48,7 +48,7 @@ test.each([10, 60])("the pace of %i calls is the one that was set, over any minu
 });
 
 test("the usual caps hold: ten a minute, and one a day to a number", () => {
-  const { leasedAt, violations, busiest, asked } = simulate({
+  const { askedAt, violations, asked } = simulate({
     ...plan,
     contacts: 60,
     most_attempts: 200,
@@ -58,8 +58,8 @@ test("the usual caps hold: ten a minute, and one a day to a number", () => {
     faults: { ...quiet, lost: 0.05, change: 0.02 },
   });
   expect(violations).toEqual([]);
-  expect(busiest).toBeLessThanOrEqual(11);
   expect(asked).toBeGreaterThan(60);
-  for (const at of leasedAt)
-    expect(leasedAt.filter((one) => one > at - minute_ms && one <= at).length).toBeLessThanOrEqual(10);
+  // By when they leave, however long the queue takes for each.
+  for (const at of askedAt)
+    expect(askedAt.filter((one) => one > at - minute_ms && one <= at).length).toBeLessThanOrEqual(10);
 });

@@ -16,6 +16,18 @@ async function clinicKey(request: APIRequestContext): Promise<string> {
   return organizations[0]?.api_key ?? "";
 }
 
+test("each organization of the demo has a key that opens its own data", async ({ request }) => {
+  const { organizations } = demo.parse(await (await request.get("/sandbox/demo")).json());
+  expect(organizations).toHaveLength(3);
+  const agents = new Set<string>();
+  for (const { name, api_key } of organizations) {
+    const answer = await request.get("/api/v1/agents", { headers: { authorization: `Bearer ${api_key}` } });
+    expect(answer.status(), name).toBe(200);
+    agents.add(await answer.text());
+  }
+  expect(agents.size).toBe(3);
+});
+
 test("the description is OpenAPI 3.1 that a linter finds nothing wrong with", async ({ request }) => {
   const answer = await request.get("/api/v1/openapi.json");
   expect(answer.status()).toBe(200);

@@ -24,7 +24,8 @@ export async function seedKeys(
     await drizzle(d1)
       .insert(apiKeys)
       .values({
-        id: `${organization_id.slice(0, -4)}a9d1`,
+        // The demo's organizations differ in the last characters of their ids.
+        id: `${organization_id.slice(0, 9)}a9d1${organization_id.slice(13)}`,
         organization_id,
         name: "Demo",
         prefix: prefixOf(organization_id),

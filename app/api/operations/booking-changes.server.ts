@@ -83,8 +83,13 @@ export const bookingChanges: readonly Operation[] = [
     async run({ actor, request_id, body }) {
       const local = localTime(body.starts_at, actor.organization.timeZone);
       if (local === null) return twice();
-      const { minutes, kind, name, notes, anyway } = body;
-      const { phone_number: phone, agent_id: agent } = body;
+      const calendars = await actor.store.bookings.calendars(Date.now());
+      const agent = body.agent_id || (calendars[0]?.id ?? "");
+      if (body.agent_id && !calendars.some(({ id }) => id === agent))
+        return invalidFields([
+          { path: "body.agent_id", message: "No agent with this id books appointments" },
+        ]);
+      const { minutes, kind, name, notes, anyway, phone_number: phone } = body;
       const typed = { minutes, kind, name, notes, anyway, phone, agent };
       const booked = await bookByHand(actor, { request: request_id, ...typed, ...local });
       return booked.ok ? { id: booked.booking_id } : refused(booked.reason);

@@ -8,7 +8,7 @@ import { statusTones, statusWords } from "./campaign-words.ts";
 const blank = <span className="blank">–</span>;
 
 /** A figure, with its name where no head says it. */
-const named = (figure: string | null, name: string) =>
+export const named = (figure: string | null, name: string) =>
   figure === null ? (
     blank
   ) : (

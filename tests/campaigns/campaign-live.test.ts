@@ -59,6 +59,8 @@ test("people are listed with their results, filtered, and the list says why some
   const all = await page("/people");
   expect(all).toContain("4 people in all.");
   expect(all).toMatch(/Answered/);
+  expect(all).toMatch(/1 call Done/);
+  expect(all).toMatch(/No consent on file 0 calls Done/);
   const answered = await page("/people?show=done&result=answered");
   expect(answered).toContain("Ada Lovelace");
   expect(answered).not.toContain("Nora");
@@ -97,7 +99,18 @@ test("the file has everyone that the filter shows, and no cell that a spreadshee
   expect(answer.headers.get("content-type")).toMatch(/^text\/csv/);
   const lines = (await answer.text()).trim().split("\r\n");
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toBe("Name,Number,State,Result,Calls,Last change (UTC),Next call (UTC),Call");
+  expect(lines[0]).toBe(
+    "Name,Number,State,Result,Calls,Last change (UTC),Next call (UTC),Call,Outcome,Talked (seconds),Cost (USD),Called from",
+  );
+  const [call] = await rows(
+    house,
+    `select call_id, talk_seconds, cost_micros from dial_attempts where contact_id = '${reached.id}'`,
+  );
+  const talked = lines.find((line) => line.includes(String(call?.call_id)));
+  const cost = (Number(call?.cost_micros) / 1_000_000).toFixed(4);
+  expect(talked).toMatch(new RegExp(`,Answered,${String(call?.talk_seconds)},${cost},\\+1 [\\d ]+$`));
+  // Without a call there is nothing to say of one.
+  expect(lines.filter((line) => line.endsWith(",,,,,"))).toHaveLength(2);
   expect(lines.join("\n")).toContain(`"'=cmd, ""Nora"""`);
   const busy = await (await house.get(`/campaigns/${id}/results.csv?result=busy`)).text();
   expect(busy.trim().split("\r\n")).toHaveLength(2);

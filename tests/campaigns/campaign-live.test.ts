@@ -108,7 +108,7 @@ test("the file has everyone that the filter shows, and no cell that a spreadshee
   );
   const talked = lines.find((line) => line.includes(String(call?.call_id)));
   const cost = (Number(call?.cost_micros) / 1_000_000).toFixed(4);
-  expect(talked).toMatch(new RegExp(`,Answered,${String(call?.talk_seconds)},${cost},\\+1 [\\d ]+$`));
+  expect(talked).toMatch(new RegExp(`,Answered,${String(call?.talk_seconds)},${cost},'\\+1 [\\d ]+$`));
   // Without a call there is nothing to say of one.
   expect(lines.filter((line) => line.endsWith(",,,,,"))).toHaveLength(2);
   expect(lines.join("\n")).toContain(`"'=cmd, ""Nora"""`);

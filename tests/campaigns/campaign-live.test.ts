@@ -180,7 +180,7 @@ test("those who may not read who people are see results without names and number
 test("a campaign that is over is called again for those who were not reached", async () => {
   expect((await house.post(`/campaigns/${id}`, { do: "redial" })).status).toBe(302);
   expect((await house.post(`/campaigns/${id}`, { do: "stop" })).status).toBe(200);
-  // The one who was busy was called, though they waited for another call.
+  // A line that was busy was called, though it waited for another call.
   expect(await page()).toContain("2 of 4 people called, 1 can't be called, 1 left over when it was stopped");
   expect(await textOf(await house.get("/campaigns"))).toMatch(/Spring.*Stopped.*2 of 4 called/);
   const answer = await house.post(`/campaigns/${id}`, { do: "redial" });

@@ -15,6 +15,7 @@ import { partBytes } from "#app/contacts/import-limits.ts";
 import { faultWords } from "#app/contacts/import-words.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
+import { countryCode } from "#app/platform/country-code.schema.ts";
 import { lost } from "./import-page.server.ts";
 import {
   beginImport,
@@ -114,11 +115,7 @@ async function partSent(actor: Actor, form: FormData, deps: Files): Promise<Impo
 
 const column = z.enum(targets).catch("skip");
 const choices = z.object({
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "Choose a country"),
+  country: countryCode,
   duplicates: z.enum(duplicateRules).catch("skip"),
   list: z.string().max(64),
   new_list: z.string().trim().max(80, "At most 80 characters"),

@@ -6,6 +6,7 @@ import { mostImportBytes, partBytes } from "#app/contacts/import-limits.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
+import { countryCode } from "#app/platform/country-code.schema.ts";
 import { newId } from "#app/platform/id.ts";
 
 const about = { permission: "contacts.manage", section: "calls" } as const;
@@ -86,7 +87,7 @@ export const finishUpload: Verb<typeof choice, Files, Uploaded> = verb(
   },
 );
 
-const startInput = z.object({ id: z.uuid(), options: importOptions });
+const startInput = z.object({ id: z.uuid(), options: importOptions.extend({ country: countryCode }) });
 type Started = { ok: true } | { ok: false; reason: "not_found" | "no_number" };
 
 /** Starts an import with what was chosen for it. */

@@ -22,6 +22,7 @@ import { draftOf, versionOf } from "./campaign-drafts.ts";
 import type { DialStanding } from "./dial.schema.ts";
 import { sumsOf } from "./lead-sums.ts";
 import { countsOf, endWaiting, lookAgain } from "./leads.store.ts";
+import { affordable } from "./pace.store.ts";
 import { isRegisterOld, registerOld } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
 import { keepStanding } from "./standing.store.ts";
@@ -182,6 +183,7 @@ export const startRefusals = [
   "no_audience",
   "ended",
   "too_many",
+  "budget",
   registerOld,
 ] as const;
 export type StartRefusal = (typeof startRefusals)[number];
@@ -190,16 +192,18 @@ export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; re
 /** What keeps a campaign from being started; null: nothing. `today`: the local date of the organization. */
 function againstStart(
   db: OrganizationDatabase,
-  { status, draft }: Campaign,
+  campaign: Campaign,
   today: string,
   now: number,
 ): StartRefusal | null {
+  const { status, draft } = campaign;
   if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
   const { schedule, audience } = draft;
   const missing = missingCaller(db, draft);
   if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
   if (running(db).length >= mostRunning) return "too_many";
+  if (affordable(campaign, 0) === 0) return "budget";
   if (isRegisterOld(uploadedLists(db).registerSince, now)) return registerOld;
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }

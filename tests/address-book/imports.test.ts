@@ -222,6 +222,21 @@ describe("a file", () => {
     expect((await person.get(path)).status).toBe(404);
   });
 
+  test("names its country by two letters: UK is Great Britain, one that no number knows is refused at its field", async () => {
+    const person = await memberOf();
+    const path = await uploaded(person, "Name,Phone\nAda,020 7946 0018\n");
+    for (const country of ["ZZ", "U", "England", ""]) {
+      const refused = await person.post(path, { ...usual, country, column: ["name", "number"] });
+      expect(refused.status).toBe(422);
+      expect(await pageText(await refused.text())).toContain("Use a country's two letters, as GB");
+    }
+    expect(await known(person)).toEqual([]);
+    const answer = await person.post(path, { ...usual, country: " uk", column: ["name", "number"] });
+    expect(answer.status).toBe(200);
+    expect(await over(person, path)).toMatchObject({ created: 1, options: { country: "GB" } });
+    expect(await known(person)).toMatchObject([{ phone_number: "+442079460018" }]);
+  });
+
   test("whose connection breaks off at 60 % imports nothing, and goes on where it stopped", async () => {
     const person = await memberOf();
     const content = `Phone\n${Array.from({ length: 100 }, (_, n) => `21255501${String(n).padStart(2, "0")}`).join("\n")}\n`;

@@ -41,6 +41,10 @@ test("a contact is made, changed, tagged, listed, and archived", async () => {
   expect(await problemOf(taken)).toMatchObject({ status: 409, code: "number_taken" });
   const changed = await patch(`/contacts/${id}`, { company: "Park & Co", status: "qualified" });
   expect(changed).toMatchObject({ name: "Ada Park", company: "Park & Co", phone_number: number });
+  expect(await patch(`/contacts/${id}`, { country: "uk" })).toMatchObject({ country: "GB" });
+  const nowhere = await ask(key, `/contacts/${id}`, { method: "PATCH", body: { country: "ZZ" } });
+  expect(nowhere.status).toBe(422);
+  expect(JSON.stringify(await nowhere.json())).toContain("Use a country's two letters, as GB");
   const stale = await ask(key, `/contacts/${id}`, { method: "PATCH", body: { version: 1, name: "X" } });
   expect(await problemOf(stale)).toMatchObject({ status: 409, code: "changed" });
   expect(await post(`/contacts/${id}/tags`, { tag: "vip guest" })).toMatchObject({ tags: ["vip guest"] });

@@ -23,6 +23,7 @@ import {
 import { notFound, Refusal } from "#app/api/problem.ts";
 import { barSources, most } from "#app/contacts/contact-terms.schema.ts";
 import type { ContactDraft, ContactFile, Saved } from "#app/contacts/contact-views.schema.ts";
+import { countryCode } from "#app/platform/country-code.schema.ts";
 import { contactFile, fileShown } from "./contacts.server.ts";
 
 const about = { tag: "Contacts", scope: "contacts.manage", section: "calls" } as const;
@@ -37,7 +38,7 @@ const fields = {
   company: line(most.company).optional(),
   address: line(most.address).optional(),
   time_zone: line(64).optional().describe("IANA; empty: where the number is from decides"),
-  country: z.string().length(2).optional(),
+  country: countryCode.optional().describe("Two letters of ISO 3166, such as GB"),
   status: z.enum(["new", "qualified", "booked", "not_interested"]).optional(),
   numbers: z
     .array(z.strictObject({ phone_number: phoneNumber, label: line(40).default("") }))

@@ -10,13 +10,20 @@ export function BlockedPanel({ blocked }: { readonly blocked: readonly BlockedCa
         <p className="text-ink-2">Everyone in the audience can be called.</p>
       ) : (
         <ul className="divide-y">
-          {blocked.map(({ cause, title, what, count, examples }) => (
+          {blocked.map(({ cause, title, what, count, to, examples }) => (
             <li key={cause} className="grid gap-1 px-4.5 py-3.25">
               <div className="flex items-baseline justify-between gap-4">
                 <b className="min-w-0 font-strong">{title}</b>
                 <span className="shrink-0 tabular-nums">{count}</span>
               </div>
               <p className="text-control text-ink-2">{what}</p>
+              {to !== undefined && (
+                <p className="text-meta">
+                  <Link to={to} aria-label={`See who: ${title}`}>
+                    See who
+                  </Link>
+                </p>
+              )}
               {examples.length > 0 && (
                 <p className="wrap-anywhere text-ink-3 text-meta">
                   {"For example: "}

@@ -31,12 +31,12 @@ export const ErrorBoundary = PageError;
 
 export default function NewCampaignPage({ loaderData, actionData }: Route.ComponentProps) {
   const { form, closed } = loaderData;
-  const notice = useFocusWhenRefused(actionData?.message ? actionData : null);
+  const notice = useFocusWhenRefused(actionData);
   return (
     <Page isNarrow path={[{ label: "Campaigns", to: "/campaigns" }, { label: "New campaign" }]}>
       <PageHeader
         title="Who is called?"
-        sentence="A draft is kept after each step. Nothing is dialled before you start it."
+        sentence="A draft is kept after each step. No one is called before you start it."
       />
       <Notice ref={notice} words={actionData?.message} isGood={false} />
       {closed ? (

@@ -20,6 +20,7 @@ import { type Campaign, type DialCaps, isLasting } from "./campaign.schema.ts";
 import type { BlockedCause, CalledNow, CampaignDeeds, ShownFigure } from "./campaign-view.ts";
 import { causeOf, causeText, leadResult, whyWords } from "./campaign-words.ts";
 import { closedFor } from "./campaigns-page.server.ts";
+import { sharesOf, sumsOf, sumsWords } from "./lead-sums.ts";
 import { setupFacts } from "./setup-facts.ts";
 import { setupNames } from "./setup-names.server.ts";
 import { missingCampaign } from "./setup-page.server.ts";
@@ -34,10 +35,8 @@ export function whenWords(at: number, reading: Reading): string {
   return `${day}${/^[a-z]/.test(day) ? "" : ","} at ${timeOfDay(at, reading)}`;
 }
 
-const sumOf = (counts: readonly LeadCount[]): number => counts.reduce((sum, { leads }) => sum + leads, 0);
-
 const statusSentences = {
-  draft: "Being set up. Nothing is dialed before it's started.",
+  draft: "Being set up. No one is called before it's started.",
   scheduled: "Starts by itself on its first day.",
   running: "Running.",
   paused: "Paused. No new calls are made.",
@@ -69,27 +68,32 @@ type Went = {
 };
 
 function figuresOf({ draft, status, reached_goal }: Campaign, went: Went, locale: string): ShownFigure[] {
-  const total = sumOf(went.counts);
-  if (status === "draft" || (total === 0 && went.asked === 0)) return [];
-  const done = sumOf(went.counts.filter(({ state }) => state === "done"));
+  const { all, called } = sumsOf(went.counts);
+  if (status === "draft" || (all === 0 && went.asked === 0)) return [];
   const cost = (micros: number) => money(micros, costCurrency, locale);
-  const rate = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(went.dial_rate);
+  const cap = went.caps.per_minute;
   const { goal, budget_micros } = draft;
   return [
     {
-      label: "Done",
-      value: percent(done, total, locale) ?? "–",
-      note: `${count(done, locale)} of ${counted(total, "person", "people", locale)}`,
+      label: "Called",
+      value: percent(called, all, locale) ?? "–",
+      note:
+        all === 0
+          ? "no one in it"
+          : `${count(called, locale)} of ${counted(all, "person", "people", locale)}`,
     },
     {
       label: "Calls a minute",
-      value: status === "running" ? rate : "–",
-      note: `set: ${count(draft.per_minute, locale)} a minute`,
+      value: status === "running" ? count(went.dial_rate, locale) : "–",
+      note: `set: ${count(draft.per_minute, locale)} a minute${cap < draft.per_minute ? `, at most ${count(cap, locale)} for all campaigns` : ""}`,
     },
     {
       label: "Answered",
       value: percent(went.answered, went.asked, locale) ?? "–",
-      note: `${count(went.answered, locale)} of ${counted(went.asked, "call", "calls", locale)}`,
+      note:
+        went.asked === 0
+          ? "no calls yet"
+          : `${count(went.answered, locale)} of ${counted(went.asked, "call", "calls", locale)}`,
     },
     {
       label: "Cost",
@@ -130,12 +134,14 @@ function resultBars(id: string, counts: readonly LeadCount[], locale: string): S
     }));
 }
 
-function outcomeBars({ outcomes }: Went, locale: string): ShareBar[] {
+/** What came of the conversations; a call that was missed had none. */
+function outcomeBars(went: Went, locale: string): ShareBar[] {
+  const outcomes = went.outcomes.filter(({ outcome }) => outcome !== "missed");
   const total = outcomes.reduce((sum, one) => sum + one.count, 0);
   return outcomes.map(({ outcome, count: calls }) => ({
     label: outcomeWords[outcomeFrom(outcome)],
     value: count(calls, locale),
-    share: total === 0 ? 0 : Math.round((100 * calls) / total),
+    share: Math.round((100 * calls) / total),
     to: null,
   }));
 }
@@ -154,9 +160,8 @@ function blockedBy(
         cause: `${state} ${cause}`,
         ...causeText(cause, caps, locale),
         count: counted(leads, "person", "people", locale),
-        examples: [
-          { key: cause, words: "see who", to: `/campaigns/${id}/people?show=${state}&result=${cause}` },
-        ],
+        to: `/campaigns/${id}/people?show=${state}&result=${cause}`,
+        examples: [],
       },
     ];
   });
@@ -164,7 +169,7 @@ function blockedBy(
 
 const stateWords: Readonly<Record<string, string>> = {
   leased: "Next",
-  asked: "Dialing",
+  asked: "Calling",
   ringing: "Ringing",
   talking: "Talking",
 };
@@ -184,7 +189,7 @@ function calledNow({ may }: Member, calling: readonly Calling[], now: number): C
     id: attempt_id,
     who: shows ? (name ?? internationally(phone_number)) : "Someone",
     number: shows && name !== null ? internationally(phone_number) : null,
-    state: stateWords[state] ?? "Dialing",
+    state: stateWords[state] ?? "Calling",
     isTalking: state === "talking",
     since: clockDuration((now - since) / 1000),
     to: call_id !== null && state === "talking" ? `/call-history/${call_id}` : null,
@@ -236,9 +241,7 @@ export async function campaignPage(member: Member, request: Request, id: string)
   const canManage = may("campaigns.manage");
   const isSettingUp = status === "draft" || status === "scheduled";
   const isOver = status === "finished" || status === "stopped";
-  const total = sumOf(went.counts);
-  const done = sumOf(went.counts.filter(({ state }) => state === "done"));
-  const bars = resultBars(id, went.counts, locale);
+  const sums = sumsOf(went.counts);
   return {
     id,
     name: campaign.name,
@@ -251,12 +254,12 @@ export async function campaignPage(member: Member, request: Request, id: string)
       more: went.calling_now.length >= mostShown ? `The first ${mostShown} are shown.` : null,
     },
     progress: {
-      words: `${count(done, locale)} of ${counted(total, "person", "people", locale)} done`,
-      share: total === 0 ? 0 : Math.round((100 * done) / total),
-      results: bars,
+      words: sumsWords(sums, status === "stopped", locale),
+      ...sharesOf(sums),
+      results: resultBars(id, went.counts, locale),
       outcomes: outcomeBars(went, locale),
       peopleTo: `/campaigns/${id}/people`,
-      fileTo: may("calls.read_persons") && total > 0 ? `/campaigns/${id}/results.csv` : null,
+      fileTo: may("calls.read_persons") && sums.all > 0 ? `/campaigns/${id}/results.csv` : null,
     },
     blocked: blockedBy(id, went, locale),
     facts: setupFacts(

@@ -33,7 +33,7 @@ export const ErrorBoundary = PageError;
 
 export default function SetupPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, step, title, question, isDraft, missing, form, review } = loaderData;
-  const notice = useFocusWhenRefused(actionData?.message ? actionData : null);
+  const notice = useFocusWhenRefused(actionData);
   useProgress(step === "audience" && form?.choices.files.some(({ isRunning }) => isRunning) === true);
   return (
     <Page

@@ -8,7 +8,7 @@ import { statusTones, statusWords } from "./campaign-words.ts";
 const blank = <span className="blank">–</span>;
 
 /** A figure, with its name where no head says it. */
-const named = (figure: string | null, name: string) =>
+export const named = (figure: string | null, name: string) =>
   figure === null ? (
     blank
   ) : (
@@ -47,7 +47,7 @@ const columns: readonly [Column<CampaignListRow>, ...Column<CampaignListRow>[]] 
       ) : (
         <span className="grid gap-1">
           <span className="tabular-nums">{progress.words}</span>
-          <ProgressBar share={progress.share} />
+          <ProgressBar {...progress} />
         </span>
       ),
   },
@@ -79,10 +79,11 @@ export const StatusTag = ({ status }: { readonly status: CampaignStatus }) => (
   </Tag>
 );
 
-/** A bar of a share in percent; the words beside it say the same. */
-export const ProgressBar = ({ share }: { readonly share: number }) => (
+/** A bar of who was called and, gray, who may not be, in percent; the words beside it say the same. */
+export const ProgressBar = ({ share, blocked }: { readonly share: number; readonly blocked: number }) => (
   <svg width="100%" height="6" aria-hidden="true" className="block min-w-20 overflow-clip rounded-full">
     <rect width="100%" height="6" className="fill-sunken" />
+    <rect width={`${share + blocked}%`} height="6" className="fill-ink-3 opacity-50" />
     <rect width={`${share}%`} height="6" className="fill-brand-fill" />
   </svg>
 );

@@ -16,8 +16,8 @@ export type CampaignListRow = {
   /** Who calls whom, in a line. */
   readonly what: string;
   readonly status: CampaignStatus;
-  /** "420 of 2,000", and the same in percent; null: it has no people yet. */
-  readonly progress: { readonly words: string; readonly share: number } | null;
+  /** "420 of 2,000 called"; who was called and who may not be, in percent; null: it has no people yet. */
+  readonly progress: { readonly words: string; readonly share: number; readonly blocked: number } | null;
   readonly reached: string | null;
   readonly cost: string | null;
   readonly when: string;
@@ -72,6 +72,8 @@ export type BlockedCause = {
   readonly title: string;
   readonly what: string;
   readonly count: string;
+  /** Where all of them are listed. */
+  readonly to?: string;
   /** `to`: null leads nowhere. */
   readonly examples: readonly { readonly key: string; readonly words: string; readonly to: string | null }[];
 };

@@ -40,7 +40,7 @@ export const resultWords: Readonly<Record<CallResult, string>> = {
   invalid: "No such number",
   opted_out: "Asked not to be called",
   carrier: "Carrier refused",
-  lost: "Not dialed",
+  lost: "Not called",
 };
 
 export const resultTones: Readonly<Record<CallResult, Tone>> = {

@@ -192,8 +192,19 @@ export type Campaign = {
   reached_goal: number;
 };
 
-/** A row of the list: the campaign with how many leads it has, and how many are done. */
-export type CampaignRow = Campaign & { leads: number; done: number };
+/** How many people a campaign has, and how far it is with them. */
+export type LeadSums = {
+  all: number;
+  /** Tried at least once, and not called again. */
+  called: number;
+  /** Those who may not be called. */
+  blocked: number;
+  /** Their turn had not come when the campaign ended. */
+  left: number;
+};
+
+/** A row of the list: the campaign with how far it is. */
+export type CampaignRow = Campaign & { people: LeadSums };
 
 /** `no_contact`: it is gone, archived or without a number. `fixed`: the campaign calls those whom another campaign did not reach, and no others. `full`: there are as many lists as there can be. */
 export type JoinRefusal = "no_contact" | "not_found" | "over" | "fixed" | "full";

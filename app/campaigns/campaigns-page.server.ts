@@ -9,6 +9,7 @@ import { doneWords } from "#app/platform/done-words.ts";
 import { ago, count, counted, exactTime, money, percent } from "#app/platform/format.ts";
 import { type CampaignRow, campaignStatuses } from "./campaign.schema.ts";
 import type { CampaignListRow, Closed } from "./campaign-view.ts";
+import { calledOf, sharesOf } from "./lead-sums.ts";
 
 const query = z.object({
   status: z.enum(campaignStatuses).nullable().catch(null),
@@ -28,7 +29,7 @@ const doneSentences = { removed: "Campaign deleted. Its calls stay in your call 
 type Reading = { now: number; timeZone: string; locale: string };
 
 function shownRow(
-  { id, name, status, leads, done, asked, answered, cost_micros, updated_at, draft }: CampaignRow,
+  { id, name, status, people, asked, answered, cost_micros, updated_at, draft }: CampaignRow,
   agents: ReadonlyMap<string, string>,
   reading: Reading,
 ): CampaignListRow {
@@ -38,14 +39,11 @@ function shownRow(
     id,
     name,
     status,
-    what: `${agent ?? "No agent yet"}${leads > 0 ? ` · ${counted(leads, "person", "people", locale)}` : ""}`,
+    what: `${agent ?? "No agent yet"}${people.all > 0 ? ` · ${counted(people.all, "person", "people", locale)}` : ""}`,
     progress:
-      leads === 0
+      people.all === 0
         ? null
-        : {
-            words: `${count(done, locale)} of ${count(leads, locale)}`,
-            share: Math.round((100 * done) / leads),
-          },
+        : { words: calledOf(people, count(people.all, locale), locale), ...sharesOf(people) },
     reached: percent(answered, asked, locale),
     cost: asked === 0 ? null : money(cost_micros, costCurrency, locale),
     when: ago(updated_at, now, reading),

@@ -103,7 +103,7 @@ const NoCampaigns = ({ canManage }: { readonly canManage: boolean }) => (
     sample={<CampaignTable campaigns={sample} />}
   >
     An agent calls everyone on a list, within lawful hours, and tells you what came of it. You see what will
-    happen before anything is dialled.
+    happen before anyone is called.
   </EmptyState>
 );
 
@@ -113,7 +113,7 @@ const sample: readonly CampaignListRow[] = [
     name: "Spring check-ups",
     what: "Front desk calls 1,204 people",
     status: "running",
-    progress: { words: "486 of 1,204", share: 40 },
+    progress: { words: "486 of 1,204 called", share: 40, blocked: 6 },
     reached: "61%",
     cost: "$58.20",
     when: "2 min ago",
@@ -124,7 +124,7 @@ const sample: readonly CampaignListRow[] = [
     name: "Missed appointments",
     what: "Booking desk calls 180 people",
     status: "finished",
-    progress: { words: "180 of 180", share: 100 },
+    progress: { words: "171 of 180 called", share: 95, blocked: 5 },
     reached: "72%",
     cost: "$19.75",
     when: "yesterday",

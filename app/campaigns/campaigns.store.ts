@@ -20,6 +20,7 @@ import {
 import { sizeOf } from "./campaign-audience.store.ts";
 import { draftOf, versionOf } from "./campaign-drafts.ts";
 import type { DialStanding } from "./dial.schema.ts";
+import { sumsOf } from "./lead-sums.ts";
 import { countsOf, endWaiting, lookAgain } from "./leads.store.ts";
 import { affordable } from "./pace.store.ts";
 import { isRegisterOld, registerOld } from "./screening.schema.ts";
@@ -49,15 +50,7 @@ export function list(
     where (${status} is null or status = ${status}) and (${before} is null or id < ${before})
     order by id desc limit ${most + 1}`);
   const shown = found.slice(0, most);
-  const rows = shown.map((row) => {
-    const counts = countsOf(db, row.id);
-    const sum = (some: typeof counts) => some.reduce((n, { leads }) => n + leads, 0);
-    return {
-      ...campaignOf(row),
-      leads: sum(counts),
-      done: sum(counts.filter(({ state }) => state === "done")),
-    };
-  });
+  const rows = shown.map((row) => ({ ...campaignOf(row), people: sumsOf(countsOf(db, row.id)) }));
   return { rows, older: found.length > most ? (shown.at(-1)?.id ?? null) : null };
 }
 

@@ -4,14 +4,11 @@ import { z } from "zod";
 import type { Lead as AudienceMember } from "#app/contacts/contact-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { campaignCounts, campaignLeads } from "#drizzle/organization/schema.ts";
-import { callResults, retryResults } from "./campaign.schema.ts";
+import { retryResults } from "./campaign.schema.ts";
+import { calledResults } from "./lead-sums.ts";
 
 export type Lead = typeof campaignLeads.$inferSelect;
 export type LeadState = Lead["state"];
-
-const calledResults: readonly string[] = callResults.filter(
-  (result) => result !== "carrier" && result !== "lost",
-);
 
 type Counted = { state: LeadState; result: string | null; by: number };
 
@@ -116,21 +113,19 @@ export function lookAgain(db: OrganizationDatabase, campaign_id: string, now: nu
 export function endWaiting(db: OrganizationDatabase, campaign_id: string, now: number): void {
   const waiting = countsOf(db, campaign_id).filter(({ state }) => state === "waiting");
   if (waiting.length === 0) return;
-  db.run(sql`update campaign_leads set state = 'done', updated_at = ${now},
-    result = case when result in (select value from json_each(${JSON.stringify(calledResults)})) then result else 'stopped' end
+  const called = sql`(select value from json_each(${JSON.stringify(calledResults)}))`;
+  // Who was called waits for the caps of the number, say: the last call says what came of it.
+  const ended = sql`case when result in ${called} then result when attempts = 0 then 'stopped' else coalesce(
+    (select a.result from dial_attempts a where a.campaign_id = campaign_leads.campaign_id
+      and a.contact_id = campaign_leads.contact_id and a.result in ${called} order by a.id desc limit 1), 'stopped') end`;
+  const ends = db.all<{ result: string; leads: number }>(sql`select ${ended} as result, count(*) as leads
+    from campaign_leads where campaign_id = ${campaign_id} and state = 'waiting' group by 1`);
+  db.run(sql`update campaign_leads set state = 'done', updated_at = ${now}, result = ${ended}
     where campaign_id = ${campaign_id} and state = 'waiting'`);
-  count(
-    db,
-    campaign_id,
-    waiting.flatMap(({ state, result, leads }) => [
-      { state, result, by: -leads },
-      {
-        state: "done" as const,
-        result: calledResults.includes(result ?? "") ? result : "stopped",
-        by: leads,
-      },
-    ]),
-  );
+  count(db, campaign_id, [
+    ...waiting.map(({ state, result, leads }) => ({ state, result, by: -leads })),
+    ...ends.map(({ result, leads }) => ({ state: "done" as const, result, by: leads })),
+  ]);
 }
 
 /**

@@ -1,4 +1,7 @@
 /** What the list of people in a campaign shows, and the same as a file. */
+import { costCurrency } from "#app/calls/call-cost.ts";
+import { outcomeFrom } from "#app/calls/call-row.ts";
+import { outcomeWords } from "#app/calls/outcome-words.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { csvLine } from "#app/platform/csv.ts";
 import { ago, count, counted } from "#app/platform/format.ts";
@@ -54,6 +57,7 @@ function personShown(lead: Lead, shows: boolean, url: string, reading: Reading) 
     state: stateTitle(state),
     result: leadResult(result),
     attempts: count(attempts, reading.locale),
+    calls: attempts === 1 ? "call" : "calls",
     next: nextOf(lead, reading),
     callTo: call_id === null ? null : `/call-history/${call_id}`,
     whyTo: state === "waiting" || (state === "done" && attempts === 0) ? withWhy(url, contact_id) : null,
@@ -91,7 +95,7 @@ export async function peoplePage(member: Member, request: Request, id: string) {
     id,
     name: campaign.name,
     isRunning: campaign.status === "running",
-    sentence: `${counted(total, "person", "people", locale)} in all.`,
+    sentence: total === 0 ? "No one yet." : `${counted(total, "person", "people", locale)} in all.`,
     query,
     states: leadStates,
     results: resultChoices.filter(({ value }) => present.has(value) || value === query.result),
@@ -121,7 +125,19 @@ const heading = [
   "Last change (UTC)",
   "Next call (UTC)",
   "Call",
+  "Outcome",
+  "Talked (seconds)",
+  `Cost (${costCurrency})`,
+  "Called from",
 ];
+
+/** A person of the file, with what came of their last call. */
+type FileLead = Lead & {
+  outcome: string | null;
+  talk_seconds: number | null;
+  cost_micros: number | null;
+  called_from: string | null;
+};
 
 function fileLine({
   name,
@@ -132,7 +148,11 @@ function fileLine({
   updated_at,
   due_at,
   call_id,
-}: Lead): string {
+  outcome,
+  talk_seconds,
+  cost_micros,
+  called_from,
+}: FileLead): string {
   return csvLine([
     name ?? "",
     internationally(phone_number),
@@ -142,6 +162,10 @@ function fileLine({
     new Date(updated_at).toISOString(),
     state === "waiting" ? new Date(due_at).toISOString() : "",
     call_id ?? "",
+    outcome === null ? "" : outcomeWords[outcomeFrom(outcome)],
+    talk_seconds ?? "",
+    cost_micros === null ? "" : (cost_micros / 1_000_000).toFixed(4),
+    called_from === null ? "" : internationally(called_from),
   ]);
 }
 
@@ -160,7 +184,7 @@ export async function resultsFile(member: Member, request: Request, id: string):
     },
     async pull(controller) {
       if (isOver) return controller.close();
-      const page: { rows: Lead[]; after: string | null } = await store.campaignPeople.filePage(id, {
+      const page: { rows: FileLead[]; after: string | null } = await store.campaignPeople.filePage(id, {
         ...asked(query),
         after,
       });

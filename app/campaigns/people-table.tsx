@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
+import { named } from "./campaign-table.tsx";
 
 export interface PersonRow {
   readonly id: string;
@@ -12,6 +13,8 @@ export interface PersonRow {
   readonly state: string;
   readonly result: { readonly words: string; readonly tone: TagTone } | null;
   readonly attempts: string;
+  /** "calls": what the number is of, where no head says it. */
+  readonly calls: string;
   /** What is next, or when it was over. */
   readonly next: string;
   /** Its last call's page. */
@@ -33,9 +36,22 @@ const columns: readonly [Column<PersonRow>, ...Column<PersonRow>[]] = [
     head: "Result",
     width: "w-48",
     folded: "beside",
-    cell: ({ result }) => (result === null ? blank : <Tag tone={result.tone}>{result.words}</Tag>),
+    cell: ({ result }) =>
+      result === null ? (
+        blank
+      ) : (
+        <Tag tone={result.tone} wraps>
+          {result.words}
+        </Tag>
+      ),
   },
-  { key: "attempts", head: "Calls", width: "w-18", align: "end", cell: ({ attempts }) => attempts },
+  {
+    key: "attempts",
+    head: "Calls",
+    width: "w-18",
+    align: "end",
+    cell: ({ attempts, calls }) => named(attempts, calls),
+  },
   { key: "next", head: "Next", width: "w-52", cell: ({ state, next }) => `${state}${next}` },
   {
     key: "more",

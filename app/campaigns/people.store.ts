@@ -3,9 +3,9 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { merge as mergeContacts } from "#app/contacts/contact-file.store.ts";
 import type { Saved } from "#app/contacts/contact-views.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { campaignLeads, contacts } from "#drizzle/organization/schema.ts";
+import { campaignLeads, contacts, dialAttempts, numbers } from "#drizzle/organization/schema.ts";
 import { mergeLeads } from "./leads.store.ts";
-import type { LeadRow, LeadsAsked, LeadsPage } from "./progress.store.ts";
+import type { LeadRow, LeadsAsked } from "./progress.store.ts";
 
 /** How many rows of a file are read at a time. */
 const filePage_rows = 1000;
@@ -22,16 +22,30 @@ const shown = {
   updated_at: campaignLeads.updated_at,
 };
 
-/** A part of the file, by contact. */
+export type FilePage = {
+  rows: (LeadRow & {
+    outcome: string | null;
+    talk_seconds: number | null;
+    cost_micros: number | null;
+    /** The number that called. */
+    called_from: string | null;
+  })[];
+  after: string | null;
+};
+
+/** A part of the file, by contact, with what came of the last call. */
 export function filePage(
   db: OrganizationDatabase,
   id: string,
   { state, result, after }: LeadsAsked,
-): LeadsPage {
-  const rows: LeadRow[] = db
-    .select(shown)
+): FilePage {
+  const { outcome, talk_seconds, cost_micros } = dialAttempts;
+  const rows = db
+    .select({ ...shown, outcome, talk_seconds, cost_micros, called_from: numbers.phone_number })
     .from(campaignLeads)
     .leftJoin(contacts, eq(contacts.id, campaignLeads.contact_id))
+    .leftJoin(dialAttempts, eq(dialAttempts.call_id, campaignLeads.call_id))
+    .leftJoin(numbers, eq(numbers.id, dialAttempts.number_id))
     .where(
       and(
         eq(campaignLeads.campaign_id, id),

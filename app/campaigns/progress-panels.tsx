@@ -46,20 +46,23 @@ export function CalledNowPanel({ calls, next, more }: CalledNowPanelProps) {
 
 export interface ProgressPanelProps {
   readonly words: string;
+  /** Who was called and who may not be, in percent. */
   readonly share: number;
+  readonly blocked: number;
   readonly results: readonly ShareBar[];
   readonly outcomes: readonly ShareBar[];
   readonly peopleTo: string;
   readonly fileTo: string | null;
 }
 
-export function ProgressPanel({ words, share, results, outcomes, peopleTo, fileTo }: ProgressPanelProps) {
+export function ProgressPanel(props: ProgressPanelProps) {
+  const { words, share, blocked, results, outcomes, peopleTo, fileTo } = props;
   return (
     <Panel title="Results" aside={<Link to={peopleTo}>Everyone in it</Link>}>
       <div className="grid gap-4.5">
         <div className="grid gap-1.5">
           <p className="text-control text-ink-2 tabular-nums">{words}</p>
-          <ProgressBar share={share} />
+          <ProgressBar share={share} blocked={blocked} />
         </div>
         {results.length === 0 ? (
           <p className="text-ink-2">Results appear here with the first call.</p>

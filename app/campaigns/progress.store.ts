@@ -9,7 +9,6 @@ import { capsOf } from "./dial-limits.store.ts";
 import { countsOf, type LeadCount, type LeadState } from "./leads.store.ts";
 
 const pageSize = 50;
-const rate_ms = 10 * minute_ms;
 
 export type CallingNow = {
   attempt_id: string;
@@ -23,7 +22,7 @@ export type CallingNow = {
 
 export type Progress = {
   counts: LeadCount[];
-  /** Calls a minute, over the last ten. */
+  /** Calls that left for the carrier in the last minute. */
   dial_rate: number;
   /** The share of attempts that a person answered, 0 to 1; null: none has ended. */
   answer_rate: number | null;
@@ -41,9 +40,9 @@ export type Progress = {
 export function progress(db: OrganizationDatabase, id: string, now: number): Progress | null {
   const campaign = find(db, id);
   if (!campaign) return null;
-  const recent =
+  const dial_rate =
     db.get<{ n: number }>(sql`select count(*) as n from dial_attempts indexed by dial_attempts_asked
-      where asked_at > ${now - rate_ms} and campaign_id = ${id}`)?.n ?? 0;
+      where asked_at > ${now - minute_ms} and campaign_id = ${id}`)?.n ?? 0;
   const calling_now = db
     .select({
       attempt_id: dialAttempts.id,
@@ -73,8 +72,7 @@ export function progress(db: OrganizationDatabase, id: string, now: number): Pro
   const { asked, answered, cost_micros } = campaign;
   return {
     counts: countsOf(db, id),
-    dial_rate:
-      recent / (Math.min(rate_ms, Math.max(minute_ms, now - (campaign.started_at ?? now))) / minute_ms),
+    dial_rate,
     answer_rate: asked === 0 ? null : answered / asked,
     cost_micros,
     asked,

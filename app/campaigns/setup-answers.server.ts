@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import type { Member } from "#app/membership/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
 import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
 import { saveCampaign } from "./campaign-verbs.server.ts";
 import { readStep, typedIn } from "./setup-form.server.ts";
@@ -40,11 +41,13 @@ function changed(draft: CampaignDraft, patch: Partial<CampaignDraft>): CampaignD
 /** Where a file is uploaded whose people the campaign calls. */
 const fileFor = (id: string) => `/contacts/import?campaign=${id}`;
 
+const todayOf = ({ organization }: Member): string => localDate(Date.now(), organization.timeZone);
+
 /** POST /campaigns/new: the first step makes the draft. */
 export async function answerNew(member: Member, posted: FormData): Promise<Said> {
   const typed = typedIn(posted);
   if (typed.texts.step !== "audience") throw faultResponse("bad_request");
-  const read = readStep("audience", typed);
+  const read = readStep("audience", typed, todayOf(member));
   if (!read.ok) return refused(typed, read.errors);
   const saved = await saveCampaign(member, {
     id: null,
@@ -64,7 +67,7 @@ export async function answerSetup(member: Member, id: string, posted: FormData):
   const runs = isSetUp(campaign);
   if (runs && !stepsOnceStarted(campaign.status).includes(step))
     return refused(typed, {}, "This can't be changed while the campaign runs, or once it's over.");
-  const read = readStep(step, typed);
+  const read = readStep(step, typed, todayOf(member));
   if (!read.ok) return refused(typed, read.errors);
   const draft = changed(campaign.draft, read.patch);
   const saved = await saveCampaign(member, { id, draft, version });

@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { weekOf } from "#app/calls/compliance/calling-hours.ts";
 import { longestCooldown } from "#app/calls/outbound/cooldown.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { isDate, minutesOf } from "#app/platform/zoned-time.ts";
+import { addMonths, isDate, minutesOf } from "#app/platform/zoned-time.ts";
 import { type CampaignDraft, campaignDraft } from "./campaign.schema.ts";
 import {
   fastestPace,
@@ -62,31 +63,48 @@ const agentForm = z.object({ agent_id: z.string().max(100).default("") });
 
 const numbersForm = z.object({ number_ids: ids, rotation: kept.rotation.unwrap() });
 
-const scheduleForm = z
-  .object({
-    days: z.array(z.coerce.number().int().min(1).max(7)).min(1, "Choose at least one day"),
-    from: clock,
-    to: clock,
-    starts_on: orNone(date),
-    ends_on: orNone(date),
-    zone: kept.schedule.unwrap().shape.zone,
-    rests_on_closed_days: z.string().optional(),
-  })
-  .superRefine(({ from, to, starts_on, ends_on }, context) => {
-    const issue = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
-    if (minutesOf(to === "00:00" ? "24:00" : to) <= minutesOf(from))
-      issue("to", "The end must be after the start");
-    if (starts_on !== null && ends_on !== null && ends_on < starts_on)
-      issue("ends_on", "The last day must not be before the first");
-  })
-  // Time fields have no 24:00: an end at midnight is the end of the day.
-  .transform(({ to, rests_on_closed_days, ...schedule }) => ({
-    schedule: {
-      ...schedule,
-      to: to === "00:00" ? "24:00" : to,
-      rests_on_closed_days: rests_on_closed_days !== undefined,
-    },
-  }));
+/** How far ahead a campaign may begin. */
+const farthest_months = 24;
+const [lawfulFrom, lawfulTo] = weekOf("").usual;
+
+/** @param today the local date of the organization */
+const scheduleForm = (today: string) =>
+  z
+    .object({
+      days: z.array(z.coerce.number().int().min(1).max(7)).min(1, "Choose at least one day"),
+      from: clock,
+      to: clock,
+      starts_on: orNone(date),
+      ends_on: orNone(date),
+      zone: kept.schedule.unwrap().shape.zone,
+      rests_on_closed_days: z.string().optional(),
+    })
+    .superRefine(({ from, to, starts_on, ends_on, zone }, context) => {
+      const issue = (at: string, message: string) =>
+        context.addIssue({ code: "custom", path: [at], message });
+      const [begin, end] = [minutesOf(from), minutesOf(to === "00:00" ? "24:00" : to)];
+      if (end <= begin) issue("to", "The end must be after the start");
+      // On another clock than the person's, any hour is lawful somewhere.
+      else if (zone === "contact" && (begin >= lawfulTo * 60 || end <= lawfulFrom * 60))
+        issue(
+          begin >= lawfulTo * 60 ? "from" : "to",
+          "No one may be called then: people may be called from 8 am to 9 pm their time",
+        );
+      if (starts_on !== null && starts_on > addMonths(today, farthest_months))
+        issue("starts_on", "Choose a day within the next two years");
+      if (ends_on !== null && ends_on < today)
+        issue("ends_on", "This day is over. Choose a later one, or leave it blank");
+      else if (starts_on !== null && ends_on !== null && ends_on < starts_on)
+        issue("ends_on", "The last day must not be before the first");
+    })
+    // Time fields have no 24:00: an end at midnight is the end of the day.
+    .transform(({ to, rests_on_closed_days, ...schedule }) => ({
+      schedule: {
+        ...schedule,
+        to: to === "00:00" ? "24:00" : to,
+        rests_on_closed_days: rests_on_closed_days !== undefined,
+      },
+    }));
 
 const retryForm = z.object({ times: whole(0, mostRetries), after_minutes: whole(1, longestRetryWait) });
 
@@ -136,13 +154,13 @@ const budgetForm = z
   }));
 
 const forms = {
-  audience: audienceForm,
-  agent: agentForm,
-  numbers: numbersForm,
+  audience: () => audienceForm,
+  agent: () => agentForm,
+  numbers: () => numbersForm,
   schedule: scheduleForm,
-  attempts: attemptsForm,
-  budget: budgetForm,
-} as const satisfies Record<FormStep, z.ZodType<Partial<CampaignDraft>>>;
+  attempts: () => attemptsForm,
+  budget: () => budgetForm,
+} as const satisfies Record<FormStep, (today: string) => z.ZodType<Partial<CampaignDraft>>>;
 
 /** The fields of which several values are posted. */
 const lists: readonly string[] = ["lists", "segments", "tags", "number_ids", "days"];
@@ -162,15 +180,18 @@ export type ReadStep =
   | { ok: true; patch: Partial<CampaignDraft> }
   | { ok: false; errors: Readonly<Record<string, string[]>> };
 
-/** What a step's form posts, as a part of the draft. Errors are by the fields' own names. */
-export function readStep(step: FormStep, { texts, chosen }: Typed): ReadStep {
+/**
+ * What a step's form posts, as a part of the draft. Errors are by the fields' own names.
+ * @param today the local date of the organization
+ */
+export function readStep(step: FormStep, { texts, chosen }: Typed, today: string): ReadStep {
   const retry = Object.fromEntries(
     retriedResults.map((result) => [
       result,
       { times: texts[`${result}_times`] ?? "", after_minutes: texts[`${result}_after_minutes`] ?? "" },
     ]),
   );
-  const read = forms[step].safeParse({ ...texts, ...chosen, retry });
+  const read = forms[step](today).safeParse({ ...texts, ...chosen, retry });
   if (read.success) return { ok: true, patch: read.data };
   const errors: Record<string, string[]> = {};
   for (const { path, message } of read.error.issues) {

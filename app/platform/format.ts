@@ -146,9 +146,17 @@ export function leaf(at: number, place: Place): { month: string; day: number } {
   };
 }
 
-/** "Nov 24" of a local date (YYYY-MM-DD), whatever the zone. */
-export const dayLabel = (date: string, locale: string): string =>
-  dateFormat({ timeZone: "UTC", locale }, { month: "short", day: "numeric" }).format(Date.parse(date));
+const utcDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ timeZone: "UTC", locale }, { month: "short", day: "numeric", ...options }).format(
+    Date.parse(date),
+  );
+
+/** "Nov 24" of a local date (YYYY-MM-DD), whatever the zone: where its year stands nearby or says nothing. */
+export const monthDay = (date: string, locale: string): string => utcDay(date, locale, {});
+
+/** "Nov 24" of a local date (YYYY-MM-DD); with the year when it is not `now`'s. */
+export const dayLabel = (date: string, locale: string, now: number = Date.now()): string =>
+  utcDay(date, locale, date.slice(0, 4) === localDate(now, "UTC").slice(0, 4) ? {} : { year: "numeric" });
 
 /** "Friday" of a local date (YYYY-MM-DD). */
 export const weekdayName = (date: string, locale: string): string =>

@@ -29,13 +29,21 @@ export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | nul
   return notice;
 }
 
-/** For a notice about a button far below it: a refusal is shown where the person looks, and announced. */
+const refusedField = ':is([aria-invalid="true"], fieldset[aria-describedby$="-error"] input)';
+
+/**
+ * For a notice about a button far below it: a refusal is shown where the person looks, and announced. Where it is said at
+ * fields and not in the notice, the first of them has the focus.
+ */
 export function useFocusWhenRefused(refused: object | null | undefined): RefObject<HTMLDivElement | null> {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!refused) return;
-    notice.current?.scrollIntoView({ block: "center" });
-    notice.current?.focus({ preventScroll: true });
+    const place = notice.current?.hasChildNodes()
+      ? notice.current
+      : document.querySelector<HTMLElement>(`main ${refusedField}`);
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true });
   }, [refused]);
   return notice;
 }

@@ -18,14 +18,17 @@ export interface TagProps {
   readonly icon?: ReactNode;
   /** Something is happening now: a dot that breathes. */
   readonly live?: boolean | undefined;
+  /** Long words may take several lines where there is little room. */
+  readonly wraps?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Tag({ tone = "neutral", icon, live, children }: TagProps) {
+export function Tag({ tone = "neutral", icon, live, wraps, children }: TagProps) {
   return (
     <span
       className={cx(
-        "inline-flex h-5.5 items-center gap-1.5 whitespace-nowrap rounded-full px-2 font-strong text-xs",
+        "inline-flex items-center gap-1.5 px-2 font-strong text-xs",
+        wraps ? "min-h-5.5 rounded-xl py-0.5" : "h-5.5 whitespace-nowrap rounded-full",
         tones[tone],
       )}
     >

@@ -32,27 +32,35 @@ beforeAll(async () => {
     turns: [{ say: "What are your opening hours?" }, { hang_up: true }],
   });
   await whenCalled(missed.to, { outcome: "busy" });
-  id = await started(house);
+  id = await started(house, { per_minute: 60 });
   await attemptsOver(house, id, 3);
 }, 180_000);
 
 test("the page of a campaign shows how far it is, what came of it, what it cost, and whom it does not call", async () => {
   const text = await page();
   expect(text).toMatch(/Running/);
-  expect(text).toMatch(/Done 50% 2 of 4 people/);
+  expect(text).toMatch(/Called 25% 1 of 4 people/);
+  expect(text).toContain("1 of 4 people called, 1 can't be called, 2 still to call");
+  expect(text).toMatch(/Calls a minute [12] set: 60 a minute, at most 10 for all campaigns/);
   expect(text).toMatch(/Answered 50% 1 of 2 calls/);
   expect(text).toMatch(/Cost \$\d/);
-  expect(text).toMatch(/No consent on file 1 person/);
+  // Someone who was busy had no conversation.
+  expect(text).toMatch(/What came of the conversations/);
+  expect(text).not.toContain("Missed");
+  expect(text).toMatch(/No consent on file 1 person.{1,200}See who/);
+  expect(text).not.toContain("For example");
   expect(text).toMatch(/Outside calling hours 1 person/);
   expect(text).toMatch(/The next call is due/);
   const list = await textOf(await house.get("/campaigns"));
-  expect(list).toMatch(/Spring.*Running.*2 of 4/);
+  expect(list).toMatch(/Spring.*Running.*1 of 4 called/);
 });
 
 test("people are listed with their results, filtered, and the list says why someone is not called yet", async () => {
   const all = await page("/people");
   expect(all).toContain("4 people in all.");
   expect(all).toMatch(/Answered/);
+  expect(all).toMatch(/1 call Done/);
+  expect(all).toMatch(/No consent on file 0 calls Done/);
   const answered = await page("/people?show=done&result=answered");
   expect(answered).toContain("Ada Lovelace");
   expect(answered).not.toContain("Nora");
@@ -91,7 +99,18 @@ test("the file has everyone that the filter shows, and no cell that a spreadshee
   expect(answer.headers.get("content-type")).toMatch(/^text\/csv/);
   const lines = (await answer.text()).trim().split("\r\n");
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toBe("Name,Number,State,Result,Calls,Last change (UTC),Next call (UTC),Call");
+  expect(lines[0]).toBe(
+    "Name,Number,State,Result,Calls,Last change (UTC),Next call (UTC),Call,Outcome,Talked (seconds),Cost (USD),Called from",
+  );
+  const [call] = await rows(
+    house,
+    `select call_id, talk_seconds, cost_micros from dial_attempts where contact_id = '${reached.id}'`,
+  );
+  const talked = lines.find((line) => line.includes(String(call?.call_id)));
+  const cost = (Number(call?.cost_micros) / 1_000_000).toFixed(4);
+  expect(talked).toMatch(new RegExp(`,Answered,${String(call?.talk_seconds)},${cost},'\\+1 [\\d ]+$`));
+  // Without a call there is nothing to say of one.
+  expect(lines.filter((line) => line.endsWith(",,,,,"))).toHaveLength(2);
   expect(lines.join("\n")).toContain(`"'=cmd, ""Nora"""`);
   const busy = await (await house.get(`/campaigns/${id}/results.csv?result=busy`)).text();
   expect(busy.trim().split("\r\n")).toHaveLength(2);
@@ -161,6 +180,9 @@ test("those who may not read who people are see results without names and number
 test("a campaign that is over is called again for those who were not reached", async () => {
   expect((await house.post(`/campaigns/${id}`, { do: "redial" })).status).toBe(302);
   expect((await house.post(`/campaigns/${id}`, { do: "stop" })).status).toBe(200);
+  // A line that was busy was called, though it waited for another call.
+  expect(await page()).toContain("2 of 4 people called, 1 can't be called, 1 left over when it was stopped");
+  expect(await textOf(await house.get("/campaigns"))).toMatch(/Spring.*Stopped.*2 of 4 called/);
   const answer = await house.post(`/campaigns/${id}`, { do: "redial" });
   const review = await textOf(await house.get(answer.headers.get("location") ?? ""));
   expect(review).toMatch(/Whoever an earlier campaign didn't reach/);

@@ -1,5 +1,6 @@
 /** /campaigns through the front door: the setup step by step, the review, what can be done with a campaign, and who may. */
 import { beforeAll, expect, test } from "vitest";
+import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { pageText } from "../support/page-form.ts";
 import { type Client, memberOf, type Person } from "../support/people.ts";
 import { type Clinic, clinic, rows } from "../support/telephone.ts";
@@ -48,6 +49,9 @@ async function draftIn(owner: Person): Promise<string> {
 
 const setup = (id: string, form: Record<string, string | string[]>) =>
   house.post(`/campaigns/${id}/setup?step=${form.step}`, form);
+
+/** A local date so many days from today. */
+const dayAhead = (days: number) => addDays(localDate(Date.now(), "America/New_York"), days);
 
 const schedule = {
   step: "schedule",
@@ -136,9 +140,14 @@ test("what is missing or wrong is said at its place, and nothing of it is kept",
     [{ ...schedule, days: [] }, "Choose at least one day"],
     [{ ...schedule, to: "07:00" }, "The end must be after the start"],
     [
-      { ...schedule, starts_on: "2027-02-01", ends_on: "2027-01-01" },
+      { ...schedule, starts_on: dayAhead(60), ends_on: dayAhead(30) },
       "The last day must not be before the first",
     ],
+    [{ ...schedule, ends_on: dayAhead(-2) }, "This day is over."],
+    [{ ...schedule, starts_on: "2099-12-30" }, "Choose a day within the next two years"],
+    [{ ...schedule, from: "22:00", to: "23:30" }, "people may be called from 8 am to 9 pm their time"],
+    [{ ...schedule, from: "21:00", to: "00:00" }, "people may be called from 8 am to 9 pm their time"],
+    [{ ...schedule, from: "06:00", to: "08:00" }, "people may be called from 8 am to 9 pm their time"],
     [{ ...attempts, most: "11" }, "At most 10"],
     [{ ...attempts, busy_after_minutes: "0" }, "At least 1"],
     [{ ...budget, budget: "-4" }, "Enter an amount, or leave it blank"],
@@ -148,6 +157,32 @@ test("what is missing or wrong is said at its place, and nothing of it is kept",
     expect(answer.status, words).toBe(422);
     expect(await textOf(answer)).toContain(words);
   }
+});
+
+test("hours that are lawful for some, on another clock or for a part of them, are kept", async () => {
+  const id = await draftOf(house);
+  await leadsTo(await setup(id, { ...schedule, from: "20:00", to: "23:30" }), "attempts");
+  await leadsTo(
+    await setup(id, { ...schedule, from: "22:00", to: "23:30", zone: "America/New_York" }),
+    "attempts",
+  );
+});
+
+test("a refused step marks its fields, so that the first of them can have the focus", async () => {
+  const id = await draftOf(house);
+  const days = await (await setup(id, { ...schedule, days: [], from: "22:00", to: "23:30" })).text();
+  expect(days).toMatch(/<fieldset[^>]*aria-describedby="[^"]+-error"/);
+  const hours = await (await setup(id, { ...schedule, from: "22:00", to: "23:30" })).text();
+  expect(hours).toMatch(/<input(?=[^>]*name="from")[^>]*aria-invalid="true"/);
+});
+
+test("a day of another year is shown with it", async () => {
+  const id = await whole();
+  const starts_on = dayAhead(400);
+  await leadsTo(await setup(id, { ...schedule, starts_on }), "attempts");
+  const page = await textOf(await house.get(`/campaigns/${id}/setup?step=review`));
+  expect(page).toMatch(new RegExp(`from [A-Z][a-z]{2} \\d+, ${starts_on.slice(0, 4)}`));
+  expect(page).toMatch(new RegExp(`Start on [A-Z][a-z]{2} \\d+, ${starts_on.slice(0, 4)}`));
 });
 
 test("the review says how many are called, who is not and why, and what is missing", async () => {

@@ -51,6 +51,13 @@ test("a campaign is set up step by step, and reviewed", async ({ page, goOn, acc
   await page.getByRole("button", { name: "Back to schedule" }).click();
   await expect(page.getByLabel("Saturday")).toBeChecked();
   await accessible();
+
+  // What is refused is said at its field, and the field has the focus.
+  await page.getByLabel("From").fill("22:00");
+  await page.getByLabel("Until").fill("23:30");
+  await next(page, "attempts");
+  await expect(page.getByText("people may be called from 8 am to 9 pm their time")).toBeInViewport();
+  await expect(page.getByLabel("From")).toBeFocused();
 });
 
 test("a file is uploaded in the setup, and its people are in the audience", async ({

@@ -11,6 +11,7 @@ import {
   leaf,
   longDate,
   money,
+  monthDay,
   percent,
   shortDate,
   tenthsOfSeconds,
@@ -90,7 +91,9 @@ describe("dates and times in a zone", () => {
     expect(longDate(Date.UTC(2026, 10, 24, 20), now, newYork)).toBe("Tuesday, November 24");
     expect(longDate(Date.UTC(2027, 0, 4, 20), now, newYork)).toBe("Monday, January 4, 2027");
     expect(shortDate(Date.UTC(2026, 10, 7, 20), now, newYork)).toBe("Nov 7");
-    expect(dayLabel("2026-11-07", "en-US")).toBe("Nov 7");
+    expect(monthDay("2031-11-07", "en-US")).toBe("Nov 7");
+    expect(dayLabel("2026-11-07", "en-US", now)).toBe("Nov 7");
+    expect(dayLabel("2099-12-30", "en-US", now)).toBe("Dec 30, 2099");
     expect(weekdayName("2026-11-20", "en-US")).toBe("Friday");
   });
 

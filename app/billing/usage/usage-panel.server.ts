@@ -4,7 +4,7 @@ import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
 import { isUnpaid, trialTalkOf } from "#app/membership/plan-limits.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
-import { counted, dayLabel, money, shortDate, startedMinutes } from "#app/platform/format.ts";
+import { counted, money, monthDay, shortDate, startedMinutes } from "#app/platform/format.ts";
 import { organizationMembers, spendingCaps, userInvitations } from "#drizzle/control/schema.ts";
 import { capActionWords, microsOf } from "./cap-terms.schema.ts";
 import { forecastOf } from "./forecast.ts";
@@ -91,7 +91,7 @@ function minutes(used: UsageOverview, seconds: number, talked_seconds: number, a
 
 /** "Nov 1 to Nov 27". */
 const daysFrom = ({ first, last }: UsageOverview, locale: string): string =>
-  `${dayLabel(first, locale)} to ${dayLabel(last, locale)}`;
+  `${monthDay(first, locale)} to ${monthDay(last, locale)}`;
 
 /**
  * The panel of an organization's usage: of its billing period, or of the calendar month where it has none.
@@ -113,7 +113,7 @@ export async function usagePanelOf(actor: Actor, { db }: Pick<Deps, "db">, now: 
   const forecast = terms && forecastOf(terms, seconds, now);
   const ends = terms ? shortDate(terms.period_end, now, { timeZone, locale }) : "";
   return {
-    range: used.first === used.last ? dayLabel(used.first, locale) : daysFrom(used, locale),
+    range: used.first === used.last ? monthDay(used.first, locale) : daysFrom(used, locale),
     bars: [
       minutes(used, seconds, held.talked_seconds, actor),
       barOf("Agents", held.agents, limits.agents, locale),

@@ -1,5 +1,5 @@
 /** Usage as pages say it: bars with their shares, money, days, the forecast. Pure, with the locale given in. */
-import { count, dayLabel, money, percent, startedMinutes, weekdayName } from "#app/platform/format.ts";
+import { count, money, monthDay, percent, startedMinutes, weekdayName } from "#app/platform/format.ts";
 import { addDays } from "#app/platform/zoned-time.ts";
 import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
 import type { Forecast } from "./forecast.ts";
@@ -71,8 +71,8 @@ export function usageChart(
   const bars = shown.map((day) => {
     const { calls, seconds } = known.get(day) ?? { calls: 0, seconds: 0 };
     return {
-      label: dayLabel(day, locale),
-      title: `${weekdayName(day, locale)}, ${dayLabel(day, locale)}: ${startedMinutes(seconds, locale)} min, ${count(calls, locale)} ${calls === 1 ? "call" : "calls"}`,
+      label: monthDay(day, locale),
+      title: `${weekdayName(day, locale)}, ${monthDay(day, locale)}: ${startedMinutes(seconds, locale)} min, ${count(calls, locale)} ${calls === 1 ? "call" : "calls"}`,
       strong: Math.ceil(seconds / 60),
       soft: 0,
       bad: 0,
@@ -80,7 +80,7 @@ export function usageChart(
   });
   const all = days.reduce((sum, one) => sum + one.seconds, 0);
   return {
-    label: `Minutes per day, ${dayLabel(first, locale)} to ${dayLabel(last, locale)}: ${startedMinutes(all, locale)} min in all`,
+    label: `Minutes per day, ${monthDay(first, locale)} to ${monthDay(last, locale)}: ${startedMinutes(all, locale)} min in all`,
     ...stackedBars(bars),
   };
 }

@@ -14,7 +14,7 @@ export const refusalWords = {
   own_number:
     "Callers would be transferred to one of your own numbers, so they would reach an agent again. Change the number under Transfer.",
   not_dialled:
-    "Callers would be transferred to a number that can't be dialed from here. Change the number under Transfer.",
+    "Callers would be transferred to a number that can't be called from here. Change the number under Transfer.",
   tests_failed: "Some of the agent's tests failed or couldn't be played, so nothing was published.",
   playing: "The agent's tests are being played. Publish once they are done.",
   too_often:

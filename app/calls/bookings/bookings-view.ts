@@ -3,7 +3,7 @@
 import type { Booking } from "#app/bookings/booking-terms.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { nobody } from "#app/calls/scrub/scrub.ts";
-import { dayLabel, exactTime, longDate, type Place, timeSpan, weekdayName } from "#app/platform/format.ts";
+import { exactTime, longDate, monthDay, type Place, timeSpan, weekdayName } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { BookingView } from "./bookings-query.schema.ts";
@@ -121,7 +121,7 @@ export function byDay(
     .map((date) => ({
       date,
       name: weekdayName(date, locale),
-      label: dayLabel(date, locale),
+      label: monthDay(date, locale),
       isToday: date === today,
       bookings: shown.filter((booking) => booking.date === date),
       blocks: blocksOf(blocked, date, { timeZone, locale }),
@@ -133,6 +133,6 @@ export function byDay(
 export function spanWords(days: readonly string[], locale: string): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   if (first === last)
-    return `${weekdayName(first, locale)}, ${dayLabel(first, locale)}, ${first.slice(0, 4)}`;
-  return `${dayLabel(first, locale)} to ${dayLabel(last, locale)}, ${last.slice(0, 4)}`;
+    return `${weekdayName(first, locale)}, ${monthDay(first, locale)}, ${first.slice(0, 4)}`;
+  return `${monthDay(first, locale)} to ${monthDay(last, locale)}, ${last.slice(0, 4)}`;
 }

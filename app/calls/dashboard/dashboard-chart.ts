@@ -1,5 +1,5 @@
 /** The dashboard's chart: the calls of each day of a range, as the words and heights that a page draws. */
-import { count, counted, dayLabel, weekdayName } from "#app/platform/format.ts";
+import { count, counted, monthDay, weekdayName } from "#app/platform/format.ts";
 import { addDays } from "#app/platform/zoned-time.ts";
 import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
 import { added, type Counted, type DashboardRange, type Day } from "./dashboard-words.ts";
@@ -49,10 +49,10 @@ export function chartOf(
     const { calls, answered, booked } = counts;
     const name =
       day === last
-        ? `${weekdayName(day, locale)}, ${dayLabel(day, locale)}`
-        : `${dayLabel(day, locale)} to ${dayLabel(last, locale)}`;
+        ? `${weekdayName(day, locale)}, ${monthDay(day, locale)}`
+        : `${monthDay(day, locale)} to ${monthDay(last, locale)}`;
     return {
-      label: dayLabel(day, locale),
+      label: monthDay(day, locale),
       title: `${name}: ${callsSaid(counts, locale)}`,
       to: calls === 0 || callsIn === null ? undefined : callsIn(day, last),
       strong: Math.min(booked, answered),

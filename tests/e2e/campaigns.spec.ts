@@ -33,7 +33,7 @@ async function setUp(page: Page, name: string): Promise<void> {
   await expect(heading(page, "What will happen?")).toBeVisible();
 }
 
-test("a campaign is set up step by step, and reviewed", async ({ page, goOn, accessible }) => {
+test("a campaign is set up step by step, and reviewed", async ({ page, goOn, accessible, complaints }) => {
   test.slow();
   await goOn("owner");
   const name = `Recall ${Date.now()}`;
@@ -58,6 +58,8 @@ test("a campaign is set up step by step, and reviewed", async ({ page, goOn, acc
   await next(page, "attempts");
   await expect(page.getByText("people may be called from 8 am to 9 pm their time")).toBeInViewport();
   await expect(page.getByLabel("From")).toBeFocused();
+  // The browser says of the refusal that it is one.
+  expect(complaints.splice(0).filter((words) => !words.includes(" 422 "))).toEqual([]);
 });
 
 test("a file is uploaded in the setup, and its people are in the audience", async ({

@@ -191,6 +191,8 @@ async function started(
     return refused("consent_source", "Say where they agreed");
   if (columns.includes("consent_on") && kind === "contacts" && given.data.consent === "")
     return refused("consent", "A column says when they agreed. Say what they agreed to");
+  if (columns.includes("agreed") && kind === "contacts" && given.data.consent === "")
+    return refused("consent", "A column says who agreed. Say what they agreed to, or leave it out");
   const chosen = await listOf(actor, list, new_list, campaign === null);
   if (!chosen.ok) return refused("new_list", listWords[chosen.reason]);
   const { list_id } = chosen;

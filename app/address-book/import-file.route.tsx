@@ -94,7 +94,21 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
 }
 
 function Result(props: Shown) {
-  const { id, state, percent, rows, sum, why, failed, failedWords, canUndo, listId, kind, campaign } = props;
+  const {
+    id,
+    state,
+    percent,
+    rows,
+    sum,
+    withoutConsent,
+    why,
+    failed,
+    failedWords,
+    canUndo,
+    listId,
+    kind,
+    campaign,
+  } = props;
   const isRunning = state === "running";
   return (
     <Panel title={isRunning ? "Progress" : "Result"}>
@@ -106,6 +120,7 @@ function Result(props: Shown) {
           </p>
         )}
         <p className="text-ink-2">{state === "undone" ? sum : `${rows} read: ${sum}.`}</p>
+        {withoutConsent !== null && state !== "undone" && <p className="text-ink-2">{withoutConsent}</p>}
         {why !== null && <p className="text-bad">{why}</p>}
         {failed > 0 && (
           <p>

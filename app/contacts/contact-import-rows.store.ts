@@ -5,7 +5,7 @@ import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
 import { fieldFor } from "./contact-fields.store.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
-import { type Author, agree, mark, tagRows } from "./contact-import-marks.store.ts";
+import { type Author, agree, givesConsent, mark, tagRows } from "./contact-import-marks.store.ts";
 import {
   type ImportOptions,
   type ImportRow,
@@ -50,6 +50,9 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   keepErrors(db, batch.id, row.failed, faults);
   db.update(contactImports)
     .set({
+      ...(counts.unagreed > 0 && {
+        options: { ...options.data, without_consent: (options.data.without_consent ?? 0) + counts.unagreed },
+      }),
       rows: row.rows + batch.read,
       bytes_read: Math.min(row.bytes, Math.max(row.bytes_read, batch.bytes_read)),
       created: row.created + created,
@@ -62,7 +65,7 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   return true;
 }
 
-type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number };
+type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number; unagreed: number };
 
 function keepErrors(
   db: OrganizationDatabase,
@@ -140,7 +143,15 @@ function takeIn(
   agree(db, id, options, [...fresh, ...(isDated ? known : changed)], author);
   const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
   tagRows(db, id, tagged, now);
-  return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
+  return {
+    faults,
+    created: fresh.length,
+    updated: changed.length,
+    skipped: known.length - changed.length,
+    unagreed: options.consent
+      ? [...fresh, ...known].filter(({ row }) => !givesConsent(row, options.columns)).length
+      : 0,
+  };
 }
 
 /** Whose the numbers and addresses of the rows are. */
@@ -228,5 +239,5 @@ function barAll(
   const unknown = numbers.filter((number) => !theirs.has(number));
   created += addAll(db, unknown, { source: "import", reason, by, now });
   const faults = faultsOf(rows);
-  return { faults, created, updated: 0, skipped: rows.length - faults.length - created };
+  return { faults, created, updated: 0, skipped: rows.length - faults.length - created, unagreed: 0 };
 }

@@ -549,6 +549,52 @@ describe("rows", () => {
     expect(await consentOf(ended)).toMatchObject({ kind: "express_written" });
   });
 
+  test("say who agreed: only a yes gives the file's consent, and the page counts the others", async () => {
+    const person = await memberOf();
+    const cells = ["yes", "Y", "TRUE", "1", "x", "Opt-in", "opted in", "Agreed", "Ja", "sí"];
+    const others = ["no", "", "revoked 2025", "0", "false", "-1", "yes?", "opt-out", "nein"];
+    const lines = [...cells, ...others].map((cell, n) => `+1212555${4100 + n},${cell}`);
+    const path = await uploaded(person, `Phone,Opt-in/Consent\n${lines.join("\n")}\n`);
+    expect(await (await person.get(path)).text()).toMatch(/<option value="agreed" selected/);
+    const start = { ...usual, column: ["number", "agreed"] };
+    const vague = await person.post(path, start);
+    expect(vague.status).toBe(422);
+    expect(await pageText(await vague.text())).toContain("A column says who agreed");
+    await person.post(path, { ...start, consent: "express_written", consent_source: "Web form" });
+    expect(await over(person, path)).toMatchObject({ created: 19, failed: 0 });
+    expect(await rows(person, "select phone_number from consents order by phone_number")).toEqual(
+      cells.map((_, n) => ({ phone_number: `+1212555${4100 + n}` })),
+    );
+    expect(await page(person, path)).toContain("9 rows gave no consent.");
+    const refused = await person.store.contacts.findByPhone("+12125554110");
+    const shown = await page(person, `/contacts/${refused?.id}`);
+    expect(shown).toContain("isn’t barred from calls. Campaigns also check consent.");
+  });
+
+  test.each([
+    ["Consent", "no", "agreed"],
+    ["Consent given", "yes", "agreed"],
+    ["Consent given", "2024-03-05", "consent_on"],
+    ["OptIn", "", "agreed"],
+    ["Opt in", "no", "agreed"],
+    ["Agreed", "x", "agreed"],
+    ["Permission to call", "y", "agreed"],
+    ["Einwilligung", "ja", "agreed"],
+    ["DNC", "yes", "skip"],
+    ["Do not call (consent revoked)", "yes", "skip"],
+    ["Opt-out", "yes", "skip"],
+    ["Consent source", "Web form", "skip"],
+    ["Email opt-in", "yes", "skip"],
+  ])("of consent: the column %s with %j is guessed as %s", async (heading, cell, target) => {
+    const person = await memberOf();
+    const path = await uploaded(person, `Phone,${heading}\n2125550101,${cell}\n`);
+    const html = await (await person.get(path)).text();
+    const chosen = [...html.matchAll(/<select[^>]*name="column".*?<\/select>/gs)].map(
+      ([select]) => select.match(/<option value="(\w+)" selected/)?.[1],
+    );
+    expect(chosen).toEqual(["number", target]);
+  });
+
   test("say what line a number is; undoing takes it back", async () => {
     const person = await memberOf();
     await imported(person, "Phone\n2125550101\n", ["number"]);

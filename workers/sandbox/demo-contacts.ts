@@ -125,6 +125,7 @@ function rowAt(place: number): ImportRow {
     numbers: [phoneAt(place)],
     line_types: [place % 4 === 0 ? "mobile" : null],
     consent_at: null,
+    agrees: true,
     emails: place % 3 === 0 ? [] : [`${first}.${last}.${place}@example.com`.toLowerCase()],
     tags: [...(place % 40 === 0 ? ["vip"] : []), ...tagsOfCampaigns(place)],
     note: place % 97 === 0 ? "Prefers calls in the morning." : null,

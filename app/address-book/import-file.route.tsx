@@ -64,6 +64,8 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
   const { state, name, campaign } = loaderData;
   useProgress(state === "running" || state === "undoing");
   const notice = useFocusWhenLost(state);
+  // What an earlier press did is no news once the import has moved on.
+  const isOver = Boolean(actionData?.state && actionData.state !== state);
   const refused = actionData && !actionData.isGood ? actionData : null;
   return (
     <Page
@@ -83,7 +85,7 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
       isNarrow
     >
       <PageHeader title={name} sentence={sentences[state]} />
-      <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
+      <Notice ref={notice} words={isOver ? null : actionData?.message} isGood={actionData?.isGood ?? true} />
       {state === "mapping" ? (
         <ImportSetup {...loaderData} typed={refused?.typed ?? {}} errors={refused?.errors ?? {}} />
       ) : (

@@ -16,6 +16,7 @@ import {
 import { among, indexContacts } from "./contact-rows.store.ts";
 import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
 import { keptOut } from "./erased-people.store.ts";
+import { cellsAgain } from "./import-row-cells.ts";
 import { withoutShared } from "./shared-numbers.store.ts";
 
 export type Batch = {
@@ -93,6 +94,7 @@ function takeIn(
     db,
     id,
     rows.filter(({ fault }) => fault === null),
+    options,
   );
   const faults = [...faultsOf(rows), ...shared];
   const owners = ownersOf(db, good);
@@ -115,7 +117,7 @@ function takeIn(
     const ids = new Set(row.numbers.flatMap((number) => owners.numbers.get(number) ?? []));
     const [first, ...others] = ids;
     if (others.length > 0) {
-      faults.push({ row: row.row, fault: "number_of_two", cells: row.numbers });
+      faults.push({ row: row.row, fault: "number_of_two", cells: cellsAgain(row, options) });
       continue;
     }
     const byEmail =

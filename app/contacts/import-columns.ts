@@ -9,6 +9,7 @@ import {
   type Target,
 } from "./contact-imports.schema.ts";
 import { type LineType, most } from "./contact-terms.schema.ts";
+import { keptCells } from "./import-row-cells.ts";
 import { lineTypeIn } from "./line-types.ts";
 
 /** Headings by their letters alone, in the languages of many files. */
@@ -188,7 +189,7 @@ export function contactOf(
   return {
     row,
     fault,
-    cells: fault === null ? [] : cells.slice(0, 40).map((cell) => cut(cell, 200)),
+    cells: fault === null ? [] : keptCells(cells.slice(0, mostColumns)),
     name: name || null,
     company: company || null,
     address: address || null,

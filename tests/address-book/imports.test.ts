@@ -332,7 +332,7 @@ describe("rows", () => {
     const file = await person.get(`${path}/errors`);
     expect(file.headers.get("content-type")).toContain("text/csv");
     const lines = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
-    expect(lines[0]).toBe("Row,Why,Cells");
+    expect(lines[0]).toBe("Row,Why,Name,Phone,Email");
     expect(lines[1]).toBe("3,The number isn't a full phone number,Bad,12345,");
     expect(lines[2]).toContain("'=cmd|");
     expect(lines.slice(3).map((line) => line.split(",").slice(0, 2))).toEqual(
@@ -342,6 +342,38 @@ describe("rows", () => {
         ["7", "A name"],
       ].map(([row, why]) => [row, expect.stringContaining(String(why))]),
     );
+  });
+
+  test("that could not be taken come again as a file that is corrected, uploaded, and guessed as before", async () => {
+    const person = await memberOf();
+    await imported(person, "Name,Phone\nOne,2125550101\nTwo,2125550102\n", ["name", "number"]);
+    const long = "A note. ".repeat(100).trim();
+    const content = [
+      "Full name,Plan,Phone,Phone 2,Consent,Notes",
+      `Ada,gold,12,,yes,${long}`,
+      "Bea,silver,2125550101,2125550102,no,",
+    ].join("\n");
+    const columns = ["name", "field", "number", "number", "agreed", "note"];
+    const said = { consent: "express_written", consent_source: "Web form" };
+    const { path, found } = await imported(person, content, columns, said);
+    expect(found).toMatchObject({ created: 0, failed: 2 });
+    const file = await (await person.get(`${path}/errors`)).text();
+    expect(file).toContain("Row,Why,Full name,Plan,Phone,Phone 2,Consent,Notes\r\n");
+    const corrected = file.replace(",12,", ",2125550103,").replace("'+12125550102", "");
+    const again = await uploaded(person, corrected);
+    const html = await (await person.get(again)).text();
+    const guessed = [...html.matchAll(/<select[^>]*name="column".*?<\/select>/gs)].map(
+      ([select]) => select.match(/<option value="(\w+)" selected/)?.[1] ?? "",
+    );
+    expect(guessed).toEqual(["skip", "skip", "name", "skip", "number", "number", "agreed", "note"]);
+    const column = guessed.with(3, "field");
+    await person.post(again, { ...usual, ...said, duplicates: "update", column });
+    expect(await over(person, again)).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect(await known(person)).toMatchObject([{ name: "Bea" }, { name: "Two" }, { name: "Ada" }]);
+    expect(await rows(person, "select text from contact_notes")).toEqual([{ text: long }]);
+    expect(await rows(person, "select phone_number from consents")).toEqual([
+      { phone_number: "+12125550103" },
+    ]);
   });
 
   test.each([

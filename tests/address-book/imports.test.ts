@@ -600,7 +600,7 @@ describe("rows", () => {
     expect(await page(person, path)).toContain("9 rows gave no consent.");
     const refused = await person.store.contacts.findByPhone("+12125554110");
     const shown = await page(person, `/contacts/${refused?.id}`);
-    expect(shown).toContain("isn’t barred from calls. Campaigns also check consent.");
+    expect(shown).toContain("isn't barred from calls. Campaigns also check consent.");
   });
 
   test.each([

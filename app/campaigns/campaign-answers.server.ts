@@ -30,6 +30,7 @@ export const startRefusals: Readonly<Record<Extract<StartedCampaign, { ok: false
   no_audience: "No one is in the audience. Choose who is called first.",
   register_old:
     "A copy of the national do-not-call register is older than 31 days. Upload a new one and delete the old one under Screening lists first.",
+  budget: "The budget isn't enough for another call. Raise it under Pace and budget first.",
   ended: "The campaign's last day is over. Choose another one first.",
 };
 

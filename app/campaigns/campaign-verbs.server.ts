@@ -64,6 +64,7 @@ export type StartedCampaign =
       | "no_audience"
       | "ended"
       | "too_many"
+      | "budget"
       | "register_old"
     >;
 

@@ -21,6 +21,7 @@ import { sizeOf } from "./campaign-audience.store.ts";
 import { draftOf, versionOf } from "./campaign-drafts.ts";
 import type { DialStanding } from "./dial.schema.ts";
 import { countsOf, endWaiting, lookAgain } from "./leads.store.ts";
+import { affordable } from "./pace.store.ts";
 import { isRegisterOld, registerOld } from "./screening.schema.ts";
 import { uploadedLists } from "./screening.store.ts";
 import { keepStanding } from "./standing.store.ts";
@@ -189,6 +190,7 @@ export const startRefusals = [
   "no_audience",
   "ended",
   "too_many",
+  "budget",
   registerOld,
 ] as const;
 export type StartRefusal = (typeof startRefusals)[number];
@@ -197,16 +199,18 @@ export type StartAnswer = { ok: true; status: CampaignStatus } | { ok: false; re
 /** What keeps a campaign from being started; null: nothing. `today`: the local date of the organization. */
 function againstStart(
   db: OrganizationDatabase,
-  { status, draft }: Campaign,
+  campaign: Campaign,
   today: string,
   now: number,
 ): StartRefusal | null {
+  const { status, draft } = campaign;
   if (!["draft", "scheduled", "paused", "broken"].includes(status)) return "over";
   const { schedule, audience } = draft;
   const missing = missingCaller(db, draft);
   if (missing !== null) return missing;
   if (schedule.ends_on !== null && schedule.ends_on < today) return "ended";
   if (running(db).length >= mostRunning) return "too_many";
+  if (affordable(campaign, 0) === 0) return "budget";
   if (isRegisterOld(uploadedLists(db).registerSince, now)) return registerOld;
   return sizeOf(db, audience) === 0 ? "no_audience" : null;
 }

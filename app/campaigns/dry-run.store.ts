@@ -42,6 +42,10 @@ export type DryRun = {
   /** Whether more days follow than were planned. */
   isLonger: boolean;
   cost_micros: { low: number; high: number };
+  /** How many calls its budget is good for, at the most and the least that one costs; null: no budget is set, or it is enough. */
+  affordable: { low: number; high: number } | null;
+  /** Whether the lines that are kept for callers leave none for it: then no one is called. */
+  hasNoLines: boolean;
   blocked: BlockedLine[];
   /** The local day of the last first attempt; null: no one is called. */
   longest: string | null;
@@ -57,8 +61,19 @@ const costOf = (calls: number, most: number, per_minute: number) => ({
   high: Math.round(calls * (3 + (most - 1) * 0.5) * per_minute),
 });
 
+/** How many of the calls a budget is good for; null: it is none, or good for all. */
+function affordableOf(
+  budget: number | null,
+  calls: number,
+  { low, high }: DryRun["cost_micros"],
+): DryRun["affordable"] {
+  if (budget === null || calls === 0 || budget >= high) return null;
+  const good = (cost: number) => Math.min(calls, Math.floor((budget * calls) / Math.max(1, cost)));
+  return { low: good(high), high: good(low) };
+}
+
 /** People of one place: who may be called now, and how many more from which time on, ms UTC. */
-type Group = { place: LeadPlace; left: number; later: Map<number, number> };
+type Group = { place: LeadPlace; left: number; later: Map<number, number>; isEverOpen: boolean };
 
 const leftOf = ({ left, later }: Group): number => [...later.values()].reduce((sum, n) => sum + n, left);
 
@@ -87,7 +102,7 @@ function examine(
       continue;
     }
     const key = `${place.region} ${place.zones.join(" ")}`;
-    const group = groups.get(key) ?? { place, left: 0, later: new Map() };
+    const group = groups.get(key) ?? { place, left: 0, later: new Map(), isEverOpen: false };
     // The hours of a place are planned by; a number that was called too often, or talked lately, comes later.
     const rests = !decision.ok && decision.cause !== "calling_hours";
     const from = rests ? Math.ceil((passesAt(db, ground, lead, now) ?? now) / hour_ms) * hour_ms : now;
@@ -109,15 +124,15 @@ const blockOf = (decision: Decision): BlockCause | null =>
  */
 function planned(
   groups: readonly Group[],
-  { schedule, per_minute, most_at_once, reserve_inbound }: CampaignDraft,
+  { schedule, per_minute }: CampaignDraft,
   { caps, closed }: Pick<Ground, "caps" | "closed">,
-  { now, time_zone, told }: DryRunAsked,
+  { now, time_zone }: DryRunAsked,
+  lines: number,
   today: { day: string; asked: number },
 ): Map<string, number> {
   const windows = keptWindowsOf(schedule, closed);
   const days = new Map<string, number>();
-  const lines = Math.min(most_at_once, (told?.lines ?? Number.POSITIVE_INFINITY) - reserve_inbound);
-  const perStep = Math.max(1, Math.min(per_minute, caps.per_minute, lines)) * 15;
+  const perStep = Math.max(0, Math.min(per_minute, caps.per_minute, lines)) * 15;
   const begin = Math.max(
     now,
     schedule.starts_on === null ? now : Date.parse(`${schedule.starts_on}T00:00:00Z`) - day_ms,
@@ -132,7 +147,8 @@ function planned(
           group.left += more;
           group.later.delete(from);
         }
-    const open = groups.filter(({ place, left }) => left > 0 && windows(place, at).isOpen);
+    const open = groups.filter((group) => group.left > 0 && windows(group.place, at).isOpen);
+    for (const group of open) group.isEverOpen = true;
     for (const group of open.toSorted((a, b) => b.left - a.left)) {
       const taken = Math.min(room, group.left);
       if (taken <= 0) break;
@@ -153,17 +169,27 @@ export function dryRun(db: OrganizationDatabase, draft: CampaignDraft, asked: Dr
     group.left = Math.round(group.left * scale);
     for (const [from, more] of group.later) group.later.set(from, Math.round(more * scale));
   }
-  const callable = groups.reduce((sum, group) => sum + leftOf(group), 0);
   const day = localDate(asked.now, asked.time_zone);
-  const days = planned(groups, draft, ground, asked, { day, asked: askedOn(db, day) });
+  const { most_at_once, reserve_inbound, attempts, budget_micros } = draft;
+  const lines = Math.min(most_at_once, (asked.told?.lines ?? Number.POSITIVE_INFINITY) - reserve_inbound);
+  const days = planned(groups, draft, ground, asked, lines, { day, asked: askedOn(db, day) });
   const byDay = [...days].map(([day, calls]) => ({ day, calls }));
+  const left = (some: readonly Group[]) => some.reduce((sum, group) => sum + leftOf(group), 0);
+  // Their hours never open: in each window the law or a closed day forbids it, or its last day is over.
+  const shut = left(groups.filter(({ isEverOpen }) => !isEverOpen));
+  if (shut > 0) blocked.push({ cause: "calling_hours", count: shut, examples: [] });
+  const later = left(groups) - shut;
+  const callable = byDay.reduce((sum, { calls }) => sum + calls, later);
+  const cost_micros = costOf(callable, attempts.most, asked.price.per_minute_micros);
   return {
     total,
     examined,
     dialled_first_day: byDay.at(0)?.calls ?? 0,
     byDay,
-    isLonger: groups.some((group) => leftOf(group) > 0),
-    cost_micros: costOf(callable, draft.attempts.most, asked.price.per_minute_micros),
+    isLonger: later > 0,
+    cost_micros,
+    affordable: affordableOf(budget_micros, callable, cost_micros),
+    hasNoLines: lines <= 0,
     blocked: blocked.toSorted((a, b) => b.count - a.count),
     longest: byDay.at(-1)?.day ?? null,
     caps: ground.caps,

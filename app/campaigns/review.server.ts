@@ -51,6 +51,21 @@ const registerWords = (has: boolean): string =>
     ? ""
     : "No national do-not-call register is uploaded under Screening lists: only your own do-not-call list is asked. ";
 
+const noLineWords = "Your plan's lines are all kept for people who call you: keep fewer of them. ";
+
+/** Where a budget ends a campaign, and after how many calls. */
+function budgetWords(
+  budget_micros: number | null,
+  affordable: { low: number; high: number } | null,
+  { cost, locale }: { cost: (micros: number) => string; locale: string },
+): string {
+  if (budget_micros === null) return "no budget set";
+  const stops = `stops at ${cost(budget_micros)}`;
+  if (affordable === null) return stops;
+  const { low, high } = affordable;
+  return `${stops}, after ${count(low, locale)} to ${counted(high, "call", "calls", locale)}`;
+}
+
 async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dryRun"]> {
   const { store, organization } = member;
   const { timeZone, locale } = organization;
@@ -61,7 +76,7 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
     told: standingFor(member),
   });
   const blocked = run.blocked.reduce((sum, { count: people }) => sum + people, 0);
-  const called = Math.max(0, run.total - blocked);
+  const called = run.hasNoLines ? 0 : Math.max(0, run.total - blocked);
   const cost = (micros: number) => money(micros, costCurrency, locale);
   const { low, high } = run.cost_micros;
   const most = Math.max(1, ...run.byDay.map(({ calls }) => calls));
@@ -79,13 +94,13 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
     },
     {
       label: "Everyone tried once by",
-      value: run.isLonger ? `After ${last}` : last,
+      value: run.isLonger && run.longest !== null ? `After ${last}` : last,
       note: counted(run.byDay.length, "day of calls", "days of calls", locale),
     },
     {
       label: "Estimated cost",
       value: called === 0 ? cost(0) : `${cost(low)}–${cost(high)}`,
-      note: draft.budget_micros === null ? "no budget set" : `stops at ${cost(draft.budget_micros)}`,
+      note: budgetWords(draft.budget_micros, run.affordable, { cost, locale }),
     },
   ];
   const estimate =
@@ -95,7 +110,7 @@ async function dryRunOf(member: Member, { draft }: Campaign): Promise<Review["dr
   const hidden = run.byDay.length - daysShown;
   return {
     figures,
-    note: `${registerWords(run.hasRegister)}${estimate}${paceCapWords(run.caps, locale)} ${numberCapWords(run.caps, locale)}`,
+    note: `${run.hasNoLines ? noLineWords : ""}${registerWords(run.hasRegister)}${estimate}${paceCapWords(run.caps, locale)} ${numberCapWords(run.caps, locale)}`,
     byDay: run.byDay.slice(0, daysShown).map(({ day, calls }) => ({
       label: dayLabel(day, locale),
       value: counted(calls, "call", "calls", locale),

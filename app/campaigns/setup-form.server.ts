@@ -107,6 +107,8 @@ const attemptsForm = z
 
 /** A million of the currency's units. */
 const largestBudget = 1_000_000;
+/** A few of the calls that `affordable` in pace.store.ts takes for the usual ones. */
+const leastBudget = 0.1;
 
 const budgetForm = z
   .object({
@@ -117,6 +119,7 @@ const budgetForm = z
       z.coerce
         .number<string>("Enter an amount, or leave it blank")
         .min(0.01, "Enter an amount, or leave it blank")
+        .min(leastBudget, "A call usually costs more than that: enter 0.10 or more, or leave it blank")
         .max(largestBudget, "That is more than a budget may be"),
     ),
     goal_outcome: orNone(z.enum(outcomes, "Choose an outcome")),

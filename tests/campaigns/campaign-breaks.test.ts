@@ -198,6 +198,42 @@ test("a dry run leaves out what was called today, and plans who was called or ta
   ]);
 });
 
+test("a dry run calls no one where hours never open or no line is free, and says how far a budget goes", () => {
+  const world = dialingWorld();
+  for (let n = 0; n < 10; n++) world.contact(numberOf(n));
+  const run = (change: object, lines = 50) => {
+    const draft = campaignDraft.parse({
+      ...{ name: "Spring", agent_id: "agent", number_ids: ["line"], audience: { everyone: true } },
+      ...{ schedule: always, ...change },
+    });
+    const plan = { country: "US", reach: "abroad", per_day: 1000, per_minute: 10 } as const;
+    const asked = { now: begin, time_zone: author.time_zone, price: { per_minute_micros: 100_000 } };
+    return dryRun(world.db, draft, { ...asked, told: { ...plan, lines, time_zone: author.time_zone } });
+  };
+  const never = { byDay: [], longest: null, isLonger: false, cost_micros: { low: 0, high: 0 } };
+  const shut = [{ cause: "calling_hours", count: 10 }];
+  // Half an hour that the law never allows, and a last day that is over.
+  for (const schedule of [
+    { ...always, from: "22:00", to: "23:30" },
+    { ...always, ends_on: "2026-11-01" },
+  ])
+    expect(run({ schedule })).toMatchObject({ ...never, blocked: shut });
+  expect(run({ reserve_inbound: 50 })).toMatchObject({ byDay: [], hasNoLines: true });
+  expect(run({ reserve_inbound: 49 })).toMatchObject({ dialled_first_day: 10, hasNoLines: false });
+  expect(run({ budget_micros: 1_000_000_000 })).toMatchObject({ affordable: null });
+  const { affordable } = run({ budget_micros: 150_000 });
+  expect(affordable).toEqual({ low: 0, high: 5 });
+  const id = world.campaign({ budget_micros: 20_000 });
+  campaigns.stop(world.db, id, begin);
+  const small = campaigns.create(
+    world.db,
+    campaignDraft.parse({ ...(campaigns.find(world.db, id)?.draft ?? {}), budget_micros: 10_000 }),
+    { ...author, now: begin },
+  );
+  const answer = campaigns.start(world.db, small, { ...author, now: begin }, "2000-01-01");
+  expect(answer).toEqual({ ok: false, reason: "budget" });
+});
+
 test("a dry run of a large audience looks at some of all its parts, and says how many", () => {
   const world = dialingWorld();
   saveTelephony(world.db, { countries_out: ["US"] });

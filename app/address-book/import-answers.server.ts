@@ -222,6 +222,7 @@ async function started(
               source: given.data.consent_source,
               proof: given.data.consent_proof,
             },
+      without_consent: 0,
       reason,
     },
   });

@@ -52,7 +52,7 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   db.update(contactImports)
     .set({
       ...(counts.unagreed > 0 && {
-        options: { ...options.data, without_consent: (options.data.without_consent ?? 0) + counts.unagreed },
+        options: { ...options.data, without_consent: options.data.without_consent + counts.unagreed },
       }),
       rows: row.rows + batch.read,
       bytes_read: Math.min(row.bytes, Math.max(row.bytes_read, batch.bytes_read)),

@@ -54,7 +54,7 @@ export const importOptions = z.object({
     })
     .nullable(),
   /** Rows so far that were taken in, and whose columns give no consent. */
-  without_consent: z.int().min(0).optional(),
+  without_consent: z.int().min(0).default(0),
   /** Why the numbers are not called, of a file for the do-not-call list. */
   reason: z.string().trim().max(most.reason),
 });

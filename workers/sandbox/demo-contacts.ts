@@ -170,6 +170,7 @@ async function seedFile(
     columns: ["name", "number", "email", "field"],
     headings: ["Name", "Phone", "Email", "Insurance"],
     has_headings: true,
+    without_consent: 0,
     delimiter: ",",
     newline: "\n",
     country: "US",

@@ -66,7 +66,11 @@ const words = {
   unreadable: "cannot be read",
   emptied: "is empty, and no erasure names it",
 };
-const { fault, rows, hash, erased } = await verify();
+const { fault, rows, hash, erased } = await verify().catch((error) => {
+  if (error?.syscall === undefined) throw error;
+  console.error(`${file} cannot be read.`);
+  process.exit(2);
+});
 if (fault) {
   console.error(
     fault.sequence === null

@@ -87,14 +87,19 @@ async function* contactLines({ store }: Member, filter: ContactFilter): AsyncGen
 
 /** The rows of an import that were not taken; null: there is no such import. */
 export async function errorsFile(member: Member, id: string): Promise<Response | null> {
-  if (!(await member.store.contactImports.find(id))) return null;
-  return fileOf("rows-with-errors", errorLines(member, id));
+  const found = await member.store.contactImports.find(id);
+  if (!found) return null;
+  // The columns keep their names and their order: a corrected file is guessed as the first one was.
+  const names = (found.options?.columns ?? []).map(
+    (_, at) => found.options?.headings[at] || `Column ${at + 1}`,
+  );
+  return fileOf("rows-with-errors", errorLines(member, id, names));
 }
 
 const isKnown = (reason: string): reason is RowFault => Object.hasOwn(rowWords, reason);
 
-async function* errorLines({ store }: Member, id: string): AsyncGenerator<string> {
-  yield mark + csvLine(["Row", "Why", "Cells"]);
+async function* errorLines({ store }: Member, id: string, names: readonly string[]): AsyncGenerator<string> {
+  yield mark + csvLine(["Row", "Why", ...names]);
   let after = 0;
   for (;;) {
     const rows = await store.contactImports.errors(id, after, atOnce);

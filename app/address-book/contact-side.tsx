@@ -30,7 +30,7 @@ export function DoNotCallPanel({
     <Panel title="Do not call" aside={bar !== null && <Tag tone="bad">On the list</Tag>}>
       <div className="grid gap-3">
         {bar === null ? (
-          <p className="text-ink-2">Your agents may call this contact within the lawful hours.</p>
+          <p className="text-ink-2">This contact isn't barred from calls. Campaigns also check consent.</p>
         ) : (
           <p className="wrap-anywhere text-ink-2">
             {`${bar.why}${bar.by === null ? "" : ` (${bar.by})`}, ${bar.when}.`}

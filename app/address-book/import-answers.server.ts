@@ -32,6 +32,8 @@ export type ImportAnswer = {
   status: number;
   isGood: boolean;
   message: string | null;
+  /** The state of the import that the message is about: it goes once the import has moved on. Null: any. */
+  state: ImportShown["state"] | null;
   errors: Readonly<Record<string, readonly string[]>>;
   typed: Readonly<Record<string, string>>;
   /** Where the page leads. */
@@ -44,6 +46,7 @@ const answer = (part: Partial<ImportAnswer>): ImportAnswer => ({
   status: 200,
   isGood: true,
   message: null,
+  state: null,
   errors: {},
   typed: {},
   to: null,
@@ -143,12 +146,12 @@ export async function answerImport(
       if (!stopped.ok) return bad("It is over already.", 409);
       return stopped.was === "waiting"
         ? answer({ to: campaign?.back ?? "/contacts/import" })
-        : answer({ message: "Stopped." });
+        : answer({ message: "Stopped.", state: "canceled" });
     }
     case "undo": {
       const undone = await undoImport(actor, { id });
       return undone.ok
-        ? answer({ message: "It is being undone." })
+        ? answer({ message: "It is being undone.", state: "undoing" })
         : bad("It can't be undone any more.", 409);
     }
     default:
@@ -191,6 +194,8 @@ async function started(
     return refused("consent_source", "Say where they agreed");
   if (columns.includes("consent_on") && kind === "contacts" && given.data.consent === "")
     return refused("consent", "A column says when they agreed. Say what they agreed to");
+  if (columns.includes("agreed") && kind === "contacts" && given.data.consent === "")
+    return refused("consent", "A column says who agreed. Say what they agreed to, or leave it out");
   const chosen = await listOf(actor, list, new_list, campaign === null);
   if (!chosen.ok) return refused("new_list", listWords[chosen.reason]);
   const { list_id } = chosen;
@@ -217,11 +222,12 @@ async function started(
               source: given.data.consent_source,
               proof: given.data.consent_proof,
             },
+      without_consent: 0,
       reason,
     },
   });
   return outcome.ok
-    ? answer(campaign ? { to: campaign.back } : { message: "Started." })
+    ? answer(campaign ? { to: campaign.back } : { message: "Started.", state: "running" })
     : bad("It was started already.", 409);
 }
 

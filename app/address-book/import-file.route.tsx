@@ -64,6 +64,8 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
   const { state, name, campaign } = loaderData;
   useProgress(state === "running" || state === "undoing");
   const notice = useFocusWhenLost(state);
+  // What an earlier press did is no news once the import has moved on.
+  const isOver = Boolean(actionData?.state && actionData.state !== state);
   const refused = actionData && !actionData.isGood ? actionData : null;
   return (
     <Page
@@ -83,7 +85,7 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
       isNarrow
     >
       <PageHeader title={name} sentence={sentences[state]} />
-      <Notice ref={notice} words={actionData?.message} isGood={actionData?.isGood ?? true} />
+      <Notice ref={notice} words={isOver ? null : actionData?.message} isGood={actionData?.isGood ?? true} />
       {state === "mapping" ? (
         <ImportSetup {...loaderData} typed={refused?.typed ?? {}} errors={refused?.errors ?? {}} />
       ) : (
@@ -94,7 +96,21 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
 }
 
 function Result(props: Shown) {
-  const { id, state, percent, rows, sum, why, failed, failedWords, canUndo, listId, kind, campaign } = props;
+  const {
+    id,
+    state,
+    percent,
+    rows,
+    sum,
+    withoutConsent,
+    why,
+    failed,
+    failedWords,
+    canUndo,
+    listId,
+    kind,
+    campaign,
+  } = props;
   const isRunning = state === "running";
   return (
     <Panel title={isRunning ? "Progress" : "Result"}>
@@ -106,6 +122,7 @@ function Result(props: Shown) {
           </p>
         )}
         <p className="text-ink-2">{state === "undone" ? sum : `${rows} read: ${sum}.`}</p>
+        {withoutConsent !== null && state !== "undone" && <p className="text-ink-2">{withoutConsent}</p>}
         {why !== null && <p className="text-bad">{why}</p>}
         {failed > 0 && (
           <p>

@@ -56,6 +56,10 @@ export async function importPage({ store, organization }: Member, id: string) {
     failed: found.failed,
     failedWords: counted(found.failed, "row", "rows", locale),
     why: found.why === null ? null : faultInWords(found.why),
+    withoutConsent:
+      found.options && found.options.without_consent > 0
+        ? `${counted(found.options.without_consent, "row", "rows", locale)} gave no consent.`
+        : null,
     listId: found.options?.list_id ?? null,
     lists,
     country,

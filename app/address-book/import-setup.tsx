@@ -149,6 +149,7 @@ export function ImportSetup(props: ImportSetupProps) {
             <p className="text-ink-2">
               Say what these people agreed to. Without a consent, campaigns that need one don't call them. If
               a column says when, choose “Consent given on” for it: rows without a date give no consent then.
+              If one says yes or no, choose “Consent (yes or no)”: only a yes gives consent.
             </p>
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField of={field("consent")} label="They agreed" none="Say nothing" choices={consents} />

@@ -4,7 +4,7 @@ import type { OrganizationDatabase } from "#app/object/organization-database.sto
 import { newId } from "#app/platform/id.ts";
 import { endedByPerson } from "./consents.store.ts";
 import type { RowOfContact } from "./contact-import-known.store.ts";
-import type { ImportOptions } from "./contact-imports.schema.ts";
+import type { ImportOptions, ImportRow } from "./contact-imports.schema.ts";
 import { among } from "./contact-rows.store.ts";
 import { most } from "./contact-terms.schema.ts";
 
@@ -27,8 +27,13 @@ export function mark(
         where (select count(*) from contact_tags as t where t.contact_id = value) < ${most.tags}`);
 }
 
+/** Whether the columns of consent, where there are any, say that a row's person agreed. */
+export const givesConsent = ({ agrees, consent_at }: ImportRow, columns: ImportOptions["columns"]): boolean =>
+  agrees && (consent_at !== null || !columns.includes("consent_on"));
+
 /**
  * The consent of the rows that were taken in, for the numbers that they name, or for those of their contacts. Where a column
+ * says who agreed, only a yes gives it. Where a column
  * says when it was given, a row without a day gives none, and a person who took a consent back has it again only from a later
  * day. Where none does, such a person does not get it again by a file.
  */
@@ -41,7 +46,7 @@ export function agree(
 ): void {
   if (consent === null) return;
   const isDated = columns.includes("consent_on");
-  const taken = all.filter(({ row }) => !isDated || row.consent_at !== null);
+  const taken = all.filter(({ row }) => givesConsent(row, columns));
   const days = new Map(taken.map(({ id, row }) => [id, row.consent_at ?? now]));
   const silent = taken.flatMap(({ id, row }) => (row.numbers.length === 0 ? [id] : []));
   const theirs = db.all<{ contact_id: string; number: string }>(

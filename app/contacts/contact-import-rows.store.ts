@@ -5,7 +5,7 @@ import { newId } from "#app/platform/id.ts";
 import { contactImports } from "#drizzle/organization/schema.ts";
 import { fieldFor } from "./contact-fields.store.ts";
 import { completeContacts, type RowOfContact, writeNotes } from "./contact-import-known.store.ts";
-import { type Author, agree, mark, tagRows } from "./contact-import-marks.store.ts";
+import { type Author, agree, givesConsent, mark, tagRows } from "./contact-import-marks.store.ts";
 import {
   type ImportOptions,
   type ImportRow,
@@ -16,6 +16,7 @@ import {
 import { among, indexContacts } from "./contact-rows.store.ts";
 import { addAll, bar, barOfPerson } from "./do-not-call.store.ts";
 import { keptOut } from "./erased-people.store.ts";
+import { cellsAgain } from "./import-row-cells.ts";
 import { withoutShared } from "./shared-numbers.store.ts";
 
 export type Batch = {
@@ -50,6 +51,9 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   keepErrors(db, batch.id, row.failed, faults);
   db.update(contactImports)
     .set({
+      ...(counts.unagreed > 0 && {
+        options: { ...options.data, without_consent: options.data.without_consent + counts.unagreed },
+      }),
       rows: row.rows + batch.read,
       bytes_read: Math.min(row.bytes, Math.max(row.bytes_read, batch.bytes_read)),
       created: row.created + created,
@@ -62,7 +66,7 @@ export function applyRows(db: OrganizationDatabase, batch: Batch): boolean {
   return true;
 }
 
-type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number };
+type Counts = { faults: RefusedRow[]; created: number; updated: number; skipped: number; unagreed: number };
 
 function keepErrors(
   db: OrganizationDatabase,
@@ -90,6 +94,7 @@ function takeIn(
     db,
     id,
     rows.filter(({ fault }) => fault === null),
+    options,
   );
   const faults = [...faultsOf(rows), ...shared];
   const owners = ownersOf(db, good);
@@ -112,7 +117,7 @@ function takeIn(
     const ids = new Set(row.numbers.flatMap((number) => owners.numbers.get(number) ?? []));
     const [first, ...others] = ids;
     if (others.length > 0) {
-      faults.push({ row: row.row, fault: "number_of_two", cells: row.numbers });
+      faults.push({ row: row.row, fault: "number_of_two", cells: cellsAgain(row, options) });
       continue;
     }
     const byEmail =
@@ -140,7 +145,15 @@ function takeIn(
   agree(db, id, options, [...fresh, ...(isDated ? known : changed)], author);
   const tagged = [...fresh, ...changed].map(({ id: contact_id, row: { tags } }) => ({ contact_id, tags }));
   tagRows(db, id, tagged, now);
-  return { faults, created: fresh.length, updated: changed.length, skipped: known.length - changed.length };
+  return {
+    faults,
+    created: fresh.length,
+    updated: changed.length,
+    skipped: known.length - changed.length,
+    unagreed: options.consent
+      ? [...fresh, ...known].filter(({ row }) => !givesConsent(row, options.columns)).length
+      : 0,
+  };
 }
 
 /** Whose the numbers and addresses of the rows are. */
@@ -228,5 +241,5 @@ function barAll(
   const unknown = numbers.filter((number) => !theirs.has(number));
   created += addAll(db, unknown, { source: "import", reason, by, now });
   const faults = faultsOf(rows);
-  return { faults, created, updated: 0, skipped: rows.length - faults.length - created };
+  return { faults, created, updated: 0, skipped: rows.length - faults.length - created, unagreed: 0 };
 }

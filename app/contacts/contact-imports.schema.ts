@@ -23,6 +23,7 @@ export const targets = [
   "time_zone",
   "line_type",
   "consent_on",
+  "agreed",
   "tags",
   "note",
   "field",
@@ -52,6 +53,8 @@ export const importOptions = z.object({
       proof: z.string().max(1000),
     })
     .nullable(),
+  /** Rows so far that were taken in, and whose columns give no consent. */
+  without_consent: z.int().min(0).default(0),
   /** Why the numbers are not called, of a file for the do-not-call list. */
   reason: z.string().trim().max(most.reason),
 });
@@ -92,6 +95,8 @@ export type ImportRow = {
   line_types: (LineType | null)[];
   /** When its person agreed, ms UTC; null: the row does not say. */
   consent_at: number | null;
+  /** Whether its person agreed, where a column says who did; true: none says. */
+  agrees: boolean;
   emails: string[];
   tags: string[];
   note: string | null;

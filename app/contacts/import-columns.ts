@@ -1,5 +1,6 @@
 /** What the columns of a file are, as their headings and their first cells say; and a row of cells as a contact. */
 import { z } from "zod";
+import { consentColumn, saysYes } from "./consent-columns.ts";
 import {
   type ImportOptions,
   type ImportRow,
@@ -8,6 +9,7 @@ import {
   type Target,
 } from "./contact-imports.schema.ts";
 import { type LineType, most } from "./contact-terms.schema.ts";
+import { keptCells } from "./import-row-cells.ts";
 import { lineTypeIn } from "./line-types.ts";
 
 /** Headings by their letters alone, in the languages of many files. */
@@ -64,13 +66,15 @@ const known: readonly (readonly [Target, readonly string[]])[] = [
   [
     "consent_on",
     [
-      ...["consentgivenon", "consentdate", "consentgiven", "consentgivenat", "consenton", "consentedon"],
+      ...["consentgivenon", "consentdate", "consentgivenat", "consenton", "consentedon"],
       ...["consentedat", "dateofconsent", "optindate", "optinat", "optedinon", "optedinat", "agreedon"],
     ],
   ],
   ["tags", ["tags", "tag", "labels", "label", "groups", "group"]],
   ["note", ["notes", "note", "comments", "comment", "remarks", "notiz"]],
 ];
+/** What the files of rows with errors say beside the cells. */
+const ofErrors = ["row", "why"];
 const targetOf = new Map(known.flatMap(([target, names]) => names.map((name) => [name, target] as const)));
 
 const folded = (heading: string): string =>
@@ -96,9 +100,13 @@ export function guessedColumns(sample: readonly (readonly string[])[], isNamed: 
   const [first = []] = sample;
   const body = isNamed ? sample.slice(1) : sample;
   const guessed = first.map((heading, at): Target => {
-    const byName = isNamed ? targetOf.get(folded(heading)) : undefined;
+    const name = isNamed ? folded(heading) : "";
+    const byName = targetOf.get(name);
     if (byName) return byName;
-    const cells = body.map((row) => row[at] ?? "").filter((cell) => cell !== "");
+    const cells = body.map((row) => unguarded((row[at] ?? "").trim())).filter((cell) => cell !== "");
+    const ofConsent = consentColumn(name, cells);
+    if (ofConsent) return ofConsent;
+    if (ofErrors.includes(name)) return "skip";
     const most = (is: (cell: string) => boolean) =>
       cells.length > 0 && cells.filter(is).length > cells.length / 2;
     if (most(isEmail)) return "email";
@@ -181,7 +189,7 @@ export function contactOf(
   return {
     row,
     fault,
-    cells: fault === null ? [] : cells.slice(0, 40).map((cell) => cut(cell, 200)),
+    cells: fault === null ? [] : keptCells(cells.slice(0, mostColumns)),
     name: name || null,
     company: company || null,
     address: address || null,
@@ -189,6 +197,7 @@ export function contactOf(
     numbers,
     line_types: numbers.map((number) => lineOf.get(number) ?? null),
     consent_at,
+    agrees: typedAt(options, cells, "agreed").every(saysYes),
     emails,
     tags: (parts.tags ?? [])
       .flatMap((value) => value.split(/[,;|]/))

@@ -46,6 +46,7 @@ export const targetWords: Readonly<Record<Target, string>> = {
   time_zone: "Time zone",
   line_type: "Line (mobile, landline, internet phone)",
   consent_on: "Consent given on",
+  agreed: "Consent (yes or no)",
   tags: "Tags",
   note: "Note",
   field: "Field of your own",

@@ -1,16 +1,17 @@
 /** Numbers that stand in a file beside many names, as a switchboard's does: they say nothing about whose row it is, so their rows are not taken. */
 import { sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import type { ImportRow, RefusedRow } from "./contact-imports.schema.ts";
+import type { ImportOptions, ImportRow, RefusedRow } from "./contact-imports.schema.ts";
+import { cellsAgain } from "./import-row-cells.ts";
 
 /** A family has one number, and names are written in several ways. */
 const mostNames = 3;
 
 /** The numbers that rows of a file were refused for already. */
-const refusedBefore = (db: OrganizationDatabase, import_id: string): string[] =>
+const refusedBefore = (db: OrganizationDatabase, import_id: string, place: number): string[] =>
   db
     .all<{ number: string | null }>(
-      sql`select distinct cells ->> '$[0]' as number from contact_import_errors
+      sql`select distinct cells ->> ${place} as number from contact_import_errors
         where import_id = ${import_id} and reason = 'shared_number'`,
     )
     .flatMap(({ number }) => number ?? []);
@@ -20,6 +21,7 @@ export function withoutShared(
   db: OrganizationDatabase,
   import_id: string,
   rows: readonly ImportRow[],
+  options: ImportOptions,
 ): { rows: ImportRow[]; faults: RefusedRow[] } {
   const names = new Map<string, Set<string>>();
   for (const { numbers, name } of rows)
@@ -28,14 +30,14 @@ export function withoutShared(
         number,
         (names.get(number) ?? new Set()).add(name?.toLowerCase().replaceAll(/\s+/g, " ") ?? ""),
       );
-  const shared = new Set(refusedBefore(db, import_id));
+  const shared = new Set(refusedBefore(db, import_id, options.columns.indexOf("number")));
   for (const [number, of] of names) if (of.size > mostNames) shared.add(number);
   const kept: ImportRow[] = [];
   const faults: RefusedRow[] = [];
   for (const row of rows) {
     const number = row.numbers.find((one) => shared.has(one));
     if (number === undefined) kept.push(row);
-    else faults.push({ row: row.row, fault: "shared_number", cells: [number, row.name ?? ""] });
+    else faults.push({ row: row.row, fault: "shared_number", cells: cellsAgain(row, options, number) });
   }
   return { rows: kept, faults };
 }

@@ -332,7 +332,7 @@ describe("rows", () => {
     const file = await person.get(`${path}/errors`);
     expect(file.headers.get("content-type")).toContain("text/csv");
     const lines = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
-    expect(lines[0]).toBe("Row,Why,Cells");
+    expect(lines[0]).toBe("Row,Why,Name,Phone,Email");
     expect(lines[1]).toBe("3,The number isn't a full phone number,Bad,12345,");
     expect(lines[2]).toContain("'=cmd|");
     expect(lines.slice(3).map((line) => line.split(",").slice(0, 2))).toEqual(
@@ -342,6 +342,38 @@ describe("rows", () => {
         ["7", "A name"],
       ].map(([row, why]) => [row, expect.stringContaining(String(why))]),
     );
+  });
+
+  test("that could not be taken come again as a file that is corrected, uploaded, and guessed as before", async () => {
+    const person = await memberOf();
+    await imported(person, "Name,Phone\nOne,2125550101\nTwo,2125550102\n", ["name", "number"]);
+    const long = "A note. ".repeat(100).trim();
+    const content = [
+      "Full name,Plan,Phone,Phone 2,Consent,Notes",
+      `Ada,gold,12,,yes,${long}`,
+      "Bea,silver,2125550101,2125550102,no,",
+    ].join("\n");
+    const columns = ["name", "field", "number", "number", "agreed", "note"];
+    const said = { consent: "express_written", consent_source: "Web form" };
+    const { path, found } = await imported(person, content, columns, said);
+    expect(found).toMatchObject({ created: 0, failed: 2 });
+    const file = await (await person.get(`${path}/errors`)).text();
+    expect(file).toContain("Row,Why,Full name,Plan,Phone,Phone 2,Consent,Notes\r\n");
+    const corrected = file.replace(",12,", ",2125550103,").replace("'+12125550102", "");
+    const again = await uploaded(person, corrected);
+    const html = await (await person.get(again)).text();
+    const guessed = [...html.matchAll(/<select[^>]*name="column".*?<\/select>/gs)].map(
+      ([select]) => select.match(/<option value="(\w+)" selected/)?.[1] ?? "",
+    );
+    expect(guessed).toEqual(["skip", "skip", "name", "skip", "number", "number", "agreed", "note"]);
+    const column = guessed.with(3, "field");
+    await person.post(again, { ...usual, ...said, duplicates: "update", column });
+    expect(await over(person, again)).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect(await known(person)).toMatchObject([{ name: "Bea" }, { name: "Two" }, { name: "Ada" }]);
+    expect(await rows(person, "select text from contact_notes")).toEqual([{ text: long }]);
+    expect(await rows(person, "select phone_number from consents")).toEqual([
+      { phone_number: "+12125550103" },
+    ]);
   });
 
   test.each([
@@ -547,6 +579,52 @@ describe("rows", () => {
     await rows(person, "update consents set revoked_at = 1700000000000 where revoked_at is not null");
     await imported(person, `Phone,Date\n${ended},2024-03-08\n`, ["number", "consent_on"], said);
     expect(await consentOf(ended)).toMatchObject({ kind: "express_written" });
+  });
+
+  test("say who agreed: only a yes gives the file's consent, and the page counts the others", async () => {
+    const person = await memberOf();
+    const cells = ["yes", "Y", "TRUE", "1", "x", "Opt-in", "opted in", "Agreed", "Ja", "sí"];
+    const others = ["no", "", "revoked 2025", "0", "false", "-1", "yes?", "opt-out", "nein"];
+    const lines = [...cells, ...others].map((cell, n) => `+1212555${4100 + n},${cell}`);
+    const path = await uploaded(person, `Phone,Opt-in/Consent\n${lines.join("\n")}\n`);
+    expect(await (await person.get(path)).text()).toMatch(/<option value="agreed" selected/);
+    const start = { ...usual, column: ["number", "agreed"] };
+    const vague = await person.post(path, start);
+    expect(vague.status).toBe(422);
+    expect(await pageText(await vague.text())).toContain("A column says who agreed");
+    await person.post(path, { ...start, consent: "express_written", consent_source: "Web form" });
+    expect(await over(person, path)).toMatchObject({ created: 19, failed: 0 });
+    expect(await rows(person, "select phone_number from consents order by phone_number")).toEqual(
+      cells.map((_, n) => ({ phone_number: `+1212555${4100 + n}` })),
+    );
+    expect(await page(person, path)).toContain("9 rows gave no consent.");
+    const refused = await person.store.contacts.findByPhone("+12125554110");
+    const shown = await page(person, `/contacts/${refused?.id}`);
+    expect(shown).toContain("isn't barred from calls. Campaigns also check consent.");
+  });
+
+  test.each([
+    ["Consent", "no", "agreed"],
+    ["Consent given", "yes", "agreed"],
+    ["Consent given", "2024-03-05", "consent_on"],
+    ["OptIn", "", "agreed"],
+    ["Opt in", "no", "agreed"],
+    ["Agreed", "x", "agreed"],
+    ["Permission to call", "y", "agreed"],
+    ["Einwilligung", "ja", "agreed"],
+    ["DNC", "yes", "skip"],
+    ["Do not call (consent revoked)", "yes", "skip"],
+    ["Opt-out", "yes", "skip"],
+    ["Consent source", "Web form", "skip"],
+    ["Email opt-in", "yes", "skip"],
+  ])("of consent: the column %s with %j is guessed as %s", async (heading, cell, target) => {
+    const person = await memberOf();
+    const path = await uploaded(person, `Phone,${heading}\n2125550101,${cell}\n`);
+    const html = await (await person.get(path)).text();
+    const chosen = [...html.matchAll(/<select[^>]*name="column".*?<\/select>/gs)].map(
+      ([select]) => select.match(/<option value="(\w+)" selected/)?.[1],
+    );
+    expect(chosen).toEqual(["number", target]);
   });
 
   test("say what line a number is; undoing takes it back", async () => {

@@ -54,6 +54,10 @@ const linesOf = (db: ReturnType<typeof written>): Lines => {
 function verified(lines: Lines): { code: number; said: string } {
   const file = join(mkdtempSync(join(tmpdir(), "ledger-")), "ledger.ndjson");
   writeFileSync(file, `${lines.join("\n")}\n`);
+  return verifiedFile(file);
+}
+
+function verifiedFile(file: string): { code: number; said: string } {
   try {
     return {
       code: 0,
@@ -67,6 +71,11 @@ function verified(lines: Lines): { code: number; said: string } {
     return { code: Number(error.status), said: String(error.stderr) };
   }
 }
+
+test("a file that is not there is told in one sentence", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "ledger-")), "nope");
+  expect(verifiedFile(file)).toEqual({ code: 2, said: `${file} cannot be read.\n` });
+});
 
 test("a file as it was written verifies, and still does when a person was erased", () => {
   const db = written();

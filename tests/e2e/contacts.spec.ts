@@ -33,6 +33,8 @@ test("a file is uploaded, its columns are confirmed, and its contacts are there"
   await page.getByLabel("Or to a new list").fill("Spring");
   await page.getByRole("button", { name: "Start import" }).click();
   await expect(page.getByText("3 rows read: 2 new, 1 with errors.")).toBeVisible();
+  await expect(page.getByText("Every row was read.")).toBeVisible();
+  await expect(page.getByText("Started.")).toBeHidden();
   await accessible();
   await page.getByRole("link", { name: "To the contacts" }).click();
   await expect(page.getByRole("link", { name: /Ida Lovell/ })).toBeVisible();

@@ -4,6 +4,7 @@ import { campaignDraft } from "#app/campaigns/campaign.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { templates } from "#app/workflows/templates.ts";
 import { ended, finishedCall } from "../calls/arrange.ts";
+import { lawful } from "../calls/placing.ts";
 import { twilio } from "../carriers/sides.ts";
 import { connected, standingAt } from "../integrations/connecting.ts";
 import { delivered } from "../support/outbox.ts";
@@ -133,7 +134,8 @@ test("who did not come is called back by an agent two hours later, and who booke
   for (const { kind, settings } of graph.steps) if (kind === "call_back") settings.agent_id = owner.agentId;
   const call = await workflowOn(owner, graph, "Call back");
   const crm = await workflowOn(owner, templateOf("booked_crm"), "To the CRM");
-  const phone = newNumber();
+  // Whom it may call at this hour.
+  const phone = lawful();
   const at = Date.now();
   const payload = {
     v: 1,

@@ -29,14 +29,16 @@ const lastOf = async (person: Person): Promise<number> =>
 const idsOf = ({ calls }: News) => calls?.map(({ id }) => id);
 
 test("calls that ended since are told newest first, however long they took, and those alone that meet the filters", async () => {
-  const owner = await memberOf({ organization: { time_zone: noonZone() } });
-  await ended(owner, finishedCall());
+  const time_zone = noonZone();
+  const owner = await memberOf({ organization: { time_zone } });
+  await ended(owner, finishedCall({ time_zone }));
   const after = await lastOf(owner);
   expect(await news(owner, `after=${after}`)).toMatchObject({ after, asked: "", calls: [] });
   const now = Date.now();
-  const short = finishedCall({ started_at: now - 60_000, outcome: "booked", talk_seconds: 20 });
+  const short = finishedCall({ time_zone, started_at: now - 60_000, outcome: "booked", talk_seconds: 20 });
   // It began before the others, and ended after them.
   const long = finishedCall({
+    time_zone,
     started_at: now - 1_200_000,
     talk_seconds: 900,
     summary: "Asked about braces",

@@ -38,7 +38,10 @@ const fields = {
   company: line(most.company).optional(),
   address: line(most.address).optional(),
   time_zone: line(64).optional().describe("IANA; empty: where the number is from decides"),
-  country: countryCode.optional().describe("Two letters of ISO 3166, such as GB"),
+  country: countryCode
+    .optional()
+    .describe("Two letters of ISO 3166, such as GB")
+    .meta({ examples: ["GB"] }),
   status: z.enum(["new", "qualified", "booked", "not_interested"]).optional(),
   numbers: z
     .array(z.strictObject({ phone_number: phoneNumber, label: line(40).default("") }))

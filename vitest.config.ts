@@ -105,7 +105,7 @@ export default defineConfig({
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
     testTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     globalSetup: "./tests/support/build.ts",
     setupFiles: [
       "./tests/support/properties.ts",
